@@ -63,7 +63,12 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
   const egress = openEgress({ monotonic: monotonicClock })
   const parts: RuntimeParts = {
-    installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
+    installation: describeInstallation(
+      config.SERVICE_NAME,
+      config.BASE_URL,
+      { host: config.HOST, port: config.PORT },
+      mailOf(config) !== undefined,
+    ),
     pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     egress,

@@ -119,7 +119,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
+    installation: describeInstallation(
+      options.name,
+      options.baseUrl,
+      { host: options.host, port },
+      options.mail !== undefined,
+    ),
     pools,
     outbox,
     ...waysOut,

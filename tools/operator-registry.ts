@@ -1,5 +1,8 @@
 // Written by `npm run generate` from the file tree.
 
+import { endSessions } from './accounts/end-sessions.ts'
+import { listSessions } from './accounts/list-sessions.ts'
+import { updateAccount } from './accounts/update-account.ts'
 import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { issueChallenge } from './challenges/issue-challenge.ts'
@@ -70,6 +73,9 @@ import { listAllWebhooks } from './webhooks/list-all-webhooks.ts'
 import { overseeDeliveries } from './webhooks/oversee-deliveries.ts'
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  endSessions,
+  listSessions,
+  updateAccount,
   listSigningKeys,
   rotateSigningKey,
   issueChallenge,

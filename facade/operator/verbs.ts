@@ -1,3 +1,6 @@
+import { endSessions } from '../../tools/accounts/end-sessions.ts'
+import { listSessions } from '../../tools/accounts/list-sessions.ts'
+import { updateAccount } from '../../tools/accounts/update-account.ts'
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
 import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
@@ -86,6 +89,9 @@ export const VERBS: readonly Verb[] = [
   verb('person show', showUser, { positional: ['user_id'] }),
   verb('person edit', editUser, { positional: ['user_id'] }),
   verb('person delete', deleteUser, { positional: ['user_id'] }),
+  verb('user rename', updateAccount, { positional: ['user_id', 'display_name'] }),
+  verb('user sessions', listSessions, { positional: ['user_id'] }),
+  verb('user sign-out', endSessions, { positional: ['user_id'] }),
   verb('ownership list', listOwnershipRequests),
   verb('ownership accept', acceptOwnership, { positional: ['agent'] }),
   verb('ownership reject', rejectOwnership, { positional: ['agent'] }),

@@ -619,7 +619,7 @@ create table job_lease (
 
 create table mail (
   id uuid not null,
-  person_id uuid not null,
+  person_id uuid,
   about uuid not null,
   subject text not null,
   content text not null,
@@ -629,9 +629,12 @@ create table mail (
   next_at timestamp with time zone,
   sent_at timestamp with time zone,
   failure text,
+  email text,
+  secret bytea,
   constraint mail_once UNIQUE (about, person_id),
   constraint mail_pkey PRIMARY KEY (id),
-  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint mail_addressee CHECK (((person_id IS NULL) <> (email IS NULL)))
 );
 CREATE INDEX mail_expiry ON public.mail USING btree (expires_at);
 CREATE INDEX mail_given_up ON public.mail USING btree (id) WHERE ((next_at IS NULL) AND (sent_at IS NULL));
@@ -784,6 +787,34 @@ create table ownership_request (
 CREATE INDEX ownership_request_expiry ON public.ownership_request USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX ownership_request_user ON public.ownership_request USING btree (user_id);
 
+create table passkey (
+  id text collate "C" not null,
+  person_id uuid not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_person ON public.passkey USING btree (person_id, created_at);
+
+create table passkey_ceremony (
+  holder bytea not null,
+  person_id uuid,
+  network uuid not null,
+  challenge text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_ceremony_pkey PRIMARY KEY (holder),
+  constraint passkey_ceremony_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_ceremony_age ON public.passkey_ceremony USING btree (created_at);
+CREATE INDEX passkey_ceremony_expiry ON public.passkey_ceremony USING btree (expires_at);
+CREATE INDEX passkey_ceremony_network ON public.passkey_ceremony USING btree (network, created_at);
+
 create table pending_enrollment (
   key_identity bytea not null,
   handle text collate "C" not null,
@@ -818,6 +849,23 @@ create table person_role (
   constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint person_role_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'moderator'::text, 'operator'::text])))
 );
+
+create table person_session (
+  id uuid not null,
+  person_id uuid not null,
+  digest bytea not null,
+  method text not null,
+  browser text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint person_session_digest UNIQUE (digest),
+  constraint person_session_pkey PRIMARY KEY (id),
+  constraint person_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_session_method_check CHECK ((method = ANY (ARRAY['code'::text, 'passkey'::text, 'link'::text])))
+);
+CREATE INDEX person_session_expiry ON public.person_session USING btree (expires_at);
+CREATE INDEX person_session_person ON public.person_session USING btree (person_id, id DESC);
 
 create table popularity_change (
   kind text not null,
@@ -1395,6 +1443,17 @@ create table setting (
   updated_at timestamp with time zone not null,
   constraint setting_pkey PRIMARY KEY (name)
 );
+
+create table sign_in_code (
+  ticket bytea not null,
+  email text collate "C" not null,
+  digest bytea not null,
+  tries_left smallint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_code_pkey PRIMARY KEY (ticket)
+);
+CREATE INDEX sign_in_code_expiry ON public.sign_in_code USING btree (expires_at);
 
 create table signing_key (
   id text collate "C" not null,

@@ -57,3 +57,7 @@ export function lockPerson(db: Queryable, id: string): Promise<PersonRow | undef
   return db.maybeOne<PersonRow>(SQL`
     select id, email, display_name, created_at from person where id = ${id} for update`)
 }
+
+export async function renamePerson(db: Queryable, id: string, displayName: string): Promise<void> {
+  await db.many(SQL`update person set display_name = ${displayName} where id = ${id}`)
+}

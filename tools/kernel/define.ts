@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type AgentStatus, READERS, WRITERS } from '../../storage/agents/standing.ts'
-import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
+import type { AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
 import type { BucketName } from './limits.ts'
 import type { Payments } from './payments.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
@@ -95,6 +95,17 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
+/** Whom a tool of people acts for, an operator names; a person is it themselves. */
+type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
+
+interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
+}
+
+interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<PersonActor>): Promise<z.input<Output>>
+}
+
 /** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
 export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
@@ -116,13 +127,27 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
   readonly role: Role
+  /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
+  readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
+}
+
+/** A capability of a person who signed in, which nobody has for them. */
+export interface SessionTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'session'
+  handler(input: unknown, context: Context<PersonActor>): Promise<unknown>
+}
+
+/** A capability of pages, for somebody who has not signed in. */
+export interface VisitorTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'visitor'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
 /** What a route can serve. */
 export type RoutedTool = Tool | PublicTool
 
-export type AnyTool = RoutedTool | OperatorTool
+export type AnyTool = RoutedTool | OperatorTool | SessionTool | VisitorTool
 
 /** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
 export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
@@ -161,5 +186,38 @@ export function defineOperatorTool<Input extends z.ZodObject, Output extends z.Z
     ...declaration,
     handler: declaration.handler as OperatorTool['handler'],
     audience: 'operator' as const,
+    isForPeople: false,
+  })
+}
+
+export function definePersonTool<Input extends ForPerson, Output extends z.ZodObject>(
+  declaration: PersonDeclaration<Input, Output>,
+): Typed<OperatorTool, Input> {
+  return Object.freeze({
+    role: 'operator' as const,
+    ...declaration,
+    handler: declaration.handler as OperatorTool['handler'],
+    audience: 'operator' as const,
+    isForPeople: true,
+  })
+}
+
+export function defineSessionTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: SessionDeclaration<Input, Output>,
+): Typed<SessionTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as SessionTool['handler'],
+    audience: 'session' as const,
+  })
+}
+
+export function defineVisitorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: PublicDeclaration<Input, Output>,
+): Typed<VisitorTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as VisitorTool['handler'],
+    audience: 'visitor' as const,
   })
 }

@@ -1,3 +1,4 @@
+import { holdSession } from '../../storage/accounts/sessions.ts'
 import { lockStanding, type StandingLock } from '../../storage/agents/standing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
@@ -5,6 +6,7 @@ import { insertAudit } from '../../storage/oversight/audit.ts'
 import { holdRole } from '../../storage/roles/roles.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
 import { RoleWithdrawn } from './roles.ts'
+import { signInRequired } from './standing/sign-in-required.ts'
 import { standingChanged } from './standing/standing-changed.ts'
 
 interface Caller {
@@ -13,7 +15,7 @@ interface Caller {
 }
 
 /**
- * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
+ * One transaction that first locks the actor's standing (a rotation, suspension or sign-out that committed meanwhile refuses it)
  * and last writes the events and the audit of what the body did, then what many writers wait for.
  */
 export async function runTransaction<Result>(
@@ -38,6 +40,7 @@ export async function runTransaction<Result>(
       throw await standingChanged({ db, actor, envelope, installation, now })
     }
     if (actor.kind === 'operator' && actor.staff && !(await holdRole(db, actor.staff))) throw new RoleWithdrawn()
+    if (actor.kind === 'person' && !(await holdSession(db, actor.session_id, actor.user_id))) throw signInRequired()
     const result = await body({
       db,
       emit: (recipient, type, data, once) => {
@@ -68,6 +71,8 @@ function nameOf(actor: Actor): string {
       return `agent:${actor.agent_id}`
     case 'operator':
       return `operator:${actor.name}`
+    case 'person':
+      return `person:${actor.user_id}`
     case 'system':
       return `system:${actor.name}`
     case 'anyone':

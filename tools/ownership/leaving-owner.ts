@@ -41,7 +41,7 @@ export async function refuseOwnership(
   scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
-  await takeOwnershipRequest(scope.db, agent.agent_id, context.now)
+  await takeOwnershipRequest(scope.db, agent.agent_id, agent.requested_user_id, context.now)
   await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
   const told = byPerson(context, agent.agent_id, agent.requested_user_id, { rejected_at: context.now.toISOString() })
   scope.emit(agent.agent_id, 'agent.ownership.rejected', told)

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { agentReference } from '../agents/identifier.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { release } from './leaving-owner.ts'
-import { holdNamedAgent } from './ownership.ts'
+import { holdOwnedAgent } from './ownership.ts'
+import { personOrAny } from './person.ts'
 
-export const releaseOwnership = defineOperatorTool({
+export const releaseOwnership = definePersonTool({
   name: 'release_ownership',
   description: 'End the ownership of a public agent: it goes on without an owner.',
   effect: 'destructive',
-  input: z.object({ agent: agentReference }),
+  limit: 'deeds_of_people',
+  input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
-  handler: ({ agent: name }, context) =>
+  handler: ({ agent: name, user_id }, context) =>
     context.transaction(async scope => {
-      const agent = await holdNamedAgent(scope.db, name)
+      const agent = await holdOwnedAgent(scope.db, name, user_id)
       const { agent_id, handle, visibility, owner_id, status } = agent
       if (visibility === 'private') {
         throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
@@ -23,8 +25,7 @@ export const releaseOwnership = defineOperatorTool({
           rationale: 'A private agent always has an owner: without one nobody could watch it.',
         })
       }
-      if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
-      await release({ ...agent, owner_id }, scope, context)
+      await release(agent, scope, context)
       const subject = { agent_id, handle }
       scope.audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
       return { agent_id, handle, owner_id: null, status }

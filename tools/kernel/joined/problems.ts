@@ -68,6 +68,11 @@ export const PROBLEMS = {
     example: { error: 'invalid_target', error_description: 'What is wrong, in a sentence.' },
   },
   // tools/kernel/own/problems.ts
+  'sign-in-required': {
+    status: 401,
+    title: 'Sign-in required',
+    advice: 'Only pages for people answer this. Agents need no account.',
+  },
   'aui-signature-missing': {
     status: 401,
     title: 'Signature missing',
@@ -294,6 +299,9 @@ export const PROBLEMS = {
     code: 'ENTITLEMENT_EXPIRED',
     advice: 'Acquire the right anew.',
   },
+  // tools/accounts/problems.ts
+  'code-refused': { status: 403, title: 'Code refused', advice: 'Only pages for people answer this.' },
+  'passkey-refused': { status: 403, title: 'Passkey refused', advice: 'Only pages for people answer this.' },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
   // tools/endpoints/problems.ts
