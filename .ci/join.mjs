@@ -83,7 +83,7 @@ ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
 function registries() {
   const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
     const found =
-      /^export const (\w+) = define(Public|Operator|Person|Session|Visitor)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
+      /^export const (\w+) = define(Public|Looking|Operator|Person|Session|Visitor)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
         read(`tools/${file}`),
       )
     return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
@@ -113,6 +113,10 @@ ${tools
       'tools/registry.ts',
       `${head('PublicTool, Tool', ['Agent', 'Public'])}${listOf('TOOLS', 'Tool', 'Agent')}
 ${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}`,
+    ],
+    [
+      'tools/looking-registry.ts',
+      `${head('LookingTool', ['Looking'])}${listOf('LOOKING_TOOLS', 'LookingTool', 'Looking')}`,
     ],
     [
       'tools/operator-registry.ts',

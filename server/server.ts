@@ -22,6 +22,8 @@ import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
+import { PAGES } from '../facade/people/pages.ts'
+import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import type { EgressParts } from '../push/egress.ts'
@@ -255,6 +257,7 @@ const doorsInOrder = (
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
+  openPeopleDoor(runtime, PAGES),
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
 ]
 

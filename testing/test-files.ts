@@ -9,7 +9,8 @@ const SHARING = ['tools', 'storage', 'facade', 'conformance']
 const SHARERS = 8
 
 /** They start servers and programs. */
-const ALONE = /^(storage\/embedded|facade\/metrics|facade\/http\/connections|tools\/svg\/svg-browser|tools\/purchases)/
+const ALONE =
+  /^(storage\/embedded|facade\/metrics|facade\/http\/connections|facade\/people|tools\/svg\/svg-browser|tools\/purchases)/
 
 /**
  * The compiled files that ava is to run: each that is named, and what fits a pattern, all without any. Of these most share

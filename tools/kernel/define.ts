@@ -81,6 +81,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   listedOnMcp?: boolean
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
+  /** A read that somebody without an identity may ask too, as pages do: they see what everybody may (`tools/look.ts`). */
+  forStrangers?: true
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
 
@@ -114,6 +116,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
+  readonly forStrangers?: true
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
 
@@ -144,17 +147,26 @@ export interface VisitorTool extends Declaration<z.ZodObject, z.ZodObject> {
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
+/** A read for the pages that everybody may look at; no route has it. */
+export interface LookingTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'looker'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
+}
+
 /** What a route can serve. */
 export type RoutedTool = Tool | PublicTool
 
-export type AnyTool = RoutedTool | OperatorTool | SessionTool | VisitorTool
+export type AnyTool = RoutedTool | LookingTool | OperatorTool | SessionTool | VisitorTool
 
-/** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
-export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
+/** Keeps the input's type for the route table, and the output's for pages; the handler takes what `invoke` has validated. */
+export type Typed<T, Input extends z.ZodObject, Output extends z.ZodObject = z.ZodObject> = T & {
+  readonly input: Input
+  readonly output: Output
+}
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,
-): Typed<Tool, Input> {
+): Typed<Tool, Input, Output> {
   const { scope } = declaration
   return Object.freeze({
     restOnlyInputs: [],
@@ -170,7 +182,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 export function definePublicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: PublicDeclaration<Input, Output>,
-): Typed<PublicTool, Input> {
+): Typed<PublicTool, Input, Output> {
   return Object.freeze({
     ...declaration,
     handler: declaration.handler as PublicTool['handler'],
@@ -178,9 +190,22 @@ export function definePublicTool<Input extends z.ZodObject, Output extends z.Zod
   })
 }
 
+export function defineLookingTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: Omit<PublicDeclaration<Input, Output>, 'effect' | 'handler'> & {
+    handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+  },
+): Typed<LookingTool, Input, Output> {
+  return Object.freeze({
+    ...declaration,
+    effect: 'read' as const,
+    handler: declaration.handler as LookingTool['handler'],
+    audience: 'looker' as const,
+  })
+}
+
 export function defineOperatorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: OperatorDeclaration<Input, Output>,
-): Typed<OperatorTool, Input> {
+): Typed<OperatorTool, Input, Output> {
   return Object.freeze({
     role: 'operator' as const,
     ...declaration,
@@ -192,7 +217,7 @@ export function defineOperatorTool<Input extends z.ZodObject, Output extends z.Z
 
 export function definePersonTool<Input extends ForPerson, Output extends z.ZodObject>(
   declaration: PersonDeclaration<Input, Output>,
-): Typed<OperatorTool, Input> {
+): Typed<OperatorTool, Input, Output> {
   return Object.freeze({
     role: 'operator' as const,
     ...declaration,
@@ -204,7 +229,7 @@ export function definePersonTool<Input extends ForPerson, Output extends z.ZodOb
 
 export function defineSessionTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: SessionDeclaration<Input, Output>,
-): Typed<SessionTool, Input> {
+): Typed<SessionTool, Input, Output> {
   return Object.freeze({
     ...declaration,
     handler: declaration.handler as SessionTool['handler'],
@@ -214,7 +239,7 @@ export function defineSessionTool<Input extends z.ZodObject, Output extends z.Zo
 
 export function defineVisitorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: PublicDeclaration<Input, Output>,
-): Typed<VisitorTool, Input> {
+): Typed<VisitorTool, Input, Output> {
   return Object.freeze({
     ...declaration,
     handler: declaration.handler as VisitorTool['handler'],

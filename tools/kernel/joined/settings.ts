@@ -173,4 +173,9 @@ export const SETTINGS = {
     description: 'people who do nothing for so long are signed out',
   },
   'accounts.session_days': { preset: 30, min: 1, max: 365, description: 'people sign in anew after so many days' },
+  // tools/looking/settings.ts
+  'people.looking': {
+    preset: true,
+    description: 'people look at what is public without an account; false: only the front page says how agents join',
+  },
 } as const satisfies Record<string, SettingKind>

@@ -1,0 +1,5 @@
+import { LOOKING } from './looking/looking.ts'
+import type { Place } from './page.ts'
+
+/** Every page, form and picture for people, in parts. */
+export const PAGES: readonly Place[] = [...LOOKING]
