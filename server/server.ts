@@ -22,6 +22,7 @@ import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
+import { openPeopleSessions } from '../facade/people/owning/sessions.ts'
 import { PAGES } from '../facade/people/pages.ts'
 import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
@@ -257,7 +258,7 @@ const doorsInOrder = (
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
-  openPeopleDoor(runtime, PAGES),
+  openPeopleDoor(runtime, PAGES, openPeopleSessions(runtime)),
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
 ]
 

@@ -21,6 +21,7 @@ import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
 import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import { showReservedHandleRequest } from './handles/show-reserved-handle-request.ts'
 import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-person.ts'
 import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
@@ -94,6 +95,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,
+  showReservedHandleRequest,
   acceptInvitationAsPerson,
   declineInvitationAsPerson,
   leaveSpaceAsPerson,

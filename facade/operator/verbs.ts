@@ -68,6 +68,7 @@ import { deprecateVersion } from '../../tools/versions/deprecate-version.ts'
 import { restoreVersion } from '../../tools/versions/restore-version.ts'
 import { listAllWebhooks } from '../../tools/webhooks/list-all-webhooks.ts'
 import { overseeDeliveries } from '../../tools/webhooks/oversee-deliveries.ts'
+import { showReservedHandleRequest } from '../../tools/handles/show-reserved-handle-request.ts'
 import { type Verb, verb } from './verb.ts'
 
 /** Every verb of the operator's command line, in the order of its help. */
@@ -104,6 +105,7 @@ export const VERBS: readonly Verb[] = [
   verb('invitation revoke', revokeInvitationCode, { positional: ['digest'] }),
   verb('handle request', requestReservedHandle, { positional: ['user_id', 'handle'] }),
   verb('handle list', listReservedHandleRequests),
+  verb('handle show', showReservedHandleRequest, { positional: ['request_id'] }),
   verb('handle approve', approveReservedHandle, { positional: ['request_id'] }),
   verb('handle reject', rejectReservedHandle, { positional: ['request_id'] }),
 

@@ -1,5 +1,6 @@
 import { LOOKING } from './looking/looking.ts'
 import type { Place } from './page.ts'
+import { RUNNING } from './running/running.ts'
 
 /** Every page, form and picture for people, in parts. */
-export const PAGES: readonly Place[] = [...LOOKING]
+export const PAGES: readonly Place[] = [...LOOKING, ...RUNNING]

@@ -9,6 +9,8 @@ export type Role = 'reader' | 'moderator' | 'operator'
 /** A person who is signed in. */
 export interface Visitor {
   user_id: string
+  session_id: string
+  email: string
   display_name: string
   roles: readonly Role[]
   /** What only forms of ours in this session know. */

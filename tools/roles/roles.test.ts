@@ -52,6 +52,7 @@ const OF_MODERATORS = [
   'resolve_contest',
   'resolve_report',
   'set_agent_status',
+  'show_reserved_handle_request',
 ]
 
 test('each role reaches its tools and no other, of all that operators have', async t => {
