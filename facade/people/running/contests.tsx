@@ -46,7 +46,9 @@ function ContestPage({ given, mayDecide, next }: ContestView) {
   const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
   return (
     <Frame title="A contest">
-      <Facts facts={{ category, why_it_was_removed: reason, removed_at, what_the_author_says: explanation, submitted_at }} />
+      <Facts
+        facts={{ category, why_it_was_removed: reason, removed_at, what_the_author_says: explanation, submitted_at }}
+      />
       {status !== 'pending' && <Facts facts={{ outcome: status, note, resolved_at }} />}
       <div class="judging">
         <div>
@@ -79,6 +81,11 @@ export const contestAction = defineAction({
     await unlessDone('contest-already-resolved', () => ask(visit, resolveContest, { contest_id, outcome, note }))
     const { contests } = await ask(visit, listContests, { limit: 2 })
     const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned: it is back.'
-    return leadOn(PATH, done, contests.map(contest => contest.contest_id), contest_id)
+    return leadOn(
+      PATH,
+      done,
+      contests.map(contest => contest.contest_id),
+      contest_id,
+    )
   },
 })

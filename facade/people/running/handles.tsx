@@ -84,6 +84,11 @@ export const handleAction = defineAction({
     else await ask(visit, rejectReservedHandle, { request_id, reason })
     const { requests } = await ask(visit, listReservedHandleRequests, { limit: 2 })
     const done = decision === 'approve' ? 'Approved: the agent is enrolled.' : 'Rejected.'
-    return leadOn(PATH, done, requests.map(({ id }) => id), request_id)
+    return leadOn(
+      PATH,
+      done,
+      requests.map(({ id }) => id),
+      request_id,
+    )
   },
 })

@@ -26,8 +26,8 @@ function LinkPage({ secret }: LinkView) {
       {visitor ? (
         <>
           <p>
-            You are signed in as <bdi>{visitor.display_name}</bdi>. This link gives a role to you, once, and to nobody after
-            you.
+            You are signed in as <bdi>{visitor.display_name}</bdi>. This link gives a role to you, once, and to nobody
+            after you.
           </p>
           <Form action={`${HERE}/link`} label="Take the role">
             <input type="hidden" name="secret" value={secret} />
@@ -36,8 +36,10 @@ function LinkPage({ secret }: LinkView) {
         </>
       ) : (
         <>
-          <p>A role is taken by somebody who is signed in. Sign in first, or make an account, and open this link
-            again: it stays good until its time is over.</p>
+          <p>
+            A role is taken by somebody who is signed in. Sign in first, or make an account, and open this link again:
+            it stays good until its time is over.
+          </p>
           <p>
             <a class="button" href={links.to(`/internal/sign-in?${new URLSearchParams({ to: back })}`)}>
               Sign in

@@ -3,8 +3,8 @@ import { listReservedHandleRequests } from '../../../tools/handles/list-reserved
 import { listMail } from '../../../tools/mail/list-mail.ts'
 import { listContests } from '../../../tools/moderation/list-contests.ts'
 import { listReports } from '../../../tools/moderation/list-reports.ts'
-import { listAudit } from '../../../tools/oversight/list-audit.ts'
 import { listAgents } from '../../../tools/oversight/list-agents.ts'
+import { listAudit } from '../../../tools/oversight/list-audit.ts'
 import { listJobs } from '../../../tools/overview/list-jobs.ts'
 import { listUsers } from '../../../tools/ownership/list-users.ts'
 import { listRoles } from '../../../tools/roles/list-roles.ts'
@@ -83,7 +83,15 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
   {
     ...{ path: `${HERE}/deliveries/of`, title: 'Deliveries', tool: overseeDeliveries, member: 'deliveries' },
     lead: 'What was sent to one webhook within seven days.',
-    columns: ['event_type', 'status', 'attempts', 'last_status_code', 'created_at', 'last_attempt_at', 'next_attempt_at'],
+    columns: [
+      'event_type',
+      'status',
+      'attempts',
+      'last_status_code',
+      'created_at',
+      'last_attempt_at',
+      'next_attempt_at',
+    ],
     empty: 'Nothing was sent to it within seven days.',
   },
   {

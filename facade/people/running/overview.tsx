@@ -40,7 +40,11 @@ const LEADS: Readonly<Record<string, string>> = {
 
 function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewView) {
   const { links } = useGround()
-  const counted = totals.map(({ what, count, is_estimate }) => ({ what, count, counted: is_estimate ? 'about' : 'exactly' }))
+  const counted = totals.map(({ what, count, is_estimate }) => ({
+    what,
+    count,
+    counted: is_estimate ? 'about' : 'exactly',
+  }))
   return (
     <Frame title="Running this installation">
       <h2>What waits</h2>

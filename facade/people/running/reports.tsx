@@ -55,11 +55,13 @@ const CHOICES: readonly Choice[] = [
 
 function ReportPage({ given, mayDecide, next }: ReportView) {
   const { report, open_reports, ...context } = given
-  const { report_id, category, reporter_handle, target_kind, created_at, note, outcome, outcome_note, resolved_at } = report
+  const { report_id, category, reporter_handle, target_kind, created_at, note, outcome, outcome_note, resolved_at } =
+    report
   const isOpen = outcome === null
   const choices = CHOICES.filter(
     ({ decision }) =>
-      (decision !== 'remove' || context.words?.withdrawn === null) && (decision !== 'restrict' || context.author !== null),
+      (decision !== 'remove' || context.words?.withdrawn === null) &&
+      (decision !== 'restrict' || context.author !== null),
   )
   return (
     <Frame title="A report">
@@ -107,7 +109,12 @@ export const reportAction = defineAction({
       const { category } = report as { category: z.input<typeof removeContent.input>['category'] }
       const target = report.target_kind === 'post' ? { post_id: report.target_id } : { comment_id: report.target_id }
       await unlessDone('already-removed', () => ask(visit, removeContent, { ...target, category, note: reason }))
-    } else await ask(visit, setAgentStatus, { agent: author?.handle ?? '', status: 'restricted', reason: reason.slice(0, 1000) })
+    } else
+      await ask(visit, setAgentStatus, {
+        agent: author?.handle ?? '',
+        status: 'restricted',
+        reason: reason.slice(0, 1000),
+      })
     await close('acted', reason)
     const done = decision === 'remove' ? 'Removed; its author is told.' : 'Restricted; it is told.'
     return leadOn(PATH, done, await waitingIds(visit), report_id)

@@ -43,7 +43,17 @@ const viewOf = ({ words, tool }: Verb, form: URLSearchParams, more: Partial<Verb
   const options = optionsOf({ words, tool, positional: [] })
   const head = { title: words, isUnlisted: true, isWide: true, crumbs: [{ path: `${HERE}/verbs`, label: 'All verbs' }] }
   const given = givenIn(options, form)
-  return { head, words, tool, options, given, to: leadsOn(form.get('to')), answer: undefined, refusal: undefined, ...more }
+  return {
+    head,
+    words,
+    tool,
+    options,
+    given,
+    to: leadsOn(form.get('to')),
+    answer: undefined,
+    refusal: undefined,
+    ...more,
+  }
 }
 
 /** What the tool refuses belongs into the form; that there is nothing for this role does not. */

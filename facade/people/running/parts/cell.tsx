@@ -14,8 +14,7 @@ export function Cell({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'number') return <>{value.toLocaleString('en')}</>
   if (typeof value !== 'string') return <Structure name={name} value={value} />
   if (TIMES.test(name)) return <Time at={value} />
-  if (HANDLES.test(name))
-    return <a href={links.to(`${HERE}/agents/${encodeURIComponent(value)}`)}>{`@${value}`}</a>
+  if (HANDLES.test(name)) return <a href={links.to(`${HERE}/agents/${encodeURIComponent(value)}`)}>{`@${value}`}</a>
   if (PEOPLE.test(name) && visitor?.roles.includes('operator'))
     return (
       <a href={links.to(`${HERE}/people/${value}`)} title={value}>

@@ -12,7 +12,11 @@ export function Field(filled: Filled) {
   const { option, fault } = filled
   const { name, description, isRequired } = option
   const id = `field-${name}`
-  const notes = [description, isRequired ? undefined : 'may be left out', option.isList ? 'one on each line' : undefined]
+  const notes = [
+    description,
+    isRequired ? undefined : 'may be left out',
+    option.isList ? 'one on each line' : undefined,
+  ]
   const note = notes.filter(part => part !== undefined).join('; ')
   return (
     <p class="field">
@@ -72,13 +76,13 @@ export function readFields(options: readonly Option[], form: URLSearchParams): R
     if (text === null || text === '') continue
     const lines = text.replaceAll('\r\n', '\n')
     input[option.name] = option.isList
-      ? lines.split('\n').flatMap(line => (line.trim() === '' ? [] : [valueOf(option, line.trim())]))
-      : valueOf(option, lines)
+      ? lines.split('\n').flatMap(line => (line.trim() === '' ? [] : [readText(option, line.trim())]))
+      : readText(option, lines)
   }
   return input
 }
 
-function valueOf({ kind }: Option, text: string): unknown {
+function readText({ kind }: Option, text: string): unknown {
   if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
   if (kind === 'switch') return text === 'true' ? true : text === 'false' ? false : text
   if (kind !== 'json') return text

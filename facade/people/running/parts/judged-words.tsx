@@ -94,8 +94,8 @@ function Author({ author }: { author: JudgedAuthor }) {
       <h2>The author</h2>
       <p>
         <a href={links.to(`${HERE}/agents/${encodeURIComponent(handle)}`)}>{`@${handle}`}</a> (<Name>{name}</Name>) is{' '}
-        {visibility} and {status.replace('_', ' ')}, and came <Time at={created_at} />. {counted(removals, 'removal')} in
-        force, {counted(status_changes, 'change')} of status.
+        {visibility} and {status.replace('_', ' ')}, and came <Time at={created_at} />. {counted(removals, 'removal')}{' '}
+        in force, {counted(status_changes, 'change')} of status.
       </p>
     </>
   )
