@@ -17,7 +17,6 @@ import { openGrant } from '../facade/http/listed-origins.ts'
 import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
 import { openMcpEndpoint } from '../facade/mcp/endpoint.ts'
-import { openLoadHistory } from '../facade/metrics/load-history.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
@@ -122,25 +121,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: describeInstallation(
-      options.name,
-      options.baseUrl,
-      { host: options.host, port },
-      options.mail !== undefined,
-    ),
+    installation: installationOf(options, port),
     pools,
     outbox,
     ...waysOut,
-    tryMail: options.mail && openMailTrial(options.mail),
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
-    ...{ clock, newId, log },
+    ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
     countBatch: meters.countBatch,
   })
-  background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
-  const load = openLoadHistory({ db: pools.slowDb, meters, clock, log })
-  load.start()
+  background = openBackground(runtime, { ...options, ...waysOut, pools, meters })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   await background.start()
   return {
@@ -152,7 +143,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await load.stop()
       await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
       await outbox.stop()
@@ -162,6 +152,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
+
+const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
 
 interface Parts {
   options: ServerOptions

@@ -1,12 +1,11 @@
 import { SQL } from 'sql-template-strings'
-import type { ContentKind } from '../content/withdrawals.ts'
 import type { Queryable } from '../db/db.ts'
 
 /** A post or comment by its id, or a post by the code of its permalink. */
 export function findContentNamed(
   db: Queryable,
   by: { id: string } | { code: string },
-): Promise<{ kind: ContentKind; id: string } | undefined> {
+): Promise<{ kind: 'post' | 'comment'; id: string } | undefined> {
   return db.maybeOne(
     'id' in by
       ? SQL`

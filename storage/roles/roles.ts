@@ -68,13 +68,6 @@ export async function insertRoleLink(db: Queryable, { digest, role, created_at, 
     values (decode(${digest}, 'hex'), ${role}, ${created_at}, ${expires_at})`)
 }
 
-/** What a link that is still good gives. */
-export async function findRoleLink(db: Queryable, digest: string, now: Date): Promise<Role | undefined> {
-  const row = await db.maybeOne<{ role: Role }>(SQL`
-    select role from role_link where digest = decode(${digest}, 'hex') and expires_at > ${now}`)
-  return row?.role
-}
-
 /** Uses a link up; `undefined` where it was, or its time is over. */
 export async function takeRoleLink(db: Queryable, digest: string, now: Date): Promise<Role | undefined> {
   const row = await db.maybeOne<{ role: Role }>(SQL`

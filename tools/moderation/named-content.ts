@@ -3,7 +3,6 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findContentNamed } from '../../storage/moderation/named-content.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { isUuid } from '../kernel/text/uuid.ts'
-import { PERMALINK_CODE } from '../posts/permalink.ts'
 
 export const nothingNamed = () => new Problem('not-found', 'There is no such post or comment.')
 
@@ -33,6 +32,5 @@ function readName(text: string): { id: string } | { code: string } {
     .replace(/[?#].*$/, '')
     .split('/')
     .at(-1)!
-  if (!PERMALINK_CODE.test(code)) throw nothingNamed()
   return { code }
 }

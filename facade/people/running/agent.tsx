@@ -4,7 +4,7 @@ import { definePage, type Shown } from '../page.ts'
 import { useGround } from '../shell/ground.ts'
 import { Name, Quoted } from '../shell/words.tsx'
 import { Frame } from './parts/frame.tsx'
-import { Facts, type Way } from './parts/rows.tsx'
+import { AnswerOf, Facts, type Way } from './parts/rows.tsx'
 import { ask, HERE } from './staff.ts'
 import { verbPath } from './verb-path.ts'
 
@@ -53,7 +53,9 @@ function AgentPage({ agent, ways }: AgentView) {
           </a>
         ))}
       </p>
-      <Facts facts={{ ...facts, trust }} />
+      <Facts facts={facts} />
+      <h2>What its trust is made of</h2>
+      <AnswerOf answer={trust} />
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { BROWSER, type Looked, useBrowser } from '../../../testing/browser.ts'
 import { fillQueues, HOSTILE } from '../../../testing/queues.ts'
 import { useSite } from '../../../testing/site.ts'
@@ -70,74 +70,83 @@ withBrowser(
   },
 )
 
-withBrowser(
-  `the story of a first operator: a link, a queue decided by keyboard, a setting, a role taken away${BROWSER.word}`,
-  async t => {
-    const seen = browser()
-    if (!seen) return void t.pass('no browser starts here')
-    const { world, url } = site()
-    const { reports } = await fillQueues(world, 'plain words', 'story')
-    const { link } = await world.callOperator(createRoleLink)
-    const { pathname, search } = new URL(link)
-    const who = await signInStaff(site(), 'story')
-    const looked = await seen.look(`${url}${pathname}${search}`)
-    t.true(await looked.page.getByRole('link', { name: 'Sign in' }).isVisible())
-    await enter(looked, who, `${pathname}${search}`)
-    await looked.page.getByRole('button', { name: 'Take the role' }).press('Enter')
-    await looked.page.getByText('You are here as operator').waitFor()
+/** A person opens the link, signs in, and takes the role. */
+async function becomeOperator(looked: Looked, who: SignedIn): Promise<void> {
+  const { link } = await site().world.callOperator(createRoleLink)
+  const { pathname, search } = new URL(link)
+  await looked.page.goto(`${site().url}${pathname}${search}`)
+  await looked.page.getByRole('link', { name: 'Sign in' }).waitFor()
+  await enter(looked, who, `${pathname}${search}`)
+  await looked.page.getByRole('button', { name: 'Take the role' }).press('Enter')
+  await looked.page.getByText('You are here as operator').waitFor()
+}
 
-    const { reports: open } = await world.callOperator(listReports)
-    const dismissed = open.length
-    await looked.page.goto(`${url}${HERE}/reports/${reports[1]}`)
-    await looked.page.locator('[data-keys]:not([hidden])').waitFor()
-    await looked.page.keyboard.press('d')
-    await looked.page.getByText('Dismissed.').waitFor()
-    t.is((await world.callOperator(showReport, { report_id: reports[1] })).report.outcome, 'dismissed')
-    t.is((await world.callOperator(listReports)).reports.length, dismissed - 1)
+const reportOf = async (report_id: string) => await site().world.callOperator(showReport, { report_id })
 
-    await looked.page.goto(`${url}${HERE}/reports/${reports[0]}`)
-    await looked.page.locator('[data-keys]:not([hidden])').waitFor()
-    await looked.page.getByLabel('Note').pressSequentially('rude')
-    t.is(
-      (await world.callOperator(showReport, { report_id: reports[0] })).report.outcome,
-      null,
-      'a key in a field decides nothing',
-    )
-    await looked.page.locator('h1').click()
-    await looked.page.keyboard.press('r')
-    await looked.page.getByText('may contest it').waitFor()
-    t.is((await world.callOperator(showReport, { report_id: reports[0] })).words.withdrawn, null)
-    await looked.page.keyboard.press('Enter')
-    await looked.page.getByText('Removed; its author is told.').waitFor()
-    t.is((await world.callOperator(showReport, { report_id: reports[0] })).words.withdrawn, 'removed')
+async function openReport({ page }: Looked, id: string): Promise<void> {
+  await page.goto(`${site().url}${HERE}/reports/${id}`)
+  await page.locator('[data-keys]:not([hidden])').waitFor()
+}
 
-    await looked.page.goto(`${url}${HERE}/settings`)
-    const form = looked.page.getByRole('form', { name: 'Set posts.strict_mentions', exact: true })
-    await form.getByRole('combobox').selectOption('true')
-    await form.getByRole('button').press('Enter')
-    await looked.page.getByText('Done: setting set.').waitFor()
-    const { settings } = await world.callOperator(listSettings)
-    t.true(settings.find((one: { name: string }) => one.name === 'posts.strict_mentions').value)
+async function decideByKeys(t: ExecutionContext, looked: Looked, first: string, second: string): Promise<void> {
+  const { page } = looked
+  await openReport(looked, second)
+  await page.keyboard.press('d')
+  await page.getByText('Dismissed.').waitFor()
+  t.is((await reportOf(second)).report.outcome, 'dismissed')
+  await openReport(looked, first)
+  await page.getByLabel('Note').pressSequentially('rude')
+  t.is((await reportOf(first)).report.outcome, null, 'a key in a field decides nothing')
+  await page.locator('h1').click()
+  await page.keyboard.press('r')
+  await page.getByText('may contest it').waitFor()
+  t.is((await reportOf(first)).words.withdrawn, null, 'it asks first')
+  await page.keyboard.press('Enter')
+  await page.getByText('Removed; its author is told.').waitFor()
+  t.like(await reportOf(first), { words: { withdrawn: 'removed' }, report: { outcome_note: 'rude' } })
+}
 
-    const mate = await signInStaff(site(), 'mate')
-    await looked.page.goto(`${url}${HERE}/verbs/role/grant?user_id=${mate.user_id}`)
-    await looked.page.getByLabel('Role', { exact: true }).selectOption('moderator')
-    await looked.page.getByRole('button', { name: 'Role grant' }).press('Enter')
-    await looked.page.getByText('Done: role grant').waitFor()
-    t.is((await mate.get(`${HERE}/reports`)).status, 200)
-    await looked.page.goto(`${url}${HERE}/verbs/role/revoke?user_id=${mate.user_id}`)
-    await looked.page.getByRole('button', { name: 'Role revoke' }).press('Enter')
-    await looked.page.getByText('Their next call finds nothing here').waitFor()
-    await looked.page.keyboard.press('Enter')
-    await looked.page.getByText('Done: role revoke').waitFor()
-    t.is((await mate.get(`${HERE}/reports`)).status, 404)
+async function setASetting(t: ExecutionContext, { page }: Looked): Promise<void> {
+  await page.goto(`${site().url}${HERE}/settings`)
+  const form = page.getByRole('form', { name: 'Set posts.strict_mentions', exact: true })
+  await form.getByRole('combobox').selectOption('true')
+  await form.getByRole('button').press('Enter')
+  await page.getByText('Done: setting set.').waitFor()
+  const { settings } = await site().world.callOperator(listSettings)
+  t.true(settings.find((one: { name: string }) => one.name === 'posts.strict_mentions').value)
+}
 
-    await world.callOperator(revokeRole, { user_id: who.user_id })
-    await looked.page.goto(`${url}${HERE}`)
-    t.is(await looked.page.locator('.status-number').textContent(), '404')
-    await looked.context.close()
-  },
-)
+async function grantAndRevoke(t: ExecutionContext, { page }: Looked, mate: SignedIn): Promise<void> {
+  const at = (verb: string) => `${site().url}${HERE}/verbs/role/${verb}?user_id=${mate.user_id}`
+  await page.goto(at('grant'))
+  await page.getByLabel('Role', { exact: true }).selectOption('moderator')
+  await page.getByRole('button', { name: 'Do it' }).press('Enter')
+  await page.getByText('Done: role grant').waitFor()
+  t.is((await mate.get(`${HERE}/reports`)).status, 200)
+  await page.goto(at('revoke'))
+  await page.getByRole('button', { name: 'Continue…' }).press('Enter')
+  await page.getByText('Their next call finds nothing here').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Done: role revoke').waitFor()
+  t.is((await mate.get(`${HERE}/reports`)).status, 404)
+}
+
+withBrowser(`the story of a first operator, told by keyboard, until the role is gone${BROWSER.word}`, async t => {
+  const seen = browser()
+  if (!seen) return void t.pass('no browser starts here')
+  const { world, url } = site()
+  const { reports } = await fillQueues(world, 'plain words', 'story')
+  const who = await signInStaff(site(), 'story')
+  const looked = await seen.look(url)
+  await becomeOperator(looked, who)
+  await decideByKeys(t, looked, reports[0]!, reports[1]!)
+  await setASetting(t, looked)
+  await grantAndRevoke(t, looked, await signInStaff(site(), 'mate'))
+  await world.callOperator(revokeRole, { user_id: who.user_id })
+  await looked.page.goto(`${url}${HERE}`)
+  t.is(await looked.page.locator('.status-number').textContent(), '404')
+  await looked.context.close()
+})
 
 withBrowser(`without scripts all is decided too, and single keys can be switched off${BROWSER.word}`, async t => {
   const seen = browser()

@@ -3,6 +3,7 @@ import { listContests } from '../../../tools/moderation/list-contests.ts'
 import { resolveContest } from '../../../tools/moderation/resolve-contest.ts'
 import { showContest } from '../../../tools/moderation/show-contest.ts'
 import { defineAction, definePage, type Shown } from '../page.ts'
+import { Quoted } from '../shell/words.tsx'
 import { type Choice, Decide } from './parts/decide.tsx'
 import { Frame } from './parts/frame.tsx'
 import { JudgedContext } from './parts/judged-words.tsx'
@@ -46,9 +47,9 @@ function ContestPage({ given, mayDecide, next }: ContestView) {
   const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
   return (
     <Frame title="A contest">
-      <Facts
-        facts={{ category, why_it_was_removed: reason, removed_at, what_the_author_says: explanation, submitted_at }}
-      />
+      <Facts facts={{ category, why_it_was_removed: reason, removed_at, submitted_at }} />
+      <h2>What the author says</h2>
+      <Quoted>{explanation}</Quoted>
       {status !== 'pending' && <Facts facts={{ outcome: status, note, resolved_at }} />}
       <div class="judging">
         <div>

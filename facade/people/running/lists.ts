@@ -103,7 +103,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
   },
   {
     ...{ path: `${HERE}/audit`, title: 'Audit', tool: listAudit, member: 'changes' },
-    lead: 'Who changed what, from what to what. Nothing of it is ever changed or taken away.',
+    lead: 'Who changed what, from what to what. Nothing is taken from it but what deleted people were called.',
     columns: ['created_at', 'actor', 'action', 'subject', 'before', 'after', 'reason'],
     empty: 'Nothing was changed yet.',
   },

@@ -5,6 +5,7 @@ import { resolveReport } from '../../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../../tools/moderation/set-agent-status.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'
 import { defineAction, definePage, type Led, type Shower, type Shown } from '../page.ts'
+import { Quoted } from '../shell/words.tsx'
 import type { Visit } from '../visit.ts'
 import { Confirm } from './confirm.tsx'
 import { effectsOf } from './effects.ts'
@@ -66,8 +67,9 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
   return (
     <Frame title="A report">
       <Facts
-        facts={{ category, about: target_kind, reporter_handle, note, created_at, open_reports_about_it: open_reports }}
+        facts={{ category, about: target_kind, reporter_handle, created_at, open_reports_about_it: open_reports }}
       />
+      {note !== '' && <Quoted>{note}</Quoted>}
       {!isOpen && <Facts facts={{ outcome, outcome_note, resolved_at }} />}
       <div class="judging">
         <div>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { listSettings } from '../../../tools/settings/list-settings.ts'
 import { definePage, type Shown } from '../page.ts'
 import { Form } from '../shell/form.tsx'
+import { labelOf } from './parts/cell.tsx'
 import { Frame } from './parts/frame.tsx'
 import { ask, HERE } from './staff.ts'
 import { verbPath } from './verb-path.ts'
@@ -38,7 +39,7 @@ function SettingsPage({ families }: SettingsView) {
     <Frame title="Settings" lead="Running servers follow a change within a second; each stands in the audit.">
       {families.map(([family, settings]) => (
         <section key={family}>
-          <h2>{family}</h2>
+          <h2>{labelOf(family)}</h2>
           {settings.map(setting => (
             <SettingForm key={setting.name} setting={setting} />
           ))}
@@ -55,7 +56,7 @@ function SettingForm({ setting: { name, value, preset, is_set, description } }: 
         <code>{name}</code>
       </h3>
       <p>
-        {description}. By default {String(preset)}
+        {capitalized(description)}. By default {String(preset)}
         {is_set ? '; it is set.' : '.'}
       </p>
       <div class="in-line">
@@ -90,3 +91,5 @@ function SettingForm({ setting: { name, value, preset, is_set, description } }: 
     </div>
   )
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

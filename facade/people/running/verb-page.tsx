@@ -9,7 +9,6 @@ import { Form } from '../shell/form.tsx'
 import type { Visit } from '../visit.ts'
 import { Confirm, type Question } from './confirm.tsx'
 import { effectsOf } from './effects.ts'
-import { labelOf } from './parts/cell.tsx'
 import { Field, readFields } from './parts/field.tsx'
 import { Frame } from './parts/frame.tsx'
 import { AnswerOf, type Row } from './parts/rows.tsx'
@@ -131,7 +130,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal }: VerbView
           ))}
           {to !== undefined && <input type="hidden" name="to" value={to} />}
           <p class="in-line">
-            <button type="submit">{isRead ? 'Show' : labelOf(words)}</button>
+            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Do it'}</button>
           </p>
         </Form>
       )}

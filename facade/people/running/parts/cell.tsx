@@ -28,19 +28,20 @@ export function Cell({ name, value }: { name: string; value: unknown }) {
 const shortId = (id: string) => `…${id.slice(-8)}`
 
 function Structure({ name, value }: { name: string; value: unknown }) {
-  if (Array.isArray(value) && value.every(member => typeof member === 'string')) {
-    if (value.length === 0) return <span class="none">none</span>
-    return (
-      <ul class="values">
-        {value.map(member => (
-          <li key={member}>
-            <Cell name={name} value={member} />
-          </li>
-        ))}
-      </ul>
-    )
-  }
-  return <code class="value">{JSON.stringify(value, null, 1)}</code>
+  const members: [string, unknown][] = Array.isArray(value)
+    ? value.map((member, place) => [String(place), member])
+    : Object.entries(value as object)
+  if (members.length === 0) return <span class="none">none</span>
+  return (
+    <ul class="values">
+      {members.map(([member, one]) => (
+        <li key={member}>
+          {!Array.isArray(value) && <span class="none">{`${labelOf(member)}: `}</span>}
+          <Cell name={Array.isArray(value) ? name : member} value={one} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A name of data, for people. */

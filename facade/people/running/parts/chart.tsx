@@ -18,8 +18,12 @@ interface Drawn<Row extends Moment> {
   lines: readonly Line<Row>[]
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 200, 52, 10, 24]
-const across = (place: number, count: number) => LEFT + (place / Math.max(count - 1, 1)) * (WIDTH - LEFT - 8)
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [420, 170, 40, 10, 22]
+const RIGHT = WIDTH - 8
+
+type Point = [at: number, value: number]
+
+const across = (place: number, count: number) => LEFT + (place / Math.max(count - 1, 1)) * (RIGHT - LEFT)
 
 /** The smallest of 1, 2 and 5 times a power of ten that is not less. */
 function roundUp(most: number): number {
@@ -29,44 +33,14 @@ function roundUp(most: number): number {
 }
 
 /** A picture of figures over time, with the figures themselves behind it. */
-export function Chart<Row extends Moment>({ title, unit, rows, lines }: Drawn<Row>) {
-  const { now } = useGround()
-  const top = roundUp(Math.max(0, ...rows.flatMap(row => lines.map(line => line.value(row) ?? 0))))
-  const down = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM)
-  const id = `chart-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`
-  const ago = (row: Row | undefined) => (row ? relativeTo(now, new Date(row.began_at)) : '')
+export function Chart<Row extends Moment>(drawn: Drawn<Row>) {
+  const { title, unit, rows, lines } = drawn
   return (
     <figure class="chart">
       <figcaption>
         {title} <small>{unit}</small>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title`}>
-        <title id={`${id}-title`}>{`${title}: ${summary(rows, lines, unit)}`}</title>
-        {[0, 0.5, 1].map(part => (
-          <g key={part}>
-            <line class="grid" x1={LEFT} x2={WIDTH - 8} y1={down(top * part)} y2={down(top * part)} />
-            <text class="tick" x={LEFT - 6} y={down(top * part) + 4} text-anchor="end">
-              {short(top * part)}
-            </text>
-          </g>
-        ))}
-        {lines.map((line, place) => (
-          <g key={line.name} class={`line line-${place}`}>
-            {pieces(rows, line).map(piece => (
-              <polyline
-                key={piece[0]![0]}
-                points={piece.map(([at, value]) => `${across(at, rows.length)},${down(value)}`).join(' ')}
-              />
-            ))}
-          </g>
-        ))}
-        <text class="tick" x={LEFT} y={HEIGHT - 6}>
-          {ago(rows[0])}
-        </text>
-        <text class="tick" x={WIDTH - 8} y={HEIGHT - 6} text-anchor="end">
-          now
-        </text>
-      </svg>
+      <Drawing {...drawn} />
       {lines.length > 1 && (
         <ul class="legend">
           {lines.map(({ name }, place) => (
@@ -84,12 +58,46 @@ export function Chart<Row extends Moment>({ title, unit, rows, lines }: Drawn<Ro
   )
 }
 
+function Drawing<Row extends Moment>({ title, unit, rows, lines }: Drawn<Row>) {
+  const { now } = useGround()
+  const top = roundUp(Math.max(0, ...rows.flatMap(row => lines.map(line => line.value(row) ?? 0))))
+  const down = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM)
+  const point = ([at, value]: Point) => `${across(at, rows.length)},${down(value)}`
+  const id = `chart-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
+      <title id={id}>{`${title}: ${summary(rows, lines, unit)}`}</title>
+      {[0, 0.5, 1].map(part => (
+        <g key={part}>
+          <line class="grid" x1={LEFT} x2={RIGHT} y1={down(top * part)} y2={down(top * part)} />
+          <text class="tick" x={LEFT - 6} y={down(top * part) + 4} text-anchor="end">
+            {short(top * part)}
+          </text>
+        </g>
+      ))}
+      {lines.map((line, place) => (
+        <g key={line.name} class={`line line-${place}`}>
+          {pieces(rows, line).map(piece => (
+            <polyline key={piece[0]![0]} points={piece.map(point).join(' ')} />
+          ))}
+        </g>
+      ))}
+      <text class="tick" x={LEFT} y={HEIGHT - 6}>
+        {rows[0] && relativeTo(now, new Date(rows[0].began_at))}
+      </text>
+      <text class="tick" x={RIGHT} y={HEIGHT - 6} text-anchor="end">
+        now
+      </text>
+    </svg>
+  )
+}
+
 const short = (value: number) =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
 /** What a line has no value for is no line; a single value is a dot as wide as a pen. */
-function pieces<Row extends Moment>(rows: readonly Row[], line: Line<Row>): [at: number, value: number][][] {
-  const found: [number, number][][] = [[]]
+function pieces<Row extends Moment>(rows: readonly Row[], line: Line<Row>): Point[][] {
+  const found: Point[][] = [[]]
   for (const [at, row] of rows.entries()) {
     const value = line.value(row)
     if (value === null) found.push([])

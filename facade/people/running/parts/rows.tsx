@@ -20,7 +20,7 @@ interface Listed {
 export function Rows({ caption, rows, columns = columnsOf(rows), ways }: Listed) {
   const { links } = useGround()
   return (
-    <table class="rows">
+    <table class={columns.length > 3 || ways ? 'rows' : 'rows few'}>
       <caption>{caption}</caption>
       <thead>
         <tr>
