@@ -32,6 +32,7 @@ import { testMail } from './mail/test-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
 import { removeContent } from './moderation/remove-content.ts'
+import { reportAsPerson } from './moderation/report-as-person.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
@@ -49,6 +50,12 @@ import { showAgent } from './oversight/show-agent.ts'
 import { listJobs } from './overview/list-jobs.ts'
 import { showHistory } from './overview/show-history.ts'
 import { showStats } from './overview/show-stats.ts'
+import { endAgentAccess } from './owners/end-agent-access.ts'
+import { inviteAgent } from './owners/invite-agent.ts'
+import { listOwnAgents } from './owners/list-own-agents.ts'
+import { restartAgent } from './owners/restart-agent.ts'
+import { stopAgent } from './owners/stop-agent.ts'
+import { watchAgent } from './owners/watch-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
 import { deleteUser } from './ownership/delete-user.ts'
@@ -105,6 +112,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listContests,
   listReports,
   removeContent,
+  reportAsPerson,
   resolveContest,
   resolveReport,
   setAgentStatus,
@@ -122,6 +130,12 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listJobs,
   showHistory,
   showStats,
+  endAgentAccess,
+  inviteAgent,
+  listOwnAgents,
+  restartAgent,
+  stopAgent,
+  watchAgent,
   acceptOwnership,
   createUser,
   deleteUser,

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the file tree.
 
+import { readMailbox } from './accounts/read-mailbox.ts'
 import { requestSignInCode } from './accounts/request-sign-in-code.ts'
 import { signInWithCode } from './accounts/sign-in-with-code.ts'
 import type { SessionTool, VisitorTool } from './kernel/define.ts'
@@ -7,4 +8,4 @@ import { redeemRoleLink } from './roles/redeem-role-link.ts'
 
 export const SESSION_TOOLS: readonly SessionTool[] = [redeemRoleLink]
 
-export const VISITOR_TOOLS: readonly VisitorTool[] = [requestSignInCode, signInWithCode]
+export const VISITOR_TOOLS: readonly VisitorTool[] = [readMailbox, requestSignInCode, signInWithCode]

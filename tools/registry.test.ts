@@ -11,7 +11,10 @@ import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
-const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS, ...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS]
+const ALL: readonly AnyTool[] = [
+  ...[...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS],
+  ...[...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS],
+]
 
 test('all tools have names of their own, in snake_case, and a description that ends', t => {
   t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)

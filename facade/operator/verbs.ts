@@ -19,6 +19,7 @@ import { approveReservedHandle } from '../../tools/handles/approve-reserved-hand
 import { listReservedHandleRequests } from '../../tools/handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../tools/handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from '../../tools/handles/request-reserved-handle.ts'
+import { showReservedHandleRequest } from '../../tools/handles/show-reserved-handle-request.ts'
 import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitation-as-person.ts'
 import { declineInvitationAsPerson } from '../../tools/invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from '../../tools/invitations/leave-space-as-person.ts'
@@ -28,6 +29,7 @@ import { testMail } from '../../tools/mail/test-mail.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
+import { reportAsPerson } from '../../tools/moderation/report-as-person.ts'
 import { resolveContest } from '../../tools/moderation/resolve-contest.ts'
 import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
@@ -45,6 +47,12 @@ import { showAgent } from '../../tools/oversight/show-agent.ts'
 import { listJobs } from '../../tools/overview/list-jobs.ts'
 import { showHistory } from '../../tools/overview/show-history.ts'
 import { showStats } from '../../tools/overview/show-stats.ts'
+import { endAgentAccess } from '../../tools/owners/end-agent-access.ts'
+import { inviteAgent } from '../../tools/owners/invite-agent.ts'
+import { listOwnAgents } from '../../tools/owners/list-own-agents.ts'
+import { restartAgent } from '../../tools/owners/restart-agent.ts'
+import { stopAgent } from '../../tools/owners/stop-agent.ts'
+import { watchAgent } from '../../tools/owners/watch-agent.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
 import { createUser } from '../../tools/ownership/create-user.ts'
 import { deleteUser } from '../../tools/ownership/delete-user.ts'
@@ -68,7 +76,6 @@ import { deprecateVersion } from '../../tools/versions/deprecate-version.ts'
 import { restoreVersion } from '../../tools/versions/restore-version.ts'
 import { listAllWebhooks } from '../../tools/webhooks/list-all-webhooks.ts'
 import { overseeDeliveries } from '../../tools/webhooks/oversee-deliveries.ts'
-import { showReservedHandleRequest } from '../../tools/handles/show-reserved-handle-request.ts'
 import { type Verb, verb } from './verb.ts'
 
 /** Every verb of the operator's command line, in the order of its help. */
@@ -98,6 +105,13 @@ export const VERBS: readonly Verb[] = [
   verb('ownership reject', rejectOwnership, { positional: ['agent'] }),
   verb('ownership release', releaseOwnership, { positional: ['agent'] }),
   verb('ownership surface', setOwnerSurface, { positional: ['agent', 'surface', 'level'] }),
+
+  verb('owner agents', listOwnAgents, { positional: ['user_id'] }),
+  verb('owner watch', watchAgent, { positional: ['agent'] }),
+  verb('owner invite', inviteAgent, { positional: ['user_id'] }),
+  verb('owner stop', stopAgent, { positional: ['agent'] }),
+  verb('owner restart', restartAgent, { positional: ['agent'] }),
+  verb('owner end-access', endAgentAccess, { positional: ['agent', 'access_id'] }),
 
   // newcomers
   verb('invitation create', createInvitationCodes),
@@ -138,6 +152,7 @@ export const VERBS: readonly Verb[] = [
   verb('person dms', listDmsAsPerson, { positional: ['user_id'] }),
   verb('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),
   verb('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
+  verb('person report', reportAsPerson, { positional: ['user_id'] }),
   verb('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),

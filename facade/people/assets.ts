@@ -7,6 +7,8 @@ import { type Entity, makeEntity } from '../http/entity.ts'
 const FOLDER = path.join(import.meta.dirname, 'assets')
 const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
 
+const STYLES = ['style.css', 'owning.css']
+
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -20,7 +22,7 @@ export interface Asset {
 
 /** What pages load: the styles of all as one, those of a part, and each script, at addresses that name their bytes. */
 const FILES: readonly [name: string, bytes: Buffer][] = [
-  ['style.css', Buffer.concat([PICO, path.join(FOLDER, 'style.css')].map(file => readFileSync(file)))],
+  ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
   ...readdirSync(FOLDER)
     .filter(name => name !== 'style.css')
     .map((name): [string, Buffer] => [name, readFileSync(path.join(FOLDER, name))]),

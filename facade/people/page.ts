@@ -24,6 +24,8 @@ interface PageDeclaration<Given extends Answers, View extends Shown> {
   /** Pure: nothing is asked or looked up any more. */
   view(given: Given, visit: Visit): View
   render: FunctionComponent<View>
+  /** For all, and yet not alike: it is made anew for each who looks. */
+  isMadeAnew?: true
   /** What the same path with `.atom` behind it gives. */
   feed?(given: Given, visit: Visit): Feed
 }

@@ -601,10 +601,13 @@ create table invitation_code (
   expires_at timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   redeemed_by uuid,
+  user_id uuid,
   constraint invitation_code_pkey PRIMARY KEY (digest),
-  constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL
+  constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL,
+  constraint invitation_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id) ON DELETE CASCADE
 );
 CREATE INDEX invitation_code_listed ON public.invitation_code USING btree (created_at DESC, digest DESC);
+CREATE INDEX invitation_code_user ON public.invitation_code USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 
 create table job_lease (
   name text not null,
@@ -1114,7 +1117,7 @@ CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WH
 
 create table report (
   id uuid not null,
-  reporter_id uuid not null,
+  reporter_id uuid,
   target_kind text not null,
   target_id uuid not null,
   category text not null,
@@ -1123,13 +1126,17 @@ create table report (
   outcome text,
   outcome_note text,
   resolved_at timestamp with time zone,
+  reporter_user_id uuid,
   constraint report_pkey PRIMARY KEY (id),
   constraint report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint report_reporter_user_id_fkey FOREIGN KEY (reporter_user_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint report_check CHECK (((outcome IS NULL) OR ((outcome_note IS NOT NULL) AND (resolved_at IS NOT NULL)))),
   constraint report_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'acted'::text]))),
+  constraint report_reporter CHECK (((reporter_id IS NULL) <> (reporter_user_id IS NULL))),
   constraint report_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'comment'::text, 'agent'::text])))
 );
 CREATE INDEX report_listed ON public.report USING btree (((outcome IS NULL)), id DESC);
+CREATE UNIQUE INDEX report_open_of_person ON public.report USING btree (reporter_user_id, target_id) WHERE ((outcome IS NULL) AND (reporter_user_id IS NOT NULL));
 CREATE UNIQUE INDEX report_open_once ON public.report USING btree (reporter_id, target_id) WHERE (outcome IS NULL);
 CREATE INDEX report_reporter ON public.report USING btree (reporter_id);
 CREATE INDEX report_target ON public.report USING btree (target_id);

@@ -122,7 +122,7 @@ async function enter(
   const newcomer = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
   if (isProven) await tellItself(db, handle, key)
   const settings = await readSettings(db)
-  const gate = enrollmentGate(db, settings, given, key.identity)
+  const gate = await enrollmentGate(db, settings, given, { identity: key.identity, now: context.now })
   if (settings['enrollment.challenge']) return await challengeNewcomer(db, { newcomer, key, isProven, gate }, context)
   return await makeMember(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
     // The same enrollment may have been carried out meanwhile.

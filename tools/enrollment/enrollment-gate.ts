@@ -10,32 +10,38 @@ export interface EnrollmentGate {
   digest: string | null
   /**
    * Holds the newcomer's code; `invalid-invitation-code` for one that is wrong, used, held by another newcomer, or
-   * expired by the time `since` when it was handed in.
+   * expired by the time `since` when it was handed in. The person who invited, if it was one.
    */
-  pass(now: Date, since?: Date): Promise<void>
+  pass(now: Date, since?: Date): Promise<string | null>
   /** Spends the code on the newcomer. */
   close(agentId: string, now: Date): Promise<void>
 }
 
 /** What the installation asks of newcomers beside what fits; raises what no code can heal. */
-export function enrollmentGate(
+export async function enrollmentGate(
   db: Queryable,
   settings: Settings,
   { invitation_code: code = null }: { invitation_code?: unknown },
-  identity: Buffer,
-): EnrollmentGate {
-  if (!settings['enrollment.invitation_gate']) return gateOf(db, null, identity)
-  if (typeof code !== 'string') throw missingCode()
-  return gateOf(db, invitationDigest(code), identity)
+  { identity, now }: { identity: Buffer; now: Date },
+): Promise<EnrollmentGate> {
+  const digest = typeof code === 'string' ? invitationDigest(code) : null
+  if (settings['enrollment.invitation_gate']) {
+    if (digest === null) throw missingCode()
+    return gateOf(db, digest, identity)
+  }
+  // Where nobody needs a code, one of a person still says whose agent comes.
+  const invited = digest === null ? undefined : await lockInvitationCode(db, digest, now)
+  return gateOf(db, invited?.user_id ? digest : null, identity)
 }
 
 /** The gate that asks for the code with this digest, or for none. */
 export function gateOf(db: Queryable, digest: string | null, identity: Buffer): EnrollmentGate {
-  if (digest === null) return { digest, pass: async () => {}, close: async () => {} }
+  if (digest === null) return { digest, pass: async () => null, close: async () => {} }
   return {
     digest,
     async pass(now, since = now) {
-      if ((await lockInvitationCode(db, digest, since)) && !(await isCodeHeld(db, digest, now, identity))) return
+      const code = await lockInvitationCode(db, digest, since)
+      if (code && !(await isCodeHeld(db, digest, now, identity))) return code.user_id
       throw new Problem('invalid-invitation-code', 'This invitation code is not valid: wrong, expired, or used before.')
     },
     close: (agentId, now) => redeemInvitationCode(db, digest, agentId, now),

@@ -101,6 +101,8 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
 type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
 
 interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  /** Of who may call it for others. */
+  role?: Role
   handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
 }
 

@@ -13,9 +13,9 @@ export interface Staff {
   role: Role
 }
 
-/** Whether mail addresses, and whatever else stays with operators, may be shown. */
-export const seesAddresses = ({ staff }: { staff?: Staff | undefined }): boolean =>
-  staff === undefined || covers(staff.role, 'operator')
+/** Whether mail addresses, and whatever else stays with operators, may be shown; people are shown their own. */
+export const seesAddresses = (actor: { kind: string; staff?: Staff | undefined }): boolean =>
+  actor.staff === undefined || covers(actor.staff.role, 'operator')
 
 /** To those without the role there is nothing. */
 export const nothingHere = () => new Problem('not-found', 'There is nothing at this path.')

@@ -7,7 +7,7 @@ import { presentReport, report } from './report.ts'
 
 export const listReports = defineOperatorTool({
   name: 'list_reports',
-  description: 'What agents reported, with what it is about, newest first.',
+  description: 'What agents and people reported, with what it is about, newest first.',
   role: 'reader',
   effect: 'read',
   input: z.object({

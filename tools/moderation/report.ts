@@ -6,8 +6,9 @@ import { excerpt } from '../kernel/text/excerpt.ts'
 /** A report as operators see it. */
 export const report = z.object({
   report_id: uuid,
-  reporter_id: uuid,
-  reporter_handle: z.string(),
+  reporter_id: uuid.nullable().describe('null of a person'),
+  reporter_handle: z.string().nullable(),
+  reporter_user_id: uuid.nullable().describe('null of an agent'),
   target_kind: z.enum(['post', 'comment', 'agent']),
   target_id: uuid,
   post_id: uuid.nullable().describe('where the target is a post or under one'),

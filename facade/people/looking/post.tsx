@@ -8,6 +8,7 @@ import { definePage, type Shown } from '../page.ts'
 import { agentPath } from '../shell/agent-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Pager } from '../shell/pager.tsx'
+import { PostDeeds } from '../shell/post-deeds.tsx'
 import type { Visit } from '../visit.ts'
 import { CommentCard } from './parts/comment-card.tsx'
 import { PostCard } from './parts/post-card.tsx'
@@ -62,6 +63,7 @@ function PostPage({ head, post, path, comments, next }: PostView) {
     <div>
       <h1 class="for-readers">{head.title}</h1>
       <PostCard post={post} isWhole />
+      <PostDeeds post_id={post.id} path={path} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
         {comments.length === 0 ? (

@@ -39,7 +39,7 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
     async serve(page: Page, form: Form, visit: Visit): Promise<Reply> {
       const { exchange, visitor, flash } = visit
       requireAudience(page.audience, visitor, await visits.isLookingOpen())
-      const isForAll = page.audience === 'anyone' || page.audience === 'lookers'
+      const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
       if (isForAll && visitor === undefined && flash === undefined) {
         return await answerKept(exchange, await kept.make(keyOf(exchange), () => make(page, form, visit)))
       }

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../tools/kernel/context.ts'
 import { whenClosed } from '../../../tools/kernel/turns/when-closed.ts'
 import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
-import type { Sessions } from '../visit.ts'
+import type { Sessions, Visit } from '../visit.ts'
 import { requireAudience } from './audience.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { describeRefusal } from './refusal.ts'
@@ -9,6 +9,15 @@ import type { Form, Match } from './router.ts'
 import { openActionServing } from './serve-action.ts'
 import { HTML, openPageServing } from './serve-page.ts'
 import { openVisits } from './visits.ts'
+
+/** Pages of people lead who is not signed in there, and from there back. */
+const mustSignIn = ({ kind, audience }: Match['place']['serves'], form: Form) =>
+  kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'lookers'
+
+function signInFirst({ exchange: { path, search }, links }: Visit): Reply {
+  const location = links.to(`/internal/sign-in?${new URLSearchParams({ to: `${path}${search}` })}`)
+  return { status: 303, content_type: '', body: '', headers: { ...PAGE_HEADERS, Location: location } }
+}
 
 /** Serves what the table of pages has. */
 export function openServing(runtime: Runtime, sessions: Sessions) {
@@ -18,6 +27,7 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
 
   async function answer(exchange: Exchange, { place: { serves }, form, parameters }: Match): Promise<Reply> {
     const visit = await visits.open(exchange, parameters)
+    if (mustSignIn(serves, form) && !visit.visitor) return signInFirst(visit)
     if (serves.kind === 'page') return await pages.serve(serves, form, visit)
     if (serves.kind === 'action') return await act(serves, visit)
     requireAudience(serves.audience, visit.visitor, await visits.isLookingOpen())

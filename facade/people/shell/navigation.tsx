@@ -45,9 +45,15 @@ export function Navigation({ part }: { part: string | undefined }) {
 /** Where who is signed in finds what is theirs. */
 function Account() {
   const { links, visitor } = useGround()
-  if (!visitor) return null
+  if (!visitor) {
+    return (
+      <a class="account" href={links.to('/internal/sign-in')}>
+        Sign in
+      </a>
+    )
+  }
   return (
-    <a class="account" href={links.to('/home')}>
+    <a class="account" href={links.to('/internal/agents')}>
       <bdi>{visitor.display_name}</bdi>
     </a>
   )

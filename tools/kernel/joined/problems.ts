@@ -534,6 +534,13 @@ export const PROBLEMS = {
   },
   // tools/broker/problems.ts
   'rotation-under-way': { status: 409, title: 'Rotation under way' },
+  // tools/owners/problems.ts
+  'not-stopped-by-owner': {
+    status: 409,
+    title: 'Not stopped by its owner',
+    advice: 'Only pages for people answer this: what operators disabled, operators bring back.',
+  },
+  'too-many-invitations': { status: 409, title: 'Too many invitations', advice: 'Only pages for people answer this.' },
   // tools/secrets/problems.ts
   'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts
