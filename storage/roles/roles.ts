@@ -71,6 +71,7 @@ export async function insertRoleLink(db: Queryable, { digest, role, created_at, 
 /** Uses a link up; `undefined` where it was, or its time is over. */
 export async function takeRoleLink(db: Queryable, digest: string, now: Date): Promise<Role | undefined> {
   const row = await db.maybeOne<{ role: Role }>(SQL`
-    delete from role_link where digest = decode(${digest}, 'hex') and expires_at > ${now} returning role`)
+    select role from role_link where digest = decode(${digest}, 'hex') and expires_at > ${now} for update`)
+  if (row) await db.many(SQL`delete from role_link where digest = decode(${digest}, 'hex')`)
   return row?.role
 }

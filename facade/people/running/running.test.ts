@@ -23,7 +23,9 @@ test('to who has no role, or is not signed in, no page is there; to each role, t
   const nobody = await signInStaff(site(), 'nobody')
   t.true(PATHS.length >= 17)
   for (const path of [...PATHS, `${HERE}/verbs/stats/show`, `${HERE}/agents/someone`]) {
-    t.is((await site().ask(path)).status, 404, path)
+    const stranger = await site().ask(path)
+    t.is(stranger.status, 303, path)
+    t.true(stranger.headers.get('location')!.startsWith('/internal/sign-in?'), path)
     const { status, html } = await nobody.get(path)
     t.is(status, 404, path)
     t.false(html.includes('running-parts'))
@@ -173,5 +175,5 @@ test('deleting a person says before and after what becomes of their agents', asy
   t.is(done.status, 200)
   t.regex(await done.text(), /left-behind/)
   t.is((await one.get(`${HERE}/people/${leaving.user_id}`)).status, 404)
-  t.is((await leaving.get(HERE)).status, 404)
+  t.is((await leaving.get(HERE)).status, 303, 'and is signed out')
 })
