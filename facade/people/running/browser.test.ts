@@ -79,7 +79,7 @@ async function becomeOperator({ page, context }: Looked, email: string): Promise
   await page.locator('#content').getByRole('link', { name: 'Sign in' }).press('Enter')
   await page.getByLabel('Your email address').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Code', { exact: true }).waitFor()
+  await page.locator('#code').waitFor()
   const mailbox = await context.newPage()
   await mailbox.goto(`${site().url}/internal/mailbox`)
   const [code = ''] = /\b\d{4}[ -]?\d{4}\b/.exec(await mailbox.locator('#content').innerText()) ?? []
