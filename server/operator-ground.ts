@@ -1,6 +1,7 @@
 import { NothingToWorkOn } from '../facade/operator/carry-out.ts'
 import type { Ground } from '../facade/operator/kept-ground.ts'
 import { openEgress } from '../push/egress.ts'
+import { openMailTrial } from '../push/mail.ts'
 import { openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
@@ -74,6 +75,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     egress,
     brokerEgress: egress,
     payments: NO_PAYMENTS,
+    tryMail: mailTrialOf(config),
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,
@@ -93,6 +95,11 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
       await db.close()
     },
   }
+}
+
+function mailTrialOf(config: Config) {
+  const mail = mailOf(config)
+  return mail && openMailTrial(mail)
 }
 
 async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {

@@ -28,7 +28,7 @@ import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import type { EgressParts } from '../push/egress.ts'
-import type { MailParts } from '../push/mail.ts'
+import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
@@ -125,22 +125,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: describeInstallation(
-      options.name,
-      options.baseUrl,
-      { host: options.host, port },
-      options.mail !== undefined,
-    ),
+    installation: installationOf(options, port),
     pools,
     outbox,
     ...waysOut,
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
-    ...{ clock, newId, log },
+    ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
     countBatch: meters.countBatch,
   })
-  background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
+  background = openBackground(runtime, { ...options, ...waysOut, pools, meters })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
   await background.start()
   return {
@@ -161,6 +156,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
+
+const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
 
 interface Parts {
   options: ServerOptions

@@ -18,6 +18,7 @@ import { readMentionsJob } from './notifications/read-mentions.job.ts'
 import { unusedClientsJob } from './oauth/clients/unused-clients.job.ts'
 import { supersedingsJob } from './offers/supersedings.job.ts'
 import { oversightJob } from './oversight/oversight.job.ts'
+import { historyJob } from './overview/history.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
@@ -53,6 +54,7 @@ export const JOBS: readonly Job[] = [
   unusedClientsJob,
   supersedingsJob,
   oversightJob,
+  historyJob,
   ownershipJob,
   excerptsJob,
   recentContentJob,

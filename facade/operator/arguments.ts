@@ -91,8 +91,9 @@ function textOf({ rawName, value, inlineValue }: Given): string {
   return value
 }
 
-function fetchText(text: string, { flag }: Option, source: TextSource): string {
+function fetchText(text: string, { flag, isLong }: Option, source: TextSource): string {
   if (text.startsWith('@@')) return text.slice(1)
+  if (!isLong) return text
   try {
     if (text === '-') return source.readInput()
     return text.startsWith('@') ? source.readFile(text.slice(1)) : text

@@ -11,6 +11,8 @@ export interface Option {
   /** On the command line: `--display-name`. */
   flag: string
   kind: Kind
+  /** Whether a file may hold it: what is short is a name, such as `@ann`. */
+  isLong: boolean
   /** Given once for each member. */
   isList: boolean
   isRequired: boolean
@@ -43,6 +45,7 @@ function optionOf(name: string, schema: Json, isRequired: boolean): Option {
     name,
     flag: flagOf(name),
     kind: kindOf(single),
+    isLong: nonNull(single).some(isLong),
     isList,
     isRequired,
     description: typeof schema.description === 'string' ? schema.description : undefined,
@@ -54,6 +57,11 @@ function optionOf(name: string, schema: Json, isRequired: boolean): Option {
 /** The schemas of which a value fits one, but null. */
 const nonNull = (schema: Json): Json[] =>
   Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]).filter(({ type }) => type !== 'null') : [schema]
+
+const SHORT_CHARACTERS = 64
+
+const isLong = ({ maxLength, format, pattern }: Json): boolean =>
+  format === undefined && pattern === undefined && !(typeof maxLength === 'number' && maxLength <= SHORT_CHARACTERS)
 
 function kindOf(schema: Json): Kind {
   const types = nonNull(schema).flatMap(({ type }) => type)
