@@ -102,6 +102,9 @@ const HTTP = {
   keepAliveTimeout: 65_000,
 }
 
+const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
@@ -121,12 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: describeInstallation(
-      options.name,
-      options.baseUrl,
-      { host: options.host, port },
-      options.mail !== undefined,
-    ),
+    installation: installationOf(options, port),
     pools,
     outbox,
     ...waysOut,
