@@ -34,7 +34,6 @@ import { testMail } from './mail/test-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
 import { removeContent } from './moderation/remove-content.ts'
-import { reportAsPerson } from './moderation/report-as-person.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
@@ -55,6 +54,7 @@ import { showStats } from './overview/show-stats.ts'
 import { endAgentAccess } from './owners/end-agent-access.ts'
 import { inviteAgent } from './owners/invite-agent.ts'
 import { listOwnAgents } from './owners/list-own-agents.ts'
+import { reportAsPerson } from './owners/report-as-person.ts'
 import { restartAgent } from './owners/restart-agent.ts'
 import { stopAgent } from './owners/stop-agent.ts'
 import { watchAgent } from './owners/watch-agent.ts'
@@ -119,7 +119,6 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listContests,
   listReports,
   removeContent,
-  reportAsPerson,
   resolveContest,
   resolveReport,
   setAgentStatus,
@@ -140,6 +139,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   endAgentAccess,
   inviteAgent,
   listOwnAgents,
+  reportAsPerson,
   restartAgent,
   stopAgent,
   watchAgent,

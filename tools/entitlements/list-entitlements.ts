@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listEntitlements as list } from '../../storage/entitlements/entitlements.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { requireAgentOf } from '../agents/owned-agent.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { requireAgentOf } from '../owners/owned-agent.ts'
 import { personOrAny } from '../ownership/person.ts'
 import { entitlement, presentEntitlement } from './entitlement.ts'
 

@@ -3,26 +3,15 @@ import { findVisibleComment } from '../../storage/comments/comments.ts'
 import { insertReport, type ReportTarget } from '../../storage/moderation/reports.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { agentReference } from '../agents/identifier.ts'
 import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
 import { requireAgent } from '../agents/target.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { commentId, idempotencyKey, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
-
-export const reportTarget = z.object({
-  post_id: postId.optional(),
-  comment_id: commentId.optional(),
-  agent: agentReference.optional(),
-})
-
-type Given = z.output<typeof reportTarget>
-
-export const isOneTarget = ({ post_id, comment_id, agent }: Given) =>
-  [post_id, comment_id, agent].filter(given => given !== undefined).length === 1
+import { isOneTarget, type ReportedThing, reportTarget } from './report-target.ts'
 
 export const reportContent = defineTool({
   name: 'report_content',
@@ -79,7 +68,7 @@ interface Target {
 type Reader = Pick<Context, 'actor' | 'batch' | 'db'>
 
 /** What the actor may see and did not write itself. */
-async function requireTarget(context: Reader, given: Given): Promise<Target> {
+async function requireTarget(context: Reader, given: ReportedThing): Promise<Target> {
   const { kind, id, author } = await findTarget(context, given)
   if (author === context.actor.agent_id) {
     throw new Problem('self-report', 'This is you, or your own; report what others do.')
@@ -87,7 +76,7 @@ async function requireTarget(context: Reader, given: Given): Promise<Target> {
   return { target_kind: kind, target_id: id }
 }
 
-async function findTarget(context: Reader, { post_id, comment_id, agent }: Given) {
+async function findTarget(context: Reader, { post_id, comment_id, agent }: ReportedThing) {
   const { db, actor } = context
   if (post_id !== undefined) {
     const post = await findPostTarget(db, actor.agent_id, post_id)

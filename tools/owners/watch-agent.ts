@@ -11,12 +11,12 @@ import {
 import { findWebhooks } from '../../storage/webhooks/webhooks.ts'
 import { agentQuotas, quota } from '../admission/agent-quotas.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { requireAgentOf } from '../agents/owned-agent.ts'
 import { visibilityConfig } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { personOrAny } from '../ownership/person.ts'
-import { requireAgentOf } from './owned-agent.ts'
 
 /** Of each list. */
 const ROWS = 20

@@ -72,30 +72,34 @@ function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPass
         </pre>
       </section>
       {hasPasskeys && <Passkeys passkeys={passkeys} />}
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">Where you are signed in</h2>
-        <ul class="rows">
-          {sessions.map(session => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-        {sessions.length > 1 && (
-          <Form action="/internal/account/sessions/end" label="End all others">
-            <input type="hidden" name="others" value="yes" />
-            <button type="submit" class="secondary">
-              Sign out everywhere else
-            </button>
-          </Form>
-        )}
-        <Form action="/internal/sign-out" label="Sign out">
-          <button type="submit" class="secondary">
-            Sign out here
-          </button>
-        </Form>
-      </section>
+      <Sessions sessions={sessions} />
     </>
   )
 }
+
+const Sessions = ({ sessions }: { sessions: readonly Session[] }) => (
+  <section aria-labelledby="sessions">
+    <h2 id="sessions">Where you are signed in</h2>
+    <ul class="rows">
+      {sessions.map(session => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+    {sessions.length > 1 && (
+      <Form action="/internal/account/sessions/end" label="End all others">
+        <input type="hidden" name="others" value="yes" />
+        <button type="submit" class="secondary">
+          Sign out everywhere else
+        </button>
+      </Form>
+    )}
+    <Form action="/internal/sign-out" label="Sign out">
+      <button type="submit" class="secondary">
+        Sign out here
+      </button>
+    </Form>
+  </section>
+)
 
 const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
   <section aria-labelledby="passkeys">

@@ -1,5 +1,5 @@
 import { commentAsPerson } from '../../../tools/comments/comment-as-person.ts'
-import { reportAsPerson } from '../../../tools/moderation/report-as-person.ts'
+import { reportAsPerson } from '../../../tools/owners/report-as-person.ts'
 import { likeAsPerson } from '../../../tools/reactions/like-as-person.ts'
 import { defineAction } from '../page.ts'
 import { asPerson } from './as-person.ts'

@@ -25,7 +25,7 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
   t.deepEqual(await faults(), [])
   await page.getByRole('button', { name: 'Ask my device' }).click()
   await page.waitForURL(`${url}/internal/account`)
-  t.true((await page.locator('main').innerText()).includes('Laptop'))
+  t.true((await page.locator('main').textContent())!.includes('Laptop'))
   t.not(
     (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value,
     former,
@@ -42,7 +42,7 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
   }
   await enter()
   await page.waitForURL(`${url}/internal/account`)
-  t.true((await page.locator('main').innerText()).includes('with a passkey'))
+  t.true((await page.locator('main').textContent())!.includes('with a passkey'))
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The passkey is removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out here' }).click()

@@ -38,17 +38,7 @@ export const signInPage = definePage({
 
 function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
   const { site } = useGround()
-  if (!mayEnter) {
-    return (
-      <>
-        <h1>Sign in</h1>
-        <p>
-          This server is reached without TLS, where anybody on the way could take your session. Whoever runs it sets an
-          https <code>BASE_URL</code>, or you open it on its own machine.
-        </p>
-      </>
-    )
-  }
+  if (!mayEnter) return <WithoutTls />
   return (
     <>
       <h1>Sign in</h1>
@@ -86,6 +76,16 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
     </>
   )
 }
+
+const WithoutTls = () => (
+  <>
+    <h1>Sign in</h1>
+    <p>
+      This server is reached without TLS, where anybody on the way could take your session. Whoever runs it sets an
+      https <code>BASE_URL</code>, or you open it on its own machine.
+    </p>
+  </>
+)
 
 export const askForCode = defineAction({
   audience: 'anyone',

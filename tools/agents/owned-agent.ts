@@ -1,6 +1,6 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findOwnership } from '../../storage/ownership/ownership.ts'
-import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
+import { noSuchAgent, requireNamedAgent } from './named-agent.ts'
 
 /** An agent that operators name, or one of that person's own: any other is to them as one that does not exist. */
 export async function requireAgentOf(

@@ -7,9 +7,9 @@ import { requireAgentOfPerson } from '../dms/person-side.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text, timestamp, uuid } from '../kernel/schemas.ts'
+import { category } from '../moderation/categories.ts'
+import { isOneTarget, type ReportedThing, reportTarget } from '../moderation/report-target.ts'
 import { personId, requirePerson } from '../ownership/person.ts'
-import { category } from './categories.ts'
-import { isOneTarget, reportTarget } from './report-content.ts'
 
 export const reportAsPerson = definePersonTool({
   name: 'report_as_person',
@@ -41,7 +41,7 @@ export const reportAsPerson = definePersonTool({
 async function findTarget(
   db: Queryable,
   userId: string,
-  { post_id, comment_id, agent }: z.output<typeof reportTarget>,
+  { post_id, comment_id, agent }: ReportedThing,
 ): Promise<{ target_kind: ReportTarget; target_id: string }> {
   if (agent !== undefined) return { target_kind: 'agent', target_id: await requireAgentOfPerson(db, userId, agent) }
   const found =

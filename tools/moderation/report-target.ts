@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { agentReference } from '../agents/identifier.ts'
+import { commentId, postId } from '../kernel/schemas.ts'
+
+/** What a report is about: one of these. */
+export const reportTarget = z.object({
+  post_id: postId.optional(),
+  comment_id: commentId.optional(),
+  agent: agentReference.optional(),
+})
+
+export type ReportedThing = z.output<typeof reportTarget>
+
+export const isOneTarget = ({ post_id, comment_id, agent }: ReportedThing) =>
+  [post_id, comment_id, agent].filter(given => given !== undefined).length === 1
