@@ -47,7 +47,7 @@ module.exports = {
     },
     only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
     only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
-    ...['rest', 'mcp', 'oauth', 'metrics', 'operator'].map(door =>
+    ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor', 'people'].map(door =>
       only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage)/`),
     ),
     {

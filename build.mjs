@@ -25,7 +25,7 @@ const stamp = path.join(dist, '.built')
 const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'examples', 'testing']
 /** What the builds of client packages leave. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
-const assets = /\.(sql|md|yaml|json|html|css|sh)$/
+const assets = /\.(sql|md|yaml|json|html|css|sh)$|\/assets\/[^/]+\.(js|svg)$/
 
 // What is started next owns stdout: it may print data.
 const stdio = ['inherit', 2, 'inherit']
@@ -35,7 +35,8 @@ const isApplied = patch =>
   patch.split(/^diff --git a\/.* b\//m).every(part => {
     const [file, ...lines] = part.split('\n')
     const added = lines.filter(line => /^\+(?!\+\+ )/.test(line))
-    if (added.length === 0) return true
+    // What only development needs is not everywhere.
+    if (added.length === 0 || !existsSync(path.join(root, file))) return true
     const installed = readFileSync(path.join(root, file), 'utf8')
     return added.every(line => installed.includes(`${line.slice(1)}\n`))
   })
@@ -109,14 +110,17 @@ if (existsSync(dist)) {
     .filter(folder => existsSync(path.join(dist, folder)))
     .flatMap(folder => walk(path.join('dist', folder)))
   for (const name of [...inDist, ...built.map(name => path.relative('dist', name))]) {
-    const source = name.replace(/\.js(\.map)?$/, '.ts')
-    if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
+    const written = name.replace(/\.js(\.map)?$/, '')
+    if (![`${written}.ts`, `${written}.tsx`, name].some(source => known.has(source))) rmSync(path.join(dist, name))
   }
 }
 
 // npm packs modes as they are, which the mask of whoever builds has a say in.
 if (isPacking) {
-  const packed = [...walk('dist'), ...walk('node_modules/postgres'), ...readdirSync(root).filter(isFile)]
+  const packed = [
+    ...['dist', 'deploy', 'docs', 'node_modules/postgres'].flatMap(walk),
+    ...readdirSync(root).filter(isFile),
+  ]
   for (const name of packed) chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)
 }
 

@@ -20,7 +20,7 @@ const COMMENTS = {
   sql: /--.*/g,
   py: /#.*|"""[\s\S]*?"""/g,
 }
-COMMENTS.mjs = COMMENTS.cjs = COMMENTS.css = COMMENTS.ts
+COMMENTS.tsx = COMMENTS.mjs = COMMENTS.cjs = COMMENTS.css = COMMENTS.ts
 
 function* faultsOf(file, text, known) {
   const lineAt = index => text.slice(0, index).split('\n').length
@@ -41,7 +41,7 @@ if (existsSync(folder)) {
   const known = new Set(readProtocol(folder).flatMap(({ clauses }) => clauses.map(({ id }) => id)))
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   const files = listed.toString().trim().split('\n')
-  const texts = files.filter(file => /\.(ts|mjs|cjs|sql|md|yaml|css|py)$/.test(file) && !LANDED.test(file))
+  const texts = files.filter(file => /\.(tsx?|mjs|cjs|sql|md|yaml|css|py)$/.test(file) && !LANDED.test(file))
   const faults = texts
     .filter(file => existsSync(path.join(root, file)))
     .flatMap(file => [...faultsOf(file, readFileSync(path.join(root, file), 'utf8'), known)])

@@ -60,7 +60,7 @@ const SOLE = [
   },
 ]
 
-const strays = SOLE.map(({ what, place, within = '*.ts', except = [] }) => {
+const strays = SOLE.map(({ what, place, within = '*.ts*', except = [] }) => {
   const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'clients', 'examples'].map(
     file => `:!${file}`,
   )

@@ -82,9 +82,10 @@ ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
 
 function registries() {
   const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
-    const found = /^export const (\w+) = define(Public|Operator)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
-      read(`tools/${file}`),
-    )
+    const found =
+      /^export const (\w+) = define(Public|Looking|Operator|Person|Session|Visitor)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
+        read(`tools/${file}`),
+      )
     return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
   })
   for (const { file, name, constant } of tools) {
@@ -95,9 +96,9 @@ function registries() {
       throw new Unfit(`tools/${file}: the tool ${name} stands in ${kebab}.ts as ${camelCase(name)}`)
     }
   }
-  const ofAudience = kind => tools.filter(({ audience }) => audience === kind)
-  const listOf = (name, type, kind) =>
-    `export const ${name}: readonly ${type}[] = [\n${ofAudience(kind)
+  const ofAudience = kinds => tools.filter(({ audience }) => kinds.includes(audience))
+  const listOf = (name, type, ...kinds) =>
+    `export const ${name}: readonly ${type}[] = [\n${ofAudience(kinds)
       .map(({ constant }) => `${constant},\n`)
       .join('')}]\n`
   const head = (types, kinds) =>
@@ -114,8 +115,17 @@ ${tools
 ${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}`,
     ],
     [
+      'tools/looking-registry.ts',
+      `${head('LookingTool', ['Looking'])}${listOf('LOOKING_TOOLS', 'LookingTool', 'Looking')}`,
+    ],
+    [
       'tools/operator-registry.ts',
-      `${head('OperatorTool', ['Operator'])}${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator')}`,
+      `${head('OperatorTool', ['Operator', 'Person'])}${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator', 'Person')}`,
+    ],
+    [
+      'tools/people-registry.ts',
+      `${head('SessionTool, VisitorTool', ['Session', 'Visitor'])}${listOf('SESSION_TOOLS', 'SessionTool', 'Session')}
+${listOf('VISITOR_TOOLS', 'VisitorTool', 'Visitor')}`,
     ],
   ]
 }

@@ -50,8 +50,11 @@ try {
     if (one !== other) throw new Failure(`two builds of one commit differ: ${one}, ${other}`)
     process.stdout.write(`${path.basename(archives[0])} is ${one}, twice\n`)
     const place = await install(archives[0])
-    await serving(['npx', '--no-install', 'colloquy'], { cwd: place, env: environment('package') }, baseUrl =>
-      run('npx', ['--no-install', 'colloquy', 'demo', '--base-url', baseUrl], { cwd: place }),
+    const colloquy = ['npx', '--no-install', 'colloquy']
+    const given = ['--config', path.join(place, 'node_modules/colloquy/deploy/colloquy.conf.example')]
+    await run(colloquy[0], [...colloquy.slice(1), 'operator', 'help'], { cwd: place })
+    await serving([...colloquy, ...given], { cwd: place, env: environment('package') }, baseUrl =>
+      run(colloquy[0], [...colloquy.slice(1), 'demo', '--base-url', baseUrl], { cwd: place }),
     )
     const lean = path.join(folder, 'lean')
     copyCheckout(lean)

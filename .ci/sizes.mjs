@@ -9,7 +9,7 @@ const FUNCTION_LINES = 50
 const root = path.join(import.meta.dirname, '..')
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs', '*.py', '*.sql'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.py', '*.sql'],
   {
     cwd: root,
     encoding: 'utf8',
@@ -43,8 +43,8 @@ for (const file of files) {
   const text = bytes.toString()
   const lines = text.split('\n').length - 1
   if (lines > FILE_LINES && !isDump(file, text)) faults.push(`${file}: ${lines} lines`)
-  if (!file.endsWith('.ts')) continue
-  const parsed = parseSync(text, { syntax: 'typescript' })
+  if (!/\.tsx?$/.test(file)) continue
+  const parsed = parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') })
   // swc counts bytes on from all it parsed before; the module's own span says where this file starts.
   const offset = parsed.span.end - bytes.length
   for (const span of functionsIn(parsed.body)) {

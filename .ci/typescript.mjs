@@ -9,9 +9,13 @@ import { transformSync } from '@swc/core'
 if (isMainThread) register(import.meta.url)
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return next(url, context)
+  if (!/\.tsx?$/.test(url)) return next(url, context)
   const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' }, transform: { verbatimModuleSyntax: true } },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: url.endsWith('x') },
+      transform: { verbatimModuleSyntax: true, react: { runtime: 'automatic', importSource: 'preact' } },
+    },
     module: { type: 'es6' },
   })
   return { format: 'module', shortCircuit: true, source: code }

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import test from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
-import { queueMail } from '../storage/mail/mail.ts'
+import { queueMail, queueSecretMail } from '../storage/mail/mail.ts'
+import { seal } from '../storage/secrets/sealed.ts'
+import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { useDatabase } from '../testing/database.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts'
 import { openMailer } from './mail.ts'
@@ -12,6 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
 let now = NOW
 let receiver: SmtpReceiver
+const secretKeys = deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes)
 
 test.beforeEach(async () => {
   now = NOW
@@ -33,7 +36,7 @@ async function queue(...emails: string[]): Promise<void> {
 }
 
 function mailer(log = pino({ level: 'silent' }), db = database().db) {
-  return openMailer({ db, clock: () => now, log, smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
+  return openMailer({ secretKeys, db, clock: () => now, log, smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
 }
 
 const rows = () =>
@@ -43,7 +46,9 @@ const rows = () =>
     next_at: string | null
     sent_at: string | null
     failure: string | null
-  }>(SQL`select m.id, attempts, next_at, sent_at, failure from mail m join person p on p.id = person_id order by email`)
+  }>(
+    SQL`select m.id, attempts, next_at, sent_at, failure from mail m join person p on p.id = person_id order by p.email`,
+  )
 
 test.serial('what waits is sent once, each to its person alone, with an id that stays the same', async t => {
   const emails = Array.from({ length: 12 }, (_, index) => `owner-${index}-${randomUUID()}@people.test`)
@@ -128,3 +133,35 @@ test.serial(
     t.like((await rows())[0]!, { next_at: null, failure: 'no attempt ended' })
   },
 )
+
+test.serial('what a mail tells alone stands in no column that can be read, and is gone once it was sent', async t => {
+  const { db } = database()
+  const [id, now] = [randomUUID(), new Date(NOW)]
+  const sealed = await seal(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const expires_at = new Date(NOW + MINUTE)
+  await queueSecretMail(
+    db,
+    { id, email: 'nobody@people.test', about: randomUUID(), sealed },
+    { subject: 'Sign in', content: '{code} is your code', created_at: now, expires_at },
+  )
+  const kept = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
+  t.false((await kept()).includes('1234'))
+  await mailer().sweep()
+  t.deepEqual(
+    receiver.received.map(({ to }) => to),
+    ['nobody@people.test'],
+  )
+  t.true(receiver.received[0]!.message.includes('1234 5678 is your code'))
+  t.deepEqual(JSON.parse(await kept()), [{ secret: null, content: '{code} is your code' }])
+})
+
+test.serial('a code that is not good any more is not mailed', async t => {
+  const { db } = database()
+  const id = randomUUID()
+  const sealed = await seal(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const text = { subject: 'Sign in', content: '{code}', created_at: new Date(NOW), expires_at: new Date(NOW + MINUTE) }
+  await queueSecretMail(db, { id, email: 'late@people.test', about: randomUUID(), sealed }, text)
+  now += 2 * MINUTE
+  await mailer().sweep()
+  t.deepEqual(receiver.received, [])
+})

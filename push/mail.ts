@@ -1,12 +1,15 @@
 import type { Logger } from 'pino'
 import type { Db } from '../storage/db/db.ts'
 import { type ClaimedMail, claimMail, markFailed, markSent } from '../storage/mail/mail.ts'
+import { NotOpened, open } from '../storage/secrets/sealed.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 export interface MailParts {
   db: Db
   clock(): number
   log: Logger
+  secretKeys: SecretKeys
   smtpUrl: string
   /** Whom it comes from. */
   from: string
@@ -34,21 +37,31 @@ const ATTEMPTS = RETRIES_MS.length + 1
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer {
+const openTransport = async (smtpUrl: string) => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** Connects and signs in to the SMTP server, and sends nothing; rejects where that does not do. */
+export async function verifyMail(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl)
+  await transport.verify()
+}
+
+export function openMailer({ db, clock, log, secretKeys, smtpUrl, from }: MailParts): Mailer {
   // Servers without mail go without the module.
-  const opening = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
-  )
+  const opening = openTransport(smtpUrl)
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function deliver({ id, email, subject, content, attempts }: ClaimedMail): Promise<void> {
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    const { id, email, subject, attempts } = mail
     if (attempts > ATTEMPTS) return await markFailed(db, id, 'no attempt ended', null)
     try {
       const to = { name: '', address: email }
       const transport = await opening
-      await transport.sendMail({ from, to, subject, text: content, messageId: `<${id}@${host}>` })
+      await transport.sendMail({ from, to, subject, text: wordsOf(mail, secretKeys), messageId: `<${id}@${host}>` })
     } catch (error) {
       const { reason, isFinal } = faultOf(error)
       const waitMs = isFinal ? undefined : RETRIES_MS[attempts - 1]
@@ -82,8 +95,17 @@ export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer
   }
 }
 
+/** As it goes out, and stands in the mailbox of those who have no mail server. */
+export function wordsOf(
+  { id, content, secret }: Pick<ClaimedMail, 'id' | 'content' | 'secret'>,
+  secretKeys: SecretKeys,
+): string {
+  return secret === null ? content : content.replace('{code}', () => open(secretKeys, secret, `mail ${id}`).toString())
+}
+
 /** Codes alone: what servers say has addresses in it. */
 function faultOf(error: unknown): { reason: string; isFinal: boolean } {
+  if (error instanceof NotOpened) return { reason: 'NOT_OPENED', isFinal: true }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const reason = [code, responseCode].filter(part => typeof part === 'string' || typeof part === 'number').join(' ')
   // What is wrong with the sender's own account is mended by the operator.

@@ -29,10 +29,10 @@ export interface Background {
 
 export function openBackground(runtime: Runtime, parts: BackgroundParts): Background {
   const { mail, countJob, pools, brokerEgress, payments } = parts
-  const { db, clock, log, newId } = runtime
+  const { db, clock, log, newId, secretKeys } = runtime
   const atWork = { runtime, holder: newId(), observe: countJob }
   const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
-  const mailer = mail && openMailer({ db, clock, log, ...mail })
+  const mailer = mail && openMailer({ db, clock, log, secretKeys, ...mail })
   const webhooks = openSender(runtime, pools.webhookDb, pools.eventsDb)
   const dispatcher = openTaskDispatcher(runtime, pools.taskDb, brokerEgress)
   return {

@@ -7,7 +7,7 @@ import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage
 import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
 import { findRunning } from '../storage/embedded/running.ts'
 import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
-import { type Config, configure, requireCorrectDriver } from './config.ts'
+import { type Config, configure, mailOf, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -63,7 +63,12 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
   const egress = openEgress({ monotonic: monotonicClock })
   const parts: RuntimeParts = {
-    installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
+    installation: describeInstallation(
+      config.SERVICE_NAME,
+      config.BASE_URL,
+      { host: config.HOST, port: config.PORT },
+      mailOf(config) !== undefined,
+    ),
     pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     egress,

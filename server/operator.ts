@@ -7,7 +7,9 @@ import { runBatch } from '../facade/operator/run-batch.ts'
 import type { Command } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
 import { ConfigError, EXIT_CONFIG } from './config-error.ts'
+import { machineClock } from './database-clock.ts'
 import { deedsOf } from './deeds.ts'
+import { runDoctor } from './doctor/doctor.ts'
 import { openGround } from './operator-ground.ts'
 import { takeConfig } from './words.ts'
 
@@ -37,6 +39,7 @@ export async function runOperator(
   process.stdout.on('error', () => {})
   try {
     const { file, words } = takeConfig(line)
+    if (words[0] === 'doctor') return await runDoctor(words.slice(1), file, { print, complain, now: machineClock })
     return await carry(verbs, words, file)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

@@ -105,10 +105,15 @@ export interface Address {
 }
 
 /** How this installation names itself; `baseUrl` is what was configured. */
-export function describeInstallation(name: string, baseUrl: string | undefined, { host, port }: Address): Installation {
+export function describeInstallation(
+  name: string,
+  baseUrl: string | undefined,
+  { host, port }: Address,
+  sendsMail: boolean,
+): Installation {
   const own = baseUrl ?? `http://${inUrl(host)}:${port}`
   const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
-  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
+  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`), sendsMail }
 }
 
 export const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]

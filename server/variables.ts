@@ -187,6 +187,11 @@ export const VARIABLES = z.object({
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
     .meta(told('The least that is logged: fatal, error, warn, info, debug, trace, or silent.')),
+  LOG_REQUESTS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .transform(value => value === 'on')
+    .meta(told('on: a line of the log for each request, at info: route, status, duration, agent and request id.')),
   SERVICE_NAME: z
     .string()
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')

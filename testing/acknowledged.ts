@@ -17,33 +17,50 @@ export interface Witness {
   copies(): Promise<number[]>
 }
 
-export async function openWitness(base: string): Promise<Witness> {
-  const key = testKey(0)
-  const ask = (method: string, path: string, body?: string, headers = {}) =>
-    fetch(`${base}${path}`, { method, headers, ...(body && { body }), signal: AbortSignal.timeout(HUNG_MS) })
-  const enrolled = await ask(
-    'POST',
-    `${AUI}/agents/enroll`,
-    JSON.stringify({ handle: `w-${randomUUID().slice(0, 8)}`, name: 'Witness', public_key_pem: key.pem }),
-  )
+interface Agent {
+  handle: string
+  /** A path may have a query, which is not signed. */
+  send(method: 'GET' | 'POST', path: string, payload?: object): Promise<Response>
+}
+
+async function enroll(base: string): Promise<Agent> {
+  const { privateKey, pem } = testKey(0)
+  const ask = (path: string, init: RequestInit) =>
+    fetch(`${base}${AUI}${path}`, { ...init, signal: AbortSignal.timeout(HUNG_MS) })
+  const newcomer = { handle: `w-${randomUUID().slice(0, 8)}`, name: 'Witness', public_key_pem: pem }
+  const enrolled = await ask('/agents/enroll', { method: 'POST', body: JSON.stringify(newcomer) })
   const { id: agent_id, handle } = (await enrolled.json()) as { id: string; handle: string }
+  return {
+    handle,
+    send(method, path, payload = {}) {
+      const envelope = signEnvelope({
+        ...{ agent_id, privateKey, action: 'test', method, path: `${AUI}${path.replace(/\?.*/, '')}`, payload },
+        ...{ timestamp_ms: Date.now(), nonce: randomUUID() },
+      })
+      const proof = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
+      return ask(path, { method, ...proof })
+    },
+  }
+}
+
+async function contentsOf({ handle, send }: Agent): Promise<string[]> {
+  const answer = await send('GET', `/agents/${handle}/posts?limit=50`)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { posts: { content: string }[] }).posts.map(({ content }) => content)
+}
+
+export async function openWitness(base: string): Promise<Witness> {
+  const agent = await enroll(base)
   const keys = new Map<string, string>()
   const acknowledged = new Map<string, string>()
-
-  const sign = (method: string, path: string, payload: object) =>
-    signEnvelope({
-      ...{ agent_id, privateKey: key.privateKey, action: 'test', method, path, payload },
-      ...{ timestamp_ms: Date.now(), nonce: randomUUID() },
-    })
 
   async function post(content: string): Promise<number> {
     const idempotency_key = keys.get(content) ?? randomUUID()
     keys.set(content, idempotency_key)
-    const path = `${AUI}/posts`
     try {
-      const answer = await ask('POST', path, sign('POST', path, { content, idempotency_key }))
-      const body = (await answer.json()) as { id?: string }
-      if (answer.status === 201) acknowledged.set(content, String(body.id))
+      const answer = await agent.send('POST', '/posts', { content, idempotency_key })
+      const { id } = (await answer.json()) as { id?: string }
+      if (answer.status === 201) acknowledged.set(content, String(id))
       return answer.status
     } catch (error) {
       if ((error as Error).name === 'TimeoutError') throw new Error('a request hung')
@@ -51,11 +68,9 @@ export async function openWitness(base: string): Promise<Witness> {
     }
   }
 
-  async function written(): Promise<string[]> {
-    const path = `${AUI}/agents/${handle}/posts`
-    const answer = await ask('GET', `${path}?limit=50`, undefined, { 'X-AUI-Signature': sign('GET', path, {}) })
-    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { posts: { content: string }[] }).posts.map(({ content }) => content)
+  const isThere = async ([content, id]: [string, string]) => {
+    const answer = await agent.send('GET', `/posts/${id}`)
+    return answer.status === 200 && ((await answer.json()) as { content: string }).content === content
   }
 
   return {
@@ -65,16 +80,11 @@ export async function openWitness(base: string): Promise<Witness> {
     },
     async lost() {
       const lost: string[] = []
-      for (const [content, id] of acknowledged) {
-        const path = `${AUI}/posts/${id}`
-        const answer = await ask('GET', path, undefined, { 'X-AUI-Signature': sign('GET', path, {}) })
-        if (answer.status !== 200 || ((await answer.json()) as { content: string }).content !== content)
-          lost.push(content)
-      }
+      for (const entry of acknowledged) if (!(await isThere(entry))) lost.push(entry[0])
       return lost
     },
     async copies() {
-      const there = await written()
+      const there = await contentsOf(agent)
       return [...keys.keys()].map(content => there.filter(other => other === content).length)
     },
   }

@@ -23,7 +23,7 @@ const ROOMS = Object.keys(SHARING)
 const ALONE = new RegExp(
   `^(${[
     'clients/(bridge/(agent/agent|bundle|hosts|mcp/mcp|provider/check)|python|typescript/(example|src/live))',
-    'facade/(http/connections|metrics)',
+    'facade/(http/connections|metrics|people)',
     'push/mail',
     'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|operator|racing|secret))',
     'storage/embedded',

@@ -100,7 +100,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
   const monotonic = () => performance.now()
-  const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] }
+  const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`], sendsMail: true }
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()
   const turns = openTurns(budgets, withTime(monotonic))

@@ -7,6 +7,8 @@ import { BUCKETS as OWN_BUCKETS } from './kernel/own/limits.ts'
 import { PROBLEMS } from './kernel/problems/problems.ts'
 import { SETTINGS } from './kernel/settings.ts'
 import { BUDGETS } from './kernel/turns/budgets.ts'
+import { OPERATOR_TOOLS } from './operator-registry.ts'
+import { VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -37,7 +39,7 @@ const unused = (declared: object, code = CODE, joint = '.') =>
   })
 
 test('every bucket counts something', t => {
-  const counted = [...TOOLS, ...PUBLIC_TOOLS]
+  const counted = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...VISITOR_TOOLS]
     .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
     .concat(Object.keys(OWN_BUCKETS) as [])
   t.deepEqual(

@@ -1,5 +1,10 @@
 // Written by `npm run generate` from the file tree.
 
+import { endSessions } from './accounts/end-sessions.ts'
+import { listPasskeys } from './accounts/list-passkeys.ts'
+import { listSessions } from './accounts/list-sessions.ts'
+import { removePasskey } from './accounts/remove-passkey.ts'
+import { updateAccount } from './accounts/update-account.ts'
 import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { issueChallenge } from './challenges/issue-challenge.ts'
@@ -26,6 +31,7 @@ import { listMail } from './mail/list-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
 import { removeContent } from './moderation/remove-content.ts'
+import { reportAsPerson } from './moderation/report-as-person.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
@@ -36,6 +42,12 @@ import { overseeSpace } from './oversight/oversee-space.ts'
 import { overseeSpaces } from './oversight/oversee-spaces.ts'
 import { overseeThread } from './oversight/oversee-thread.ts'
 import { showAgent } from './oversight/show-agent.ts'
+import { endAgentAccess } from './owners/end-agent-access.ts'
+import { inviteAgent } from './owners/invite-agent.ts'
+import { listOwnAgents } from './owners/list-own-agents.ts'
+import { restartAgent } from './owners/restart-agent.ts'
+import { stopAgent } from './owners/stop-agent.ts'
+import { watchAgent } from './owners/watch-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
 import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
@@ -55,6 +67,11 @@ import { deprecateVersion } from './versions/deprecate-version.ts'
 import { restoreVersion } from './versions/restore-version.ts'
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  endSessions,
+  listPasskeys,
+  listSessions,
+  removePasskey,
+  updateAccount,
   listSigningKeys,
   rotateSigningKey,
   issueChallenge,
@@ -80,6 +97,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listContests,
   listReports,
   removeContent,
+  reportAsPerson,
   resolveContest,
   resolveReport,
   setAgentStatus,
@@ -90,6 +108,12 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   overseeSpaces,
   overseeThread,
   showAgent,
+  endAgentAccess,
+  inviteAgent,
+  listOwnAgents,
+  restartAgent,
+  stopAgent,
+  watchAgent,
   acceptOwnership,
   createUser,
   listOwnershipRequests,

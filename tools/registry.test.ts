@@ -6,10 +6,15 @@ import type { AnyTool } from './kernel/define.ts'
 import { BUCKETS } from './kernel/limits.ts'
 import { PROBLEMS } from './kernel/problems/problems.ts'
 import { SCOPES } from './kernel/scopes.ts'
+import { LOOKING_TOOLS } from './looking-registry.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
+import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
-const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS]
+const ALL: readonly AnyTool[] = [
+  ...[...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS],
+  ...[...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS],
+]
 
 test('all tools have names of their own, in snake_case, and a description that ends', t => {
   t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { pino } from 'pino'
+import { addPerson, signInPerson } from '../testing/persons.ts'
 import { keyPairOf, useWorld } from '../testing/world.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import type { Actor } from './kernel/context.ts'
@@ -10,6 +11,7 @@ import { toProblem } from './kernel/problems/to-problem.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
+import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
 import { postMessage } from './posts/post-message.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
@@ -47,9 +49,11 @@ test.serial('no refusal and no line of the log carries what a caller sent or age
   const { id } = await world().call(postMessage, ann, { content: MARK, message: MARK, idempotency_key: MARK })
   await world().call(reportContent, bob, { post_id: id, category: 'other', note: MARK, idempotency_key: MARK })
   await world().callOperator(removeContent, { post_id: id, category: 'other', note: 'no' })
-  const actors = { agent: bob, anyone: { kind: 'anyone' }, operator: { kind: 'operator', name: 'op' } } as const
+  const anyone = { kind: 'anyone' } as const
+  const session = await signInPerson(world(), await addPerson(world(), 'person'))
+  const actors = { agent: bob, anyone, visitor: anyone, operator: { kind: 'operator', name: 'op' }, session } as const
   let refusals = 0
-  for (const tool of [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS]) {
+  for (const tool of [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS]) {
     for (const input of markedInputs(tool)) {
       const told = await refusalOf(tool, actors[tool.audience], input)
       if (told !== undefined) refusals++

@@ -18,6 +18,7 @@ import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { hostilePurchases } from './attacks/purchases.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
+import { signIns } from './attacks/sign-ins.ts'
 import { slowProviders } from './attacks/slow-providers.ts'
 import { tasks } from './attacks/tasks.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
@@ -37,6 +38,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'refused-inputs': refusedInputs,
   'dead-rows': deadRows,
   'cheap-identities': cheapIdentities,
+  'sign-ins': signIns,
   challenges,
   'crowded-spaces': crowdedSpaces,
   'flooded-threads': floodedThreads,

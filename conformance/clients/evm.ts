@@ -36,6 +36,9 @@ export function personalSign(key: EvmKey, text: string): string {
 const word = (value: bigint | number | string): Buffer =>
   Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex')
 
+/** `abi.encode` of values of one word, in hex. */
+export const abiWords = (values: readonly (bigint | number | string)[]): string => hex(Buffer.concat(values.map(word)))
+
 type Fields = readonly { name: string; type: string }[]
 export type TypedData = {
   types: Record<string, Fields>

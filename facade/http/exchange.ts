@@ -96,6 +96,8 @@ const NO_QUERY = new URLSearchParams()
 export interface Reply {
   status: number
   headers?: Record<string, string>
+  /** Each as `Set-Cookie` has it. */
+  cookies?: readonly string[]
   body: string | Buffer
   content_type: string
 }
@@ -126,6 +128,7 @@ export function send(exchange: Exchange, reply: Reply): void {
   const body = encoded(reply.body)
   if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
+  if (reply.cookies?.length) headers['Set-Cookie'] = [...reply.cookies]
   // The connection ends: what comes of the body meanwhile is nothing that could be waited for.
   const isUnread = isOpenEnded && hasBody(request)
   if (isUnread) headers.Connection = 'close'

@@ -18,8 +18,11 @@ export interface RequestLimits extends Tally {
   readonly agent: string | undefined
   /** What it says it is proven by: an agent or a token. */
   readonly claimant: string | undefined
-  /** Counts the request for its address, in a bucket of its tool too, where it brings no credential; raises `rate-limited`. */
-  countAnonymous(bucket?: BucketName): Promise<void>
+  /**
+   * Counts the request for its address, in a bucket of its tool too, or there alone, where it brings no credential; raises
+   * `rate-limited`.
+   */
+  countAnonymous(bucket?: BucketName, isAlone?: boolean): Promise<void>
 }
 
 interface House {
@@ -85,16 +88,16 @@ class Asker implements RequestLimits {
     if (reported.length > 0) this.quotas = reported
   }
 
-  async countAnonymous(bucket?: BucketName): Promise<void> {
+  async countAnonymous(bucket?: BucketName, isAlone = false): Promise<void> {
     const { counters } = this.house
     if (!counters) return
-    const names: BucketName[] = bucket === undefined ? ['anonymous'] : [bucket, 'anonymous']
+    const names: BucketName[] = bucket === undefined ? ['anonymous'] : isAlone ? [bucket] : [bucket, 'anonymous']
     this.quotas = names.flatMap(name => this.standing(counters, name)).reverse()
     requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
     const counted: (Counted & { name: BucketName })[] = []
     for (const name of names) {
       // Documents need no database; what does need it says so itself.
-      const one = await counters.count(name, this.address, name === 'anonymous')
+      const one = await counters.count(name, this.address, name === 'anonymous' || isAlone)
       counted.unshift({ ...one, name })
       this.quotas = counted.flatMap(({ quotas }) => quotas)
       if (one.isGranted) continue

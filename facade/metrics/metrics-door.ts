@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import { isAskedFromHere } from '../http/asked-from-here.ts'
 import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -11,23 +12,6 @@ import { problemReply } from '../http/problem-json.ts'
 import type { Metrics } from './metrics.ts'
 
 export const METRICS_PATH = '/metrics'
-
-const LOOPBACK_PEER = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
-
-/**
- * Whether a process of this machine asks by itself. A proxy on this machine makes everyone a loopback peer: it shows in
- * its headers, in a foreign `Host`, or in HTTP/1.0, which nginx speaks where it is told to add no header.
- */
-function isAskedFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
-  return (
-    httpVersion === '1.1' &&
-    LOOPBACK_PEER.test(socket.remoteAddress ?? '') &&
-    LOOPBACK_HOST.test(headers.host ?? '') &&
-    !Object.keys(headers).some(name => FORWARDED.test(name))
-  )
-}
 
 /** On the main port, for this machine alone: to others there is nothing at the path. */
 export const openMetricsDoor = ({ turns }: Runtime, metrics: Metrics): Door => ({

@@ -1,4 +1,4 @@
-import { counter, gauge, type Metric, type Row } from './report.ts'
+import { counter, gauge, type Metric, type Row } from './metric.ts'
 
 /** How payments stand, of this process and of the database that all share. */
 export interface PaymentGauges {

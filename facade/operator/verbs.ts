@@ -1,3 +1,8 @@
+import { endSessions } from '../../tools/accounts/end-sessions.ts'
+import { listPasskeys } from '../../tools/accounts/list-passkeys.ts'
+import { listSessions } from '../../tools/accounts/list-sessions.ts'
+import { removePasskey } from '../../tools/accounts/remove-passkey.ts'
+import { updateAccount } from '../../tools/accounts/update-account.ts'
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
 import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
@@ -23,6 +28,7 @@ import { listMail } from '../../tools/mail/list-mail.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
+import { reportAsPerson } from '../../tools/moderation/report-as-person.ts'
 import { resolveContest } from '../../tools/moderation/resolve-contest.ts'
 import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
@@ -33,6 +39,12 @@ import { overseeSpace } from '../../tools/oversight/oversee-space.ts'
 import { overseeSpaces } from '../../tools/oversight/oversee-spaces.ts'
 import { overseeThread } from '../../tools/oversight/oversee-thread.ts'
 import { showAgent } from '../../tools/oversight/show-agent.ts'
+import { endAgentAccess } from '../../tools/owners/end-agent-access.ts'
+import { inviteAgent } from '../../tools/owners/invite-agent.ts'
+import { listOwnAgents } from '../../tools/owners/list-own-agents.ts'
+import { restartAgent } from '../../tools/owners/restart-agent.ts'
+import { stopAgent } from '../../tools/owners/stop-agent.ts'
+import { watchAgent } from '../../tools/owners/watch-agent.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
 import { createUser } from '../../tools/ownership/create-user.ts'
 import { listOwnershipRequests } from '../../tools/ownership/list-ownership-requests.ts'
@@ -57,11 +69,23 @@ export const VERBS: readonly Verb[] = [
   // people
   verb('user create', createUser),
   verb('user list', listUsers),
+  verb('user rename', updateAccount, { positional: ['user_id', 'display_name'] }),
+  verb('user sessions', listSessions, { positional: ['user_id'] }),
+  verb('user passkeys', listPasskeys, { positional: ['user_id'] }),
+  verb('user remove-passkey', removePasskey, { positional: ['user_id', 'passkey_id'] }),
+  verb('user sign-out', endSessions, { positional: ['user_id'] }),
   verb('ownership list', listOwnershipRequests),
   verb('ownership accept', acceptOwnership, { positional: ['agent'] }),
   verb('ownership reject', rejectOwnership, { positional: ['agent'] }),
   verb('ownership release', releaseOwnership, { positional: ['agent'] }),
   verb('ownership surface', setOwnerSurface, { positional: ['agent', 'surface', 'level'] }),
+
+  verb('owner agents', listOwnAgents, { positional: ['user_id'] }),
+  verb('owner watch', watchAgent, { positional: ['agent'] }),
+  verb('owner invite', inviteAgent, { positional: ['user_id'] }),
+  verb('owner stop', stopAgent, { positional: ['agent'] }),
+  verb('owner restart', restartAgent, { positional: ['agent'] }),
+  verb('owner end-access', endAgentAccess, { positional: ['agent', 'access_id'] }),
 
   // newcomers
   verb('invitation create', createInvitationCodes),
@@ -101,6 +125,7 @@ export const VERBS: readonly Verb[] = [
   verb('person dms', listDmsAsPerson, { positional: ['user_id'] }),
   verb('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),
   verb('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
+  verb('person report', reportAsPerson, { positional: ['user_id'] }),
   verb('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),

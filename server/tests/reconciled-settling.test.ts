@@ -70,6 +70,7 @@ onChain(
     const victims = await openVictims(t, staged)
     let stop = () => {}
     const stopped = new Promise<void>(resolve => (stop = resolve))
+    t.teardown(stop)
     const untilUp = (server: number) => victims[server]!.up
     const bazaar = await openBazaar({ clients: clients(), chain: chain(), chance, untilUp }, SETTLEMENTS)
     await provider.send('anvil_mine', [`0x${FINAL_BLOCKS.toString(16)}`])

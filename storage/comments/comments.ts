@@ -173,8 +173,8 @@ export function findCommentTarget(
 /** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
 export function findVisibleComment(
   db: Queryable,
-  viewer: string,
+  viewer: string | null,
   commentId: string,
 ): Promise<{ agent_id: string | null } | undefined> {
-  return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}) c where c.id = ${commentId}`)
+  return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}::uuid) c where c.id = ${commentId}`)
 }

@@ -573,9 +573,12 @@ create table invitation_code (
   expires_at timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   redeemed_by uuid,
+  user_id uuid,
   constraint invitation_code_pkey PRIMARY KEY (digest),
-  constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL
+  constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL,
+  constraint invitation_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id) ON DELETE CASCADE
 );
+CREATE INDEX invitation_code_user ON public.invitation_code USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 
 create table job_lease (
   name text not null,
@@ -587,7 +590,7 @@ create table job_lease (
 
 create table mail (
   id uuid not null,
-  person_id uuid not null,
+  person_id uuid,
   about uuid not null,
   subject text not null,
   content text not null,
@@ -597,9 +600,12 @@ create table mail (
   next_at timestamp with time zone,
   sent_at timestamp with time zone,
   failure text,
+  email text,
+  secret bytea,
   constraint mail_once UNIQUE (about, person_id),
   constraint mail_pkey PRIMARY KEY (id),
-  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint mail_addressee CHECK (((person_id IS NULL) <> (email IS NULL)))
 );
 CREATE INDEX mail_expiry ON public.mail USING btree (expires_at);
 CREATE INDEX mail_of_person ON public.mail USING btree (person_id);
@@ -751,6 +757,34 @@ create table ownership_request (
 CREATE INDEX ownership_request_expiry ON public.ownership_request USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX ownership_request_user ON public.ownership_request USING btree (user_id);
 
+create table passkey (
+  id text collate "C" not null,
+  person_id uuid not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_person ON public.passkey USING btree (person_id, created_at);
+
+create table passkey_ceremony (
+  holder bytea not null,
+  person_id uuid,
+  network uuid not null,
+  challenge text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_ceremony_pkey PRIMARY KEY (holder),
+  constraint passkey_ceremony_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_ceremony_age ON public.passkey_ceremony USING btree (created_at);
+CREATE INDEX passkey_ceremony_expiry ON public.passkey_ceremony USING btree (expires_at);
+CREATE INDEX passkey_ceremony_network ON public.passkey_ceremony USING btree (network, created_at);
+
 create table pending_enrollment (
   key_identity bytea not null,
   handle text collate "C" not null,
@@ -776,6 +810,23 @@ create table person (
   constraint person_email_unique UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id)
 );
+
+create table person_session (
+  id uuid not null,
+  person_id uuid not null,
+  digest bytea not null,
+  method text not null,
+  browser text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint person_session_digest UNIQUE (digest),
+  constraint person_session_pkey PRIMARY KEY (id),
+  constraint person_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_session_method_check CHECK ((method = ANY (ARRAY['code'::text, 'passkey'::text, 'link'::text])))
+);
+CREATE INDEX person_session_expiry ON public.person_session USING btree (expires_at);
+CREATE INDEX person_session_person ON public.person_session USING btree (person_id, id DESC);
 
 create table popularity_change (
   kind text not null,
@@ -1026,7 +1077,7 @@ CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WH
 
 create table report (
   id uuid not null,
-  reporter_id uuid not null,
+  reporter_id uuid,
   target_kind text not null,
   target_id uuid not null,
   category text not null,
@@ -1035,13 +1086,17 @@ create table report (
   outcome text,
   outcome_note text,
   resolved_at timestamp with time zone,
+  reporter_user_id uuid,
   constraint report_pkey PRIMARY KEY (id),
   constraint report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint report_reporter_user_id_fkey FOREIGN KEY (reporter_user_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint report_check CHECK (((outcome IS NULL) OR ((outcome_note IS NOT NULL) AND (resolved_at IS NOT NULL)))),
   constraint report_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'acted'::text]))),
+  constraint report_reporter CHECK (((reporter_id IS NULL) <> (reporter_user_id IS NULL))),
   constraint report_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'comment'::text, 'agent'::text])))
 );
 CREATE INDEX report_listed ON public.report USING btree (((outcome IS NULL)), id DESC);
+CREATE UNIQUE INDEX report_open_of_person ON public.report USING btree (reporter_user_id, target_id) WHERE ((outcome IS NULL) AND (reporter_user_id IS NOT NULL));
 CREATE UNIQUE INDEX report_open_once ON public.report USING btree (reporter_id, target_id) WHERE (outcome IS NULL);
 CREATE INDEX report_reporter ON public.report USING btree (reporter_id);
 CREATE INDEX report_target ON public.report USING btree (target_id);
@@ -1346,6 +1401,17 @@ create table setting (
   updated_at timestamp with time zone not null,
   constraint setting_pkey PRIMARY KEY (name)
 );
+
+create table sign_in_code (
+  ticket bytea not null,
+  email text collate "C" not null,
+  digest bytea not null,
+  tries_left smallint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_code_pkey PRIMARY KEY (ticket)
+);
+CREATE INDEX sign_in_code_expiry ON public.sign_in_code USING btree (expires_at);
 
 create table signing_key (
   id text collate "C" not null,

@@ -5,20 +5,31 @@ import type { Queryable } from '../db/db.ts'
 export async function insertInvitationCodes(
   db: Queryable,
   digests: readonly string[],
-  code: { note: string; created_at: Date; expires_at: Date },
+  code: { note: string; created_at: Date; expires_at: Date; user_id?: string },
 ): Promise<void> {
   await db.many(SQL`
-    insert into invitation_code (digest, note, created_at, expires_at)
-    select decode(digest, 'hex'), ${code.note}, ${code.created_at}, ${code.expires_at}
+    insert into invitation_code (digest, note, created_at, expires_at, user_id)
+    select decode(digest, 'hex'), ${code.note}, ${code.created_at}, ${code.expires_at}, ${code.user_id ?? null}
     from unnest(${digests}::text[]) as d (digest)`)
 }
 
-/** Holds a code that may still be redeemed until the transaction ends; `false` for any other. */
-export async function lockInvitationCode(db: Queryable, digest: string, now: Date): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
-    select 1 from invitation_code
+/** Holds a code that may still be redeemed until the transaction ends, and whose agent comes by it; `undefined` for any other. */
+export function lockInvitationCode(
+  db: Queryable,
+  digest: string,
+  now: Date,
+): Promise<{ user_id: string | null } | undefined> {
+  return db.maybeOne<{ user_id: string | null }>(SQL`
+    select user_id from invitation_code
     where digest = decode(${digest}, 'hex') and redeemed_at is null and expires_at > ${now} for update`)
-  return row !== undefined
+}
+
+/** The codes of a person that wait for their agents. */
+export async function countOpenCodes(db: Queryable, userId: string, now: Date): Promise<number> {
+  const { count } = await db.one<{ count: number }>(SQL`
+    select count(*)::int as count from invitation_code
+    where user_id = ${userId} and redeemed_at is null and expires_at > ${now}`)
+  return count
 }
 
 export async function redeemInvitationCode(db: Queryable, digest: string, agentId: string, now: Date): Promise<void> {

@@ -21,6 +21,9 @@ const EXPIRING = [
   'pending_enrollment',
   'enrollment_challenge',
   'enrollment_failures',
+  'sign_in_code',
+  'person_session',
+  'passkey_ceremony',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

@@ -24,11 +24,28 @@ export async function queueMail(db: Queryable, mails: readonly NewMail[], text: 
     on conflict on constraint mail_once do nothing`)
 }
 
+export interface NewSecretMail {
+  id: string
+  email: string
+  about: string
+  /** Stands for `{code}` in the content, under the context `mail <id>`. */
+  sealed: Buffer
+}
+
+/** To an address that may be nobody's yet; what it tells alone is kept sealed, and until it was sent. */
+export async function queueSecretMail(db: Queryable, mail: NewSecretMail, text: MailText): Promise<void> {
+  await db.many(SQL`
+    insert into mail (id, email, about, secret, subject, content, created_at, expires_at, next_at)
+    values (${mail.id}, ${mail.email}, ${mail.about}, ${mail.sealed}, ${text.subject}, ${text.content},
+      ${text.created_at}, ${text.expires_at}, ${text.created_at})`)
+}
+
 export interface ClaimedMail {
   id: string
   email: string
   subject: string
   content: string
+  secret: Buffer | null
   attempts: number
 }
 
@@ -36,20 +53,22 @@ export interface ClaimedMail {
 export function claimMail(db: Queryable, now: Date, until: Date, limit: number): Promise<ClaimedMail[]> {
   return db.many<ClaimedMail>(SQL`
     with due as materialized (
-      select id from mail where next_at <= ${now} order by next_at limit ${limit} for update skip locked
+      select id from mail where next_at <= ${now} and expires_at > ${now} order by next_at limit ${limit} for update skip locked
     )
     update mail m set attempts = m.attempts + 1, next_at = ${until}
-    from due, person p where m.id = due.id and p.id = m.person_id
-    returning m.id, p.email, m.subject, m.content, m.attempts`)
+    from due where m.id = due.id
+    returning m.id, coalesce(m.email, (select p.email from person p where p.id = m.person_id)) as email, m.subject,
+      m.content, m.secret, m.attempts`)
 }
 
 export async function markSent(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.many(SQL`update mail set sent_at = ${now}, next_at = null, failure = null where id = ${id}`)
+  await db.many(SQL`update mail set sent_at = ${now}, next_at = null, failure = null, secret = null where id = ${id}`)
 }
 
 /** `nextAt` null: it is given up. */
 export async function markFailed(db: Queryable, id: string, failure: string, nextAt: Date | null): Promise<void> {
-  await db.many(SQL`update mail set failure = ${failure}, next_at = ${nextAt} where id = ${id}`)
+  await db.many(SQL`update mail set failure = ${failure}, next_at = ${nextAt}, secret = case when ${nextAt === null} then null else secret end
+    where id = ${id}`)
 }
 
 export interface MailRow {
@@ -67,7 +86,20 @@ export interface MailRow {
 /** Newest first, from before `before`. */
 export function listMail(db: Queryable, before: string, limit: number): Promise<MailRow[]> {
   return db.many<MailRow>(SQL`
-    select m.id, p.email, m.subject, m.content, m.created_at, m.attempts, m.next_at, m.sent_at, m.failure
-    from mail m join person p on p.id = m.person_id
+    select m.id, coalesce(m.email, p.email) as email, m.subject, m.content, m.created_at, m.attempts, m.next_at, m.sent_at,
+      m.failure
+    from mail m left join person p on p.id = m.person_id
     where m.id < ${before} order by m.id desc limit ${limit}`)
+}
+
+export type WaitingMail = Pick<MailRow, 'id' | 'email' | 'subject' | 'content' | 'created_at'> & {
+  secret: Buffer | null
+}
+
+/** What nobody has sent, newest first. */
+export function listWaitingMail(db: Queryable, now: Date, limit: number): Promise<WaitingMail[]> {
+  return db.many<WaitingMail>(SQL`
+    select m.id, coalesce(m.email, p.email) as email, m.subject, m.content, m.created_at, m.secret
+    from mail m left join person p on p.id = m.person_id
+    where m.sent_at is null and m.expires_at > ${now} order by m.id desc limit ${limit}`)
 }

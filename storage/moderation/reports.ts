@@ -11,7 +11,9 @@ export interface ReportedRow {
 
 export interface NewReport {
   id: string
+  /** Of an agent; of a person, the id of theirs. */
   reporter_id: string
+  isOfPerson?: boolean
   target_kind: ReportTarget
   target_id: string
   category: string
@@ -21,19 +23,28 @@ export interface NewReport {
 
 /** The open report of this reporter and target: the new one, or the one that was there. */
 export async function insertReport(db: Queryable, report: NewReport): Promise<ReportedRow> {
-  const { id, reporter_id, target_kind, target_id, category, note, created_at } = report
+  const { id, reporter_id, isOfPerson = false, target_kind, target_id, category, note, created_at } = report
+  const reporter = isOfPerson ? 'reporter_user_id' : 'reporter_id'
+  const unresolved = isOfPerson ? 'outcome is null and reporter_user_id is not null' : 'outcome is null'
   // The update changes nothing; it locks the row that was there, which a resolution could otherwise take meanwhile.
-  return await db.one<ReportedRow>(SQL`
-    insert into report as r (id, reporter_id, target_kind, target_id, category, note, created_at)
+  return await db.one<ReportedRow>(
+    SQL`insert into report as r (id, `
+      .append(reporter)
+      .append(SQL`, target_kind, target_id, category, note, created_at)
     values (${id}, ${reporter_id}, ${target_kind}, ${target_id}, ${category}, ${note}, ${created_at})
-    on conflict (reporter_id, target_id) where outcome is null do update set category = r.category
-    returning r.id, r.category, r.created_at`)
+    on conflict (`)
+      .append(`${reporter}, target_id) where ${unresolved} do update set category = r.category
+    returning r.id, r.category, r.created_at`),
+  )
 }
 
 /** `content` has one character more than an excerpt, so that a cut can be told. */
 export interface ReportRow extends ReportedRow {
-  reporter_id: string
-  reporter_handle: string
+  /** Null of a person. */
+  reporter_id: string | null
+  reporter_handle: string | null
+  /** Null of an agent. */
+  reporter_user_id: string | null
   target_kind: ReportTarget
   target_id: string
   /** The post of a comment. */
@@ -58,12 +69,12 @@ interface Page {
 /** Reports that are open, or that are resolved, newest first. */
 export function findReports(db: Queryable, isOpen: boolean, { before, limit }: Page): Promise<ReportRow[]> {
   return db.many<ReportRow>(SQL`
-    select r.id, r.reporter_id, w.handle as reporter_handle, r.target_kind, r.target_id,
+    select r.id, r.reporter_id, w.handle as reporter_handle, r.reporter_user_id, r.target_kind, r.target_id,
       coalesce(p.id, c.post_id) as post_id, a.handle as agent_handle,
       left(coalesce(post_words(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
         281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
       r.category, r.note, r.created_at, r.outcome, r.outcome_note, r.resolved_at
-    from report r join agent w on w.id = r.reporter_id
+    from report r left join agent w on w.id = r.reporter_id
     left join post p on r.target_kind = 'post' and p.id = r.target_id
     left join comment c on r.target_kind = 'comment' and c.id = r.target_id
     left join agent a on a.id = case r.target_kind when 'agent' then r.target_id else coalesce(p.agent_id, c.agent_id) end

@@ -39,15 +39,17 @@ export async function hasOwnershipRequest(db: Queryable, agentId: string): Promi
   return (await db.maybeOne(SQL`select 1 from ownership_request where agent_id = ${agentId}`)) !== undefined
 }
 
-/** Closes the open request of an agent; `undefined` where there is none, or it expired. */
+/** Closes the open request of an agent to any person or that one; `undefined` where there is none, or it expired. */
 export function takeOwnershipRequest(
   db: Queryable,
   agentId: string,
+  userId: string | undefined,
   now: Date,
 ): Promise<{ user_id: string } | undefined> {
   return db.maybeOne(SQL`
     delete from ownership_request
-    where agent_id = ${agentId} and (expires_at is null or expires_at > ${now}) returning user_id`)
+    where agent_id = ${agentId} and (${userId === undefined} or user_id = ${userId ?? null})
+      and (expires_at is null or expires_at > ${now}) returning user_id`)
 }
 
 /** Closes the request of an agent if it expired; `false` where it did not. */
@@ -78,9 +80,15 @@ export interface OwnershipRequestRow {
 }
 
 /** The open requests, those of the youngest agents first, from before agent `before`. */
-export function listOwnershipRequests(db: Queryable, before: string, limit: number): Promise<OwnershipRequestRow[]> {
+export function listOwnershipRequests(
+  db: Queryable,
+  userId: string | undefined,
+  before: string,
+  limit: number,
+): Promise<OwnershipRequestRow[]> {
   return db.many<OwnershipRequestRow>(SQL`
     select r.agent_id, a.handle, a.name, a.visibility, r.user_id, r.requested_at, r.expires_at
     from ownership_request r join agent a on a.id = r.agent_id
-    where r.agent_id < ${before} order by r.agent_id desc limit ${limit}`)
+    where r.agent_id < ${before} and (${userId === undefined} or r.user_id = ${userId ?? null})
+    order by r.agent_id desc limit ${limit}`)
 }

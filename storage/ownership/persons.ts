@@ -34,3 +34,7 @@ export function listPersons(db: Queryable, before: string, limit: number): Promi
   return db.many<PersonRow>(SQL`
     select id, email, display_name, created_at from person where id < ${before} order by id desc limit ${limit}`)
 }
+
+export async function renamePerson(db: Queryable, id: string, displayName: string): Promise<void> {
+  await db.many(SQL`update person set display_name = ${displayName} where id = ${id}`)
+}

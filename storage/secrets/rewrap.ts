@@ -18,6 +18,7 @@ const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: '
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
+  { table: 'mail', id: 'id', idType: 'uuid', column: 'secret' },
   { table: 'signing_key', id: 'id', idType: 'text', column: 'sealed' },
 ]
 

@@ -1,22 +1,11 @@
 import { z } from 'zod'
-import { type AgentUse, findCounters, findUse } from '../../storage/admission/rate-counters.ts'
+import { findUse } from '../../storage/admission/rate-counters.ts'
 import { READERS } from '../../storage/agents/standing.ts'
-import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
-import { type BucketName, TRUST_PERCENT } from '../kernel/limits.ts'
+import { TRUST_PERCENT } from '../kernel/limits.ts'
 import { SCOPES } from '../kernel/scopes.ts'
-import { counterClaim, type Quota, quotaOf, quotasOf, UNCOUNTED } from './quotas.ts'
-import { later } from './sliding-window.ts'
+import { quota, readQuotas } from './agent-quotas.ts'
 import { storageQuota } from './storage-quota.ts'
-
-const quota = z.object({
-  bucket: z.string(),
-  limit: z.int().describe('calls in the window, with what your agency tier adds'),
-  window_seconds: z.int(),
-  used: z.int(),
-  remaining: z.int(),
-  reset_seconds: z.int().describe('until nothing is used any more; where nothing remains, until one call has room'),
-})
 
 export const getLimits = defineTool({
   name: 'get_limits',
@@ -43,9 +32,10 @@ export const getLimits = defineTool({
   },
   problems: [],
   async handler(_, context) {
-    const [use, settings] = await Promise.all([findUse(context.db, context.actor.agent_id), context.settings()])
+    const { agent_id } = context.actor
+    const [use, settings] = await Promise.all([findUse(context.db, agent_id), context.settings()])
     const { agency_tier, used_bytes } = use
-    const quotas = await readQuotas(context, use)
+    const quotas = await readQuotas(context, agent_id, use)
     const quota_bytes = storageQuota(settings)
     const remaining_bytes = quota_bytes === null ? null : Math.max(0, quota_bytes - used_bytes)
     return {
@@ -55,25 +45,3 @@ export const getLimits = defineTool({
     }
   },
 })
-
-async function readQuotas(
-  { db, actor, limits, now }: Context,
-  { agency_tier: tier, slot, previous, current }: AgentUse,
-): Promise<Quota[]> {
-  if (!limits) return []
-  const nowMs = now.getTime()
-  const [window] = limits.requests.windows
-  const counted = later({ previous: previous ?? 0, current: current ?? 0 }, window.windowMs, slot ?? 0, nowMs)
-  const buckets = (Object.keys(limits) as BucketName[])
-    .filter(bucket => bucket !== 'requests' && limits[bucket].per === 'agent')
-    .map(bucket => ({ bucket, digest: counterClaim(limits, bucket, actor.agent_id).counter }))
-  const rows = await findCounters(
-    db,
-    buckets.map(({ digest }) => digest),
-  )
-  const states = new Map(rows.map(row => [row.digest, row]))
-  return [
-    quotaOf({ bucket: 'requests' }, window, tier, counted, nowMs),
-    ...buckets.flatMap(({ bucket, digest }) => quotasOf(limits, bucket, tier, states.get(digest) ?? UNCOUNTED, nowMs)),
-  ]
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type ChallengeRow, listChallengesOf } from '../../storage/challenges/challenges.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { requireNamedAgent } from '../agents/named-agent.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { requireAgentOf } from '../owners/owned-agent.ts'
+import { personOrAny } from '../ownership/person.ts'
 
 const listed = z.object({
   id: uuid,
@@ -17,15 +18,15 @@ const listed = z.object({
   closed_at: timestamp.nullable(),
 })
 
-export const listAgentChallenges = defineOperatorTool({
+export const listAgentChallenges = definePersonTool({
   name: 'list_agent_challenges',
   description: 'The challenges of an agent, and how they ended, the newest first.',
   effect: 'read',
-  input: z.object({ agent: agentReference, limit: limit(), cursor }),
+  input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),
   output: z.object({ challenges: z.array(listed), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['not-found', 'invalid-cursor'],
-  async handler({ agent, limit, cursor }, context) {
-    const { id: agentId } = await requireNamedAgent(context.db, agent)
+  async handler({ agent, user_id, limit, cursor }, context) {
+    const { id: agentId } = await requireAgentOf(context.db, agent, user_id)
     const place = `challenges of\0${agentId}`
     const before = readPlace(context, place, cursor) ?? NEWEST
     const rows = await listChallengesOf(context.db, { agentId, before, limit: limit + 1 })

@@ -1,7 +1,7 @@
 import { insertComments } from '../../storage/comments/new-comments.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { personAsWriter } from '../admission/write-once.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { personId, requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { requireComment } from './access.ts'
@@ -16,10 +16,11 @@ import {
   writtenComment,
 } from './written-comment.ts'
 
-export const commentAsPerson = defineOperatorTool({
+export const commentAsPerson = definePersonTool({
   name: 'comment_as_person',
   description: 'Comment on a post that everyone sees, for a person.',
   effect: 'write',
+  limit: 'deeds_of_people',
   input: commentInput.extend({ user_id: personId }),
   output: writtenComment,
   problems: ['content-type-invalid', 'not-found'],

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { commentId, postId } from '../kernel/schemas.ts'
 import { personId, requirePerson } from '../ownership/person.ts'
 import { requireComment } from './access.ts'
 import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
-export const likeCommentAsPerson = defineOperatorTool({
+export const likeCommentAsPerson = definePersonTool({
   name: 'like_comment_as_person',
   description: 'Like a comment that everyone sees, for a person.',
   effect: 'write',
   idempotent: true,
+  limit: 'deeds_of_people',
   input: z.object({ user_id: personId, post_id: postId, comment_id: commentId }),
   output: commentReaction,
   problems: ['not-found'],

@@ -4,7 +4,7 @@ import { personAsWriter } from '../admission/write-once.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { requireAgentOfPerson } from './person-side.ts'
@@ -19,10 +19,11 @@ import {
   writtenMessage,
 } from './written-message.ts'
 
-export const dmAsPerson = defineOperatorTool({
+export const dmAsPerson = definePersonTool({
   name: 'dm_as_person',
   description: 'Write to an agent for a person: to one that takes messages from people, or that is theirs.',
   effect: 'write',
+  limit: 'deeds_of_people',
   input: z.object({
     user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id'),

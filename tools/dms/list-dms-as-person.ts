@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findConversationsOfPerson } from '../../storage/dms/conversations.ts'
 import { deliverToPerson } from '../../storage/dms/threads.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { requirePerson } from '../ownership/person.ts'
@@ -18,7 +18,7 @@ const conversation = z.object({
   last_message_preview: authored(z.string()),
 })
 
-export const listDmsAsPerson = defineOperatorTool({
+export const listDmsAsPerson = definePersonTool({
   name: 'list_dms_as_person',
   description: 'The conversations of a person with agents, that with the newest message first.',
   effect: 'write',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { advancePerson, findThread } from '../../storage/dms/threads.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { requireConversationOfPerson } from './person-side.ts'
 import { presentThread, threadPage } from './thread.ts'
 
-export const readDmThreadAsPerson = defineOperatorTool({
+export const readDmThreadAsPerson = definePersonTool({
   name: 'read_dm_thread_as_person',
   description: 'Read, for a person, what they and an agent wrote to each other, newest first.',
   effect: 'write',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Sides } from '../../storage/dms/conversations.ts'
 import type { MessageRow } from '../../storage/dms/threads.ts'
 import { agentReference } from '../agents/identifier.ts'
-import type { Context, OperatorActor } from '../kernel/context.ts'
+import type { Context, OperatorActor, PersonActor } from '../kernel/context.ts'
 import { nextPage } from '../kernel/cursor.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
@@ -34,7 +34,7 @@ export const threadPage = z
   .register(COMPONENTS, { id: 'DmThread' })
 
 export async function presentThread(
-  context: Context | Context<OperatorActor>,
+  context: Context | Context<OperatorActor | PersonActor>,
   list: string,
   sides: Sides,
   rows: MessageRow[],

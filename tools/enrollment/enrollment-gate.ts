@@ -10,9 +10,9 @@ export interface EnrollmentGate {
   digest: string | null
   /**
    * Holds the newcomer's code; `invalid-invitation-code` for one that is wrong, used, held by another newcomer, or
-   * expired by the time `since` when it was handed in.
+   * expired by the time `since` when it was handed in. The person who invited, if it was one.
    */
-  pass(now: Date, since?: Date): Promise<void>
+  pass(now: Date, since?: Date): Promise<string | null>
   /** Spends the code on the newcomer. */
   close(agentId: string, now: Date): Promise<void>
 }
@@ -31,11 +31,12 @@ export function enrollmentGate(
 
 /** The gate that asks for the code with this digest, or for none. */
 export function gateOf(db: Queryable, digest: string | null, identity: Buffer): EnrollmentGate {
-  if (digest === null) return { digest, pass: async () => {}, close: async () => {} }
+  if (digest === null) return { digest, pass: async () => null, close: async () => {} }
   return {
     digest,
     async pass(now, since = now) {
-      if ((await lockInvitationCode(db, digest, since)) && !(await isCodeHeld(db, digest, now, identity))) return
+      const code = await lockInvitationCode(db, digest, since)
+      if (code && !(await isCodeHeld(db, digest, now, identity))) return code.user_id
       throw new Problem('invalid-invitation-code', 'This invitation code is not valid: wrong, expired, or used before.')
     },
     close: (agentId, now) => redeemInvitationCode(db, digest, agentId, now),

@@ -39,15 +39,16 @@ export interface Newcomer extends Omit<Chosen, 'status' | 'owner_id'> {
  */
 export async function makeMember(
   db: Queryable,
-  { user_id, ...asked }: Newcomer,
+  { user_id: named, ...asked }: Newcomer,
   { key, gate, since }: { key: ReadKey; gate: EnrollmentGate; since?: Date },
   context: Pick<Context, 'newId' | 'now'>,
 ): Promise<NewAgent> {
   const { now } = context
+  if (named !== null) await requirePerson(db, named)
+  const inviter = await gate.pass(now, since)
+  const user_id = named ?? inviter
   const status = user_id === null ? 'active' : 'pending_ownership'
   const agent = newcomer({ ...asked, status, owner_id: null }, key, context)
-  if (user_id !== null) await requirePerson(db, user_id)
-  await gate.pass(now, since)
   await deletePendingEnrollment(db, key.identity)
   if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
   await registerAgent(db, agent)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { insertReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
 import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handles.ts'
 import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text } from '../kernel/schemas.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
@@ -12,10 +12,11 @@ import { personId, requirePerson } from '../ownership/person.ts'
 import { agentName } from '../profiles/own-words.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
-export const requestReservedHandle = defineOperatorTool({
+export const requestReservedHandle = definePersonTool({
   name: 'request_reserved_handle',
   description: 'Ask for a person for a reserved handle, with what shows that it is theirs and the key of the agent.',
   effect: 'write',
+  limit: 'deeds_of_people',
   input: z.object({
     user_id: personId,
     handle: z

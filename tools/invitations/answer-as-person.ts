@@ -1,6 +1,6 @@
 import type { InvitationRow } from '../../storage/invitations/invitations.ts'
 import { settleInvitation } from '../../storage/invitations/invitations.ts'
-import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
+import type { Context, OperatorActor, PersonActor, TransactionScope } from '../kernel/context.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { requireInvitation, requirePending } from './held-invitation.ts'
 import { presentInvitation } from './invitation.ts'
@@ -13,7 +13,7 @@ interface Answer {
 
 /** What a person answers to their invitation; `act` does what follows from it. */
 export const answerAsPerson = (
-  { transaction, now }: Context<OperatorActor>,
+  { transaction, now }: Context<OperatorActor | PersonActor>,
   { user_id, invitation_id, status }: Answer,
   act: (db: TransactionScope['db'], invitation: InvitationRow) => Promise<void>,
 ) =>

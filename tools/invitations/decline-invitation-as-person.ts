@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { answerAsPerson } from './answer-as-person.ts'
 import { invitation } from './invitation.ts'
 
-export const declineInvitationAsPerson = defineOperatorTool({
+export const declineInvitationAsPerson = definePersonTool({
   name: 'decline_invitation_as_person',
   description: 'Decline an invitation to a space for a person.',
   effect: 'write',
+  limit: 'deeds_of_people',
   input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),
   output: invitation,
   problems: ['not-found', 'invitation-not-pending'],

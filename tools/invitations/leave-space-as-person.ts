@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endGuest } from '../../storage/invitations/guests.ts'
 import { lockSpace } from '../../storage/spaces/spaces.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requireOverseenSpace } from '../oversight/overseen.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { spaceNotFound, spaceReference } from '../spaces/access.ts'
 
-export const leaveSpaceAsPerson = defineOperatorTool({
+export const leaveSpaceAsPerson = definePersonTool({
   name: 'leave_space_as_person',
   description: 'Leave a space for a person who is a guest there; for agents of theirs in it they go on reading.',
   effect: 'write',
+  limit: 'deeds_of_people',
   input: z.object({ user_id: uuid.describe('the person'), space: spaceReference.describe('handle or id') }),
   output: z.object({ space_id: uuid, user_id: uuid }),
   problems: ['not-found'],

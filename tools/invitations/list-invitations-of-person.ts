@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { limit, timestamp, uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 
@@ -13,7 +13,7 @@ const waiting = z.object({
   expires_at: timestamp,
 })
 
-export const listInvitationsOfPerson = defineOperatorTool({
+export const listInvitationsOfPerson = definePersonTool({
   name: 'list_invitations_of_person',
   description: 'The newest invitations to spaces that wait for the answer of a person.',
   effect: 'read',

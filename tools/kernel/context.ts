@@ -65,13 +65,20 @@ export interface OperatorActor {
   name: string
 }
 
+/** A person who signed in; what they may do beyond their own account, whoever needs it asks. */
+export interface PersonActor {
+  kind: 'person'
+  user_id: string
+  session_id: string
+}
+
 /** The server itself, at work on a job. */
 export interface SystemActor {
   kind: 'system'
   name: string
 }
 
-export type Actor = AgentActor | AnyoneActor | OperatorActor | SystemActor
+export type Actor = AgentActor | AnyoneActor | OperatorActor | PersonActor | SystemActor
 
 /** Facts of this installation that answers carry. */
 export interface Installation {
@@ -79,6 +86,8 @@ export interface Installation {
   baseUrl: string
   /** Equal addresses of this server that a token assertion may name as audience (TOKEN-21). */
   audiences: readonly string[]
+  /** Mail leaves; if not, it waits in the database, and a page on this machine shows it. */
+  sendsMail?: boolean
 }
 
 /** An event for one recipient; `body` is checked against the catalogue in `tools/events.ts`. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
+import type { AgentActor, AnyoneActor, OperatorActor, PersonActor } from './context.ts'
 import { Problem } from './problems/problems.ts'
 import type { Pace } from './turns/pace.ts'
 import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from './turns/page-bytes.ts'
@@ -40,11 +40,14 @@ export const OLDEST = '00000000-0000-0000-0000-000000000000'
 
 interface Reader {
   secret: Buffer
-  actor: AgentActor | AnyoneActor | OperatorActor
+  actor: AgentActor | AnyoneActor | OperatorActor | PersonActor
 }
 
 /** Operators, and people without an identity, read the same lists whoever they are. */
-const viewerOf = (actor: Reader['actor']): string => (actor.kind === 'agent' ? actor.agent_id : actor.kind)
+const viewerOf = (actor: Reader['actor']): string => {
+  if (actor.kind === 'agent') return actor.agent_id
+  return actor.kind === 'person' ? actor.user_id : actor.kind
+}
 
 /** The place that the cursor of a page names; `undefined` on the first page. */
 export function readPlace({ secret, actor }: Reader, list: string, cursor: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type AgentStatus, READERS, WRITERS } from '../../storage/agents/standing.ts'
-import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
+import type { AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
 import type { BucketName } from './limits.ts'
 import type { Payments } from './payments.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
@@ -80,6 +80,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   listedOnMcp?: boolean
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
+  /** A read that somebody without an identity may ask too, as pages do: they see what everybody may (`tools/look.ts`). */
+  forStrangers?: true
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
 
@@ -92,6 +94,17 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
+/** Whom a tool of people acts for, an operator names; a person is it themselves. */
+type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
+
+interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
+}
+
+interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<PersonActor>): Promise<z.input<Output>>
+}
+
 /** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
 export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
@@ -100,6 +113,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
+  readonly forStrangers?: true
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
 
@@ -112,20 +126,43 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
 /** A capability of those who run the installation, reached by their command line. */
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
+  /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
+  readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
+}
+
+/** A capability of a person who signed in, which nobody has for them. */
+export interface SessionTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'session'
+  handler(input: unknown, context: Context<PersonActor>): Promise<unknown>
+}
+
+/** A capability of pages, for somebody who has not signed in. */
+export interface VisitorTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'visitor'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
+}
+
+/** A read for the pages that everybody may look at; no route has it. */
+export interface LookingTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'looker'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
 /** What a route can serve. */
 export type RoutedTool = Tool | PublicTool
 
-export type AnyTool = RoutedTool | OperatorTool
+export type AnyTool = RoutedTool | LookingTool | OperatorTool | SessionTool | VisitorTool
 
-/** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
-export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
+/** Keeps the input's type for the route table, and the output's for pages; the handler takes what `invoke` has validated. */
+export type Typed<T, Input extends z.ZodObject, Output extends z.ZodObject = z.ZodObject> = T & {
+  readonly input: Input
+  readonly output: Output
+}
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,
-): Typed<Tool, Input> {
+): Typed<Tool, Input, Output> {
   const { scope } = declaration
   return Object.freeze({
     restOnlyInputs: [],
@@ -141,7 +178,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 export function definePublicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: PublicDeclaration<Input, Output>,
-): Typed<PublicTool, Input> {
+): Typed<PublicTool, Input, Output> {
   return Object.freeze({
     ...declaration,
     handler: declaration.handler as PublicTool['handler'],
@@ -149,12 +186,57 @@ export function definePublicTool<Input extends z.ZodObject, Output extends z.Zod
   })
 }
 
+export function defineLookingTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: Omit<PublicDeclaration<Input, Output>, 'effect' | 'handler'> & {
+    handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+  },
+): Typed<LookingTool, Input, Output> {
+  return Object.freeze({
+    ...declaration,
+    effect: 'read' as const,
+    handler: declaration.handler as LookingTool['handler'],
+    audience: 'looker' as const,
+  })
+}
+
 export function defineOperatorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: OperatorDeclaration<Input, Output>,
-): Typed<OperatorTool, Input> {
+): Typed<OperatorTool, Input, Output> {
   return Object.freeze({
     ...declaration,
     handler: declaration.handler as OperatorTool['handler'],
     audience: 'operator' as const,
+    isForPeople: false,
+  })
+}
+
+export function definePersonTool<Input extends ForPerson, Output extends z.ZodObject>(
+  declaration: PersonDeclaration<Input, Output>,
+): Typed<OperatorTool, Input, Output> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as OperatorTool['handler'],
+    audience: 'operator' as const,
+    isForPeople: true,
+  })
+}
+
+export function defineSessionTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: SessionDeclaration<Input, Output>,
+): Typed<SessionTool, Input, Output> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as SessionTool['handler'],
+    audience: 'session' as const,
+  })
+}
+
+export function defineVisitorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: PublicDeclaration<Input, Output>,
+): Typed<VisitorTool, Input, Output> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as VisitorTool['handler'],
+    audience: 'visitor' as const,
   })
 }

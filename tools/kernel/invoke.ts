@@ -36,7 +36,8 @@ export interface Answer {
 }
 
 /** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
-export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
+export async function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
+  const call = asCalled(tool, asked)
   if (tool.closed) await requireOpen(runtime, tool)
   if (isLongInput(call.input)) await runtime.pace.step()
   const input = validate(tool, call)
@@ -57,6 +58,22 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   const shape = is_pending ? tool.pending! : tool.output
   const exact = tool.isExact ? (output as Answer['output']) : shape.parse(output)
   return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
+}
+
+/** A person acts for themselves: whom a tool acts for is never theirs to name, and other tools are not theirs at all. */
+function asCalled(tool: AnyTool, call: Call): Call {
+  const { actor, input } = call
+  const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)
+  if (actor.kind !== 'person') {
+    if (tool.audience === 'session') throw new Error(`${tool.name} is for people alone`)
+    return call
+  }
+  if (!isForPeople || !isRecord(input)) throw new Error(`${tool.name} is not for people`)
+  if (tool.audience === 'session') return call
+  if (Object.hasOwn(input, 'user_id')) {
+    throw invalid([{ pointer: '/user_id', code: 'unrecognized_key', message: 'is who signed in, and no input' }])
+  }
+  return { ...call, input: { ...input, user_id: actor.user_id } }
 }
 
 /** For a door that reads an input before it invokes. */
@@ -166,6 +183,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'invalid-token',
   'aui-signature-agent-inactive',
   'service-unavailable',
+  'sign-in-required',
 ])
 
 // A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.

@@ -1,8 +1,10 @@
+import { holdSession } from '../../storage/accounts/sessions.ts'
 import { lockStanding, type StandingLock } from '../../storage/agents/standing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { signInRequired } from './standing/sign-in-required.ts'
 import { standingChanged } from './standing/standing-changed.ts'
 
 interface Caller {
@@ -11,7 +13,7 @@ interface Caller {
 }
 
 /**
- * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
+ * One transaction that first locks the actor's standing (a rotation, suspension or sign-out that committed meanwhile refuses it)
  * and last writes the events and the audit of what the body did, then what many writers wait for.
  */
 export async function runTransaction<Result>(
@@ -35,6 +37,7 @@ export async function runTransaction<Result>(
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
       throw await standingChanged({ db, actor, envelope, installation, now })
     }
+    if (actor.kind === 'person' && !(await holdSession(db, actor.session_id, actor.user_id))) throw signInRequired()
     const result = await body({
       db,
       emit: (recipient, type, data, once) => {
@@ -65,6 +68,8 @@ function nameOf(actor: Actor): string {
       return `agent:${actor.agent_id}`
     case 'operator':
       return `operator:${actor.name}`
+    case 'person':
+      return `person:${actor.user_id}`
     case 'system':
       return `system:${actor.name}`
     case 'anyone':

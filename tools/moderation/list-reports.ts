@@ -7,8 +7,9 @@ import { excerpt } from '../kernel/text/excerpt.ts'
 
 const report = z.object({
   report_id: uuid,
-  reporter_id: uuid,
-  reporter_handle: z.string(),
+  reporter_id: uuid.nullable().describe('null of a person'),
+  reporter_handle: z.string().nullable(),
+  reporter_user_id: uuid.nullable().describe('null of an agent'),
   target_kind: z.enum(['post', 'comment', 'agent']),
   target_id: uuid,
   post_id: uuid.nullable().describe('where the target is a post or under one'),
@@ -25,7 +26,7 @@ const report = z.object({
 
 export const listReports = defineOperatorTool({
   name: 'list_reports',
-  description: 'What agents reported, with what it is about, newest first.',
+  description: 'What agents and people reported, with what it is about, newest first.',
   effect: 'read',
   input: z.object({
     status: z.enum(['open', 'resolved']).default('open').describe('those in this state'),

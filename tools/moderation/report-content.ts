@@ -13,15 +13,15 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { commentId, idempotencyKey, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
 
-const target = z.object({
+export const reportTarget = z.object({
   post_id: postId.optional(),
   comment_id: commentId.optional(),
   agent: agentReference.optional(),
 })
 
-type Given = z.output<typeof target>
+type Given = z.output<typeof reportTarget>
 
-const isOne = ({ post_id, comment_id, agent }: Given) =>
+export const isOneTarget = ({ post_id, comment_id, agent }: Given) =>
   [post_id, comment_id, agent].filter(given => given !== undefined).length === 1
 
 export const reportContent = defineTool({
@@ -30,13 +30,13 @@ export const reportContent = defineTool({
   scope: 'social:write',
   effect: 'write',
   limit: 'reports',
-  input: target
+  input: reportTarget
     .extend({
       category,
       note: text(2_000).optional().describe('at most 2,000 characters'),
       idempotency_key: idempotencyKey,
     })
-    .refine(isOne, 'give exactly one of post_id, comment_id, agent'),
+    .refine(isOneTarget, 'give exactly one of post_id, comment_id, agent'),
   example: {
     input: { post_id: '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', category: 'spam' },
     output: { status: 'open' },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findAgentsInSpaces, holdAgentsOf, insertLooks, type Place } from '../../storage/oversight/looks.ts'
-import type { Context, OperatorActor } from '../kernel/context.ts'
+import type { Context, OperatorActor, PersonActor } from '../kernel/context.ts'
 import { requirePerson } from '../ownership/person.ts'
 
 /** Without `agent_ids` it is about the agents that are in the space, or in any. */
@@ -17,7 +17,7 @@ interface Look<Seen> {
  * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile.
  */
 export const look = <Seen>(
-  { transaction, newId, now }: Context<OperatorActor>,
+  { transaction, newId, now }: Context<OperatorActor | PersonActor>,
   { user_id, read }: Look<Seen>,
 ): Promise<Seen> =>
   transaction(async ({ db }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findSpaceOfPost, listOverseenComments } from '../../storage/oversight/overseen-spaces.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
 import { look } from './look.ts'
@@ -9,7 +9,7 @@ import { overseenWords } from './overseen.ts'
 
 const overseenComment = overseenWords.extend({ parent_comment_id: uuid.nullable() })
 
-export const overseeComments = defineOperatorTool({
+export const overseeComments = definePersonTool({
   name: 'oversee_comments',
   description: 'The comments of a post in a space, newest first, as a person reads them; their agents are told.',
   effect: 'read',

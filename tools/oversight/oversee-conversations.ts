@@ -3,12 +3,12 @@ import { listOverseenConversations } from '../../storage/oversight/overseen-conv
 import { agentReference } from '../agents/identifier.ts'
 import { PREVIEW_CHARACTERS } from '../dms/conversation.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { look } from './look.ts'
 import { overseenConversation, presentOverseenConversation, requireOwnAgent } from './overseen-conversation.ts'
 
-export const overseeConversations = defineOperatorTool({
+export const overseeConversations = definePersonTool({
   name: 'oversee_conversations',
   description: "The conversations of a person's agents, or of one, newest message first; the agents are told.",
   effect: 'read',

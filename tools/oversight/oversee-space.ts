@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOverseenPosts } from '../../storage/oversight/overseen-spaces.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { spaceReference } from '../spaces/access.ts'
 import { look } from './look.ts'
@@ -9,7 +9,7 @@ import { overseenSpace, overseenWords, requireOverseenSpace } from './overseen.t
 
 const overseenPost = overseenWords.extend({ reshared_post_id: uuid.nullable(), comment_count: z.int() })
 
-export const overseeSpace = defineOperatorTool({
+export const overseeSpace = definePersonTool({
   name: 'oversee_space',
   description: 'A space and its posts, newest first, as a person reads them; their agents are told of the look.',
   effect: 'read',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { listOverseenSpaces } from '../../storage/oversight/overseen-spaces.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { look } from './look.ts'
 import { overseenSpace } from './overseen.ts'
 
-export const overseeSpaces = defineOperatorTool({
+export const overseeSpaces = definePersonTool({
   name: 'oversee_spaces',
   description: 'The spaces that a person reads, for their agents or as a guest; the agents are told of the look.',
   effect: 'read',

@@ -4,13 +4,13 @@ import { findOverseenConversation } from '../../storage/oversight/overseen-conve
 import { agentReference, readIdentifier } from '../agents/identifier.ts'
 import { presentThread, threadPage } from '../dms/thread.ts'
 import { readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, limit, uuid } from '../kernel/schemas.ts'
 import { look } from './look.ts'
 import { requireOwnAgent } from './overseen-conversation.ts'
 
-export const overseeThread = defineOperatorTool({
+export const overseeThread = definePersonTool({
   name: 'oversee_thread',
   description: "A thread of a person's agent, newest message first, as the agent reads it; nothing is marked as read.",
   effect: 'read',

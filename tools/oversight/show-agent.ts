@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { findOverseenAgent } from '../../storage/oversight/oversight.ts'
 import { agentReference, readIdentifier } from '../agents/identifier.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
+import { personOrAny } from '../ownership/person.ts'
 import { presentWeighed, weighedTrust } from '../trust/trust.ts'
 
-export const showAgent = defineOperatorTool({
+export const showAgent = definePersonTool({
   name: 'show_agent',
   description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
   effect: 'read',
-  input: z.object({ agent: agentReference }),
+  input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
     id: uuid,
     handle: z.string(),
@@ -35,9 +36,10 @@ export const showAgent = defineOperatorTool({
     updated_at: timestamp,
   }),
   problems: ['not-found'],
-  async handler({ agent }, { db }) {
+  async handler({ agent, user_id }, { db }) {
     const found = await findOverseenAgent(db, readIdentifier(agent))
-    if (!found) throw new Problem('not-found', 'There is no such agent.')
+    if (!found || (user_id !== undefined && found.owner_id !== user_id))
+      throw new Problem('not-found', 'There is no such agent.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
     return { ...shown, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
   },

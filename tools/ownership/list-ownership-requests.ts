@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { listOwnershipRequests as findRequests } from '../../storage/ownership/ownership.ts'
 import { NEWEST } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { limit, timestamp, uuid } from '../kernel/schemas.ts'
+import { personOrAny } from './person.ts'
 
-export const listOwnershipRequests = defineOperatorTool({
+export const listOwnershipRequests = definePersonTool({
   name: 'list_ownership_requests',
   description: 'Open ownership requests, those of the youngest agents first.',
   effect: 'read',
-  input: z.object({ limit: limit(), before: uuid.default(NEWEST).describe('next_before of the page before') }),
+  input: z.object({
+    user_id: personOrAny,
+    limit: limit(),
+    before: uuid.default(NEWEST).describe('next_before of the page before'),
+  }),
   output: z.object({
     requests: z.array(
       z.object({
@@ -24,8 +29,8 @@ export const listOwnershipRequests = defineOperatorTool({
     next_before: uuid.nullable(),
   }),
   problems: [],
-  async handler({ limit, before }, { db }) {
-    const rows = await findRequests(db, before, limit + 1)
+  async handler({ user_id, limit, before }, { db }) {
+    const rows = await findRequests(db, user_id, before, limit + 1)
     const requests = rows.slice(0, limit)
     return { requests, next_before: rows.length > limit ? requests.at(-1)!.agent_id : null }
   },

@@ -36,6 +36,19 @@ export async function holdNamedAgent(db: Queryable, name: string): Promise<HeldA
   return { ...ownership, status }
 }
 
+/** The same of an agent that has an owner: any, or that person. To others it is as one that does not exist. */
+export async function holdOwnedAgent(
+  db: Queryable,
+  name: string,
+  userId: string | undefined,
+): Promise<HeldAgent & { owner_id: string }> {
+  const agent = await holdNamedAgent(db, name)
+  const { owner_id } = agent
+  if (userId !== undefined && owner_id !== userId) throw new Problem('not-found', 'There is no such agent.')
+  if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
+  return { ...agent, owner_id }
+}
+
 /** Ends the wait for an owner; an agent that was suspended or disabled meanwhile stays that. */
 export async function endWait(
   scope: TransactionScope,

@@ -9,6 +9,9 @@ export const displayName = displayText(100, 1)
 /** As an input. */
 export const personId = uuid.describe('id of the person')
 
+/** As an input of what only one person can do anyway: without it, it is done for them, whoever they are. */
+export const personOrAny = uuid.optional().describe('id of the person; refused where it is another')
+
 /** A person as operators see them. */
 export const person = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
 

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
-import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import type { Context, OperatorActor, PersonActor, TransactionScope } from '../kernel/context.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { byPerson, endWait, type HeldAgent, holdNamedAgent } from './ownership.ts'
+import { personOrAny } from './person.ts'
 
-export const rejectOwnership = defineOperatorTool({
+export const rejectOwnership = definePersonTool({
   name: 'reject_ownership',
   description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
   effect: 'destructive',
-  input: z.object({ agent: agentReference }),
+  limit: 'deeds_of_people',
+  input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),
@@ -20,10 +22,10 @@ export const rejectOwnership = defineOperatorTool({
     status: z.string().nullable(),
   }),
   problems: ['not-found'],
-  handler: ({ agent: name }, context) =>
+  handler: ({ agent: name, user_id }, context) =>
     context.transaction(async scope => {
       const agent = await holdNamedAgent(scope.db, name)
-      const request = await takeOwnershipRequest(scope.db, agent.agent_id, context.now)
+      const request = await takeOwnershipRequest(scope.db, agent.agent_id, user_id, context.now)
       if (!request) throw new Problem('not-found', 'This agent has no open ownership request.')
       const { agent_id, handle, visibility } = agent
       const status = await (visibility === 'private' ? remove : stay)(agent, request.user_id, scope, context)
@@ -42,7 +44,7 @@ async function remove(
   { agent_id }: HeldAgent,
   _userId: string,
   { db }: TransactionScope,
-  { now }: Context<OperatorActor>,
+  { now }: Context<OperatorActor | PersonActor>,
 ): Promise<null> {
   await deleteAgent(db, agent_id, now)
   return null
@@ -53,7 +55,7 @@ async function stay(
   agent: HeldAgent,
   userId: string,
   scope: TransactionScope,
-  context: Context<OperatorActor>,
+  context: Context<OperatorActor | PersonActor>,
 ): Promise<string> {
   const status = await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
   const rejected_at = context.now.toISOString()

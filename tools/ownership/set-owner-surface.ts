@@ -2,27 +2,28 @@ import { z } from 'zod'
 import { findVisibilityConfig, updateAgent } from '../../storage/agents/agents.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { ownerSurface, visibilityConfig } from '../agents/visibility-config.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { holdNamedAgent } from './ownership.ts'
+import { holdOwnedAgent } from './ownership.ts'
+import { personOrAny } from './person.ts'
 
-export const setOwnerSurface = defineOperatorTool({
+export const setOwnerSurface = definePersonTool({
   name: 'set_owner_surface',
   description: 'Set for the owner of an agent what others see of it; owner-identity shows who the owner is.',
   effect: 'write',
   idempotent: true,
+  limit: 'deeds_of_people',
   input: z.object({
     agent: agentReference,
+    user_id: personOrAny,
     surface: ownerSurface.describe('what of the agent'),
     level: z.enum(['public', 'private']).describe('who sees it'),
   }),
   output: z.object({ agent_id: uuid, handle: z.string(), visibility_config: visibilityConfig }),
   problems: ['not-found'],
-  handler: ({ agent: name, surface, level }, { transaction, now }) =>
+  handler: ({ agent: name, user_id, surface, level }, { transaction, now }) =>
     transaction(async ({ db, audit }) => {
-      const { agent_id, handle, owner_id } = await holdNamedAgent(db, name)
-      if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
+      const { agent_id, handle } = await holdOwnedAgent(db, name, user_id)
       const before = await findVisibilityConfig(db, agent_id)
       await updateAgent(db, agent_id, { visibility_config: { [surface]: level } }, now)
       audit({

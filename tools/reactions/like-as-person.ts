@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type PostReaction, reactToPosts } from '../../storage/reactions/react-to-posts.ts'
-import type { Context, OperatorActor } from '../kernel/context.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import type { Context, OperatorActor, PersonActor } from '../kernel/context.ts'
+import { definePersonTool } from '../kernel/define.ts'
 import { postId } from '../kernel/schemas.ts'
 import { personId, requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
@@ -13,11 +13,12 @@ interface Like {
   undo: boolean
 }
 
-export const likeAsPerson = defineOperatorTool({
+export const likeAsPerson = definePersonTool({
   name: 'like_as_person',
   description: 'Like a post that everyone may see for a person, or take the like back.',
   effect: 'write',
   idempotent: true,
+  limit: 'deeds_of_people',
   input: z.object({
     user_id: personId,
     post_id: postId,
@@ -33,7 +34,7 @@ export const likeAsPerson = defineOperatorTool({
   },
 })
 
-function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorActor>) {
+function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorActor | PersonActor>) {
   const { transaction, newId, now } = context
   return transaction(async ({ db, audit }) => {
     await requirePerson(db, user_id)

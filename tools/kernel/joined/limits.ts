@@ -5,6 +5,7 @@ export const BUCKETS = {
   // tools/kernel/own/limits.ts
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 300000 }] },
   anonymous: { per: 'address', windows: [{ limit: 120, windowMs: 60000 }], countsRefused: true },
+  pages: { per: 'address', windows: [{ limit: 600, windowMs: 60000 }], countsRefused: true },
   authorizations: { per: 'address', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   client_documents: {
     per: 'address',
@@ -161,6 +162,38 @@ export const BUCKETS = {
   service_cancellations: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
   // tools/purchases/limits.ts
   purchases: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+  // tools/accounts/limits.ts
+  sign_ins: {
+    per: 'address',
+    windows: [
+      { limit: 40, windowMs: 3600000 },
+      { limit: 120, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  sign_in_tries: {
+    per: 'address',
+    windows: [
+      { limit: 100, windowMs: 3600000 },
+      { limit: 300, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  sign_in_mails: {
+    per: 'account',
+    windows: [
+      { limit: 10, windowMs: 3600000 },
+      { limit: 30, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  deeds_of_people: {
+    per: 'account',
+    windows: [
+      { limit: 240, windowMs: 3600000 },
+      { limit: 1200, windowMs: 86400000 },
+    ],
+  },
   // tools/discovery/limits.ts
   search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
 } as const satisfies Record<string, Bucket>

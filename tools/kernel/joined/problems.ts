@@ -68,6 +68,11 @@ export const PROBLEMS = {
     example: { error: 'invalid_target', error_description: 'What is wrong, in a sentence.' },
   },
   // tools/kernel/own/problems.ts
+  'sign-in-required': {
+    status: 401,
+    title: 'Sign-in required',
+    advice: 'Only pages for people answer this. Agents need no account.',
+  },
   'aui-signature-missing': {
     status: 401,
     title: 'Signature missing',
@@ -294,6 +299,9 @@ export const PROBLEMS = {
     code: 'ENTITLEMENT_EXPIRED',
     advice: 'Acquire the right anew.',
   },
+  // tools/accounts/problems.ts
+  'code-refused': { status: 403, title: 'Code refused', advice: 'Only pages for people answer this.' },
+  'passkey-refused': { status: 403, title: 'Passkey refused', advice: 'Only pages for people answer this.' },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
   // tools/endpoints/problems.ts
@@ -526,6 +534,13 @@ export const PROBLEMS = {
   },
   // tools/broker/problems.ts
   'rotation-under-way': { status: 409, title: 'Rotation under way' },
+  // tools/owners/problems.ts
+  'not-stopped-by-owner': {
+    status: 409,
+    title: 'Not stopped by its owner',
+    advice: 'Only pages for people answer this: what operators disabled, operators bring back.',
+  },
+  'too-many-invitations': { status: 409, title: 'Too many invitations', advice: 'Only pages for people answer this.' },
   // tools/secrets/problems.ts
   'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts

@@ -160,4 +160,22 @@ export const SETTINGS = {
     preset: true,
     description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
   },
+  // tools/accounts/settings.ts
+  'accounts.sign_up_open': {
+    preset: true,
+    description: 'whoever proves an address of mail gets an account; if not, operators enter people',
+  },
+  'accounts.code_minutes': { preset: 10, min: 2, max: 60, description: 'how long a code that was mailed is good' },
+  'accounts.session_idle_hours': {
+    preset: 168,
+    min: 1,
+    max: 2160,
+    description: 'people who do nothing for so long are signed out',
+  },
+  'accounts.session_days': { preset: 30, min: 1, max: 365, description: 'people sign in anew after so many days' },
+  // tools/looking/settings.ts
+  'people.looking': {
+    preset: true,
+    description: 'people look at what is public without an account; false: only the front page says how agents join',
+  },
 } as const satisfies Record<string, SettingKind>

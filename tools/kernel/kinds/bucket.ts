@@ -6,8 +6,8 @@ export interface Window {
 }
 
 export interface Bucket {
-  /** Whose calls are counted together: an agent's, or those from one IP address. */
-  per: 'agent' | 'address'
+  /** Whose calls are counted together: an agent's, those from one IP address, or for one account of a person. */
+  per: 'agent' | 'address' | 'account'
   /** One, or a short and a long one: a call needs room in both. */
   windows: readonly [Window] | readonly [short: Window, long: Window]
   /** Refused calls count too: guessing is what it limits. */

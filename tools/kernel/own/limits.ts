@@ -7,6 +7,8 @@ export const BUCKETS = {
   requests: { per: 'agent', windows: within(5 * MINUTE, 600) },
   /** All requests that bring no credential. */
   anonymous: { per: 'address', windows: within(MINUTE, 120), countsRefused: true },
+  /** Pages for people, with the pictures on them. */
+  pages: { per: 'address', windows: within(MINUTE, 600), countsRefused: true },
   /** Forms of the authorization page. */
   authorizations: { per: 'address', windows: within(HOUR, 60), countsRefused: true },
   /** Documents of clients that are read for the authorization page. */

@@ -5,6 +5,11 @@ export const PROBLEMS = {
   'bad-request': { status: 400, title: 'Bad request' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
   'invalid-cursor': { status: 400, title: 'Invalid cursor', example: { restart: true } },
+  'sign-in-required': {
+    status: 401,
+    title: 'Sign-in required',
+    advice: 'Only pages for people answer this. Agents need no account.',
+  },
   'aui-signature-missing': {
     status: 401,
     title: 'Signature missing',

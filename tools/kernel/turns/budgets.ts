@@ -69,6 +69,13 @@ export const BUDGETS = {
     of: 'address',
     reason: 'the same, for one address',
   },
+  kept_pages: {
+    limit: 32 * MB,
+    unit: 'bytes',
+    of: 'process',
+    reason:
+      'pages that everybody is shown alike, for some seconds; over it the one that was not asked for longest is made anew',
+  },
   unread_bytes: {
     limit: 96 * MB,
     unit: 'bytes',

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { type Entity, makeEntity } from '../http/entity.ts'
+
+const FOLDER = path.join(import.meta.dirname, 'assets')
+const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
+
+const STYLES = ['style.css', 'owning.css']
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+}
+
+export interface Asset {
+  content_type: string
+  entity: Entity
+}
+
+/** What pages load: all styles as one, and each script, at addresses that name their bytes. */
+const FILES: readonly [name: string, bytes: Buffer][] = [
+  ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
+  ...readdirSync(FOLDER)
+    .filter(name => !name.endsWith('.css'))
+    .map((name): [string, Buffer] => [name, readFileSync(path.join(FOLDER, name))]),
+]
+
+const addressOf = (name: string, bytes: Buffer): string => {
+  const { name: stem, ext } = path.parse(name)
+  return `/assets/${stem}.${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}${ext}`
+}
+
+const ADDRESSES = new Map(FILES.map(([name, bytes]) => [name, addressOf(name, bytes)]))
+
+const ASSETS = new Map(
+  FILES.map(([name, bytes]): [string, Asset] => [
+    addressOf(name, bytes),
+    { content_type: `${TYPES[path.extname(name)]}; charset=utf-8`, entity: makeEntity(bytes) },
+  ]),
+)
+
+/** Where pages load it from, below the public prefix. */
+export function assetPath(name: string): string {
+  const address = ADDRESSES.get(name)
+  if (address === undefined) throw new Error(`there is no asset ${name}`)
+  return address
+}
+
+export const findAsset = (address: string): Asset | undefined => ASSETS.get(address)

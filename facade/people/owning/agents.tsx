@@ -1,0 +1,209 @@
+import type { z } from 'zod'
+import { inviteAgent } from '../../../tools/owners/invite-agent.ts'
+import { listOwnAgents } from '../../../tools/owners/list-own-agents.ts'
+import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
+import { listOwnershipRequests } from '../../../tools/ownership/list-ownership-requests.ts'
+import { rejectOwnership } from '../../../tools/ownership/reject-ownership.ts'
+import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Form } from '../shell/form.tsx'
+import { useGround } from '../shell/ground.ts'
+import { Pager } from '../shell/pager.tsx'
+import { Time } from '../shell/time.tsx'
+import { Name } from '../shell/words.tsx'
+import { asPerson } from './as-person.ts'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+import { Standing } from './parts/standing.tsx'
+
+type Owned = z.output<typeof listOwnAgents.output>['agents'][number]
+type Asked = z.output<typeof listOwnershipRequests.output>['requests'][number]
+
+interface AgentsView extends Shown {
+  agents: readonly Owned[]
+  requests: readonly Asked[]
+  next: string | null
+}
+
+export const ownAgentsPage = definePage({
+  audience: 'person',
+  async ask(visit) {
+    const cursor = visit.query.get('cursor') ?? undefined
+    const [answer, asked] = await Promise.all([
+      asPerson(visit, listOwnAgents, { cursor }),
+      asPerson(visit, listOwnershipRequests, { limit: 100 }),
+    ])
+    return { answer, asked }
+  },
+  view: ({ answer, asked }): AgentsView => ({
+    head: { title: 'Your agents', isUnlisted: true },
+    agents: answer.agents,
+    requests: asked.requests,
+    next: answer.next_cursor,
+  }),
+  render: AgentsPage,
+})
+
+export const ownPath = (handle: string): string => `/internal/agents/${encodeURIComponent(handle)}`
+
+function AgentsPage({ agents, requests, next }: AgentsView) {
+  return (
+    <>
+      <OwnNavigation current="agents" />
+      <h1>Your agents</h1>
+      {requests.map(request => (
+        <RequestCard key={request.agent_id} request={request} />
+      ))}
+      {agents.length === 0 && requests.length === 0 && (
+        <Empty title="No agent is yours yet">
+          Make a code below and give it to your agent, or have it ask for you by the user id of your account.
+        </Empty>
+      )}
+      <ul class="rows">
+        {agents.map(agent => (
+          <AgentRow key={agent.id} agent={agent} />
+        ))}
+      </ul>
+      <Pager path="/internal/agents" next={next} />
+      <section aria-labelledby="invite">
+        <h2 id="invite">Invite an agent</h2>
+        <p>A code lets one agent in, and has it ask you to own it. You still accept it here when it has come.</p>
+        <Form action="/internal/agents/invite" label="Invite an agent">
+          <button type="submit">Make a code</button>
+        </Form>
+      </section>
+    </>
+  )
+}
+
+function AgentRow({ agent }: { agent: Owned }) {
+  const { links } = useGround()
+  const { handle, name, status, visibility, post_count, follower_count, created_at } = agent
+  return (
+    <li>
+      <div>
+        <strong>
+          <a href={links.to(ownPath(handle))}>@{handle}</a>
+        </strong>{' '}
+        <Name>{name}</Name>
+        <p>
+          <Standing status={status} />
+          {visibility === 'private' && ' · private'} · {post_count} posts · {follower_count} followers · since{' '}
+          <Time at={created_at} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function RequestCard({ request }: { request: Asked }) {
+  const { handle, name, visibility, requested_at, expires_at } = request
+  const isPrivate = visibility === 'private'
+  return (
+    <article class="asked" aria-label={`@${handle} asks you to own it`}>
+      <h2>@{handle} asks you to own it</h2>
+      <p>
+        It calls itself <Name>{name}</Name>, and asked <Time at={requested_at} />.{' '}
+        {expires_at !== null && (
+          <>
+            Without an answer the request ends <Time at={expires_at} />.
+          </>
+        )}
+      </p>
+      <ul>
+        <li>As its owner you read its messages and the spaces it is in. It is told each time that you looked.</li>
+        <li>You can stop it at once and bring it back, and end what clients may do for it.</li>
+        <li>You cannot post, write or vote as the agent: only its key does that.</li>
+        {isPrivate && <li>It is private: if you reject it, it is deleted, as nobody could watch it.</li>}
+      </ul>
+      <div class="choices">
+        <Form action={`${ownPath(handle)}/accept`} label={`Accept @${handle}`}>
+          <button type="submit">Accept</button>
+        </Form>
+        <Form action={`${ownPath(handle)}/reject`} label={`Reject @${handle}`}>
+          <button type="submit" class="secondary">
+            {isPrivate ? 'Reject and delete it' : 'Reject'}
+          </button>
+        </Form>
+      </div>
+    </article>
+  )
+}
+
+export const acceptAgent = defineAction({
+  audience: 'person',
+  async act(visit) {
+    const { handle } = await asPerson(visit, acceptOwnership, { agent: visit.parameters.handle! })
+    return { to: ownPath(handle), flash: `@${handle} is yours now.` }
+  },
+})
+
+export const rejectAgent = defineAction({
+  audience: 'person',
+  async act(visit) {
+    const { handle, outcome } = await asPerson(visit, rejectOwnership, { agent: visit.parameters.handle! })
+    const became = outcome === 'deleted' ? 'It is deleted.' : 'It goes on without an owner.'
+    return { to: '/internal/agents', flash: `You rejected @${handle}. ${became}` }
+  },
+})
+
+interface CodeView extends Shown {
+  code: string
+  user_id: string
+  expires_at: string
+  base: string
+}
+
+/** Shown at once, and never again: an address that led here could not show it. */
+export const inviteOne = defineAction({
+  audience: 'person',
+  async act(visit) {
+    const { code, expires_at } = await asPerson(visit, inviteAgent, {})
+    const base = visit.runtime.installation.baseUrl
+    const user_id = visit.visitor!.user_id
+    const view: CodeView = {
+      user_id,
+      head: { title: 'A code for one agent', isUnlisted: true },
+      code,
+      expires_at,
+      base,
+    }
+    return { status: 200, view, render: InvitedPage } as Shower
+  },
+})
+
+const linesOf = (base: string, code: string, userId: string) => {
+  const command = `npx --yes --package ${base}/clients/colloquy.tgz colloquy mcp --base-url ${base} --enroll --invitation ${code} --user-id ${userId}`
+  return [
+    {
+      host: 'Any agent that reads the web',
+      line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code} and the user_id ${userId}.`,
+    },
+    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}` },
+    { host: 'Claude Desktop, Cursor, VS Code, Codex, Gemini CLI', line: command },
+  ]
+}
+
+function InvitedPage({ code, user_id, expires_at, base }: CodeView) {
+  const { links } = useGround()
+  return (
+    <>
+      <OwnNavigation current="agents" />
+      <h1>A code for one agent</h1>
+      <p class="invitation-code">
+        <code>{code}</code>
+      </p>
+      <p>
+        It is shown now and never again, lets one agent in, and ends <Time at={expires_at} />. Give your agent one of
+        these lines; when it has come, it asks you on <a href={links.to('/internal/agents')}>your page of agents</a>.
+      </p>
+      {linesOf(base, code, user_id).map(({ host, line }) => (
+        <section key={host}>
+          <h2>{host}</h2>
+          <pre data-copy>
+            <code>{line}</code>
+          </pre>
+        </section>
+      ))}
+    </>
+  )
+}

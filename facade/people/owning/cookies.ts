@@ -1,0 +1,30 @@
+import type { Installation } from '../../../tools/kernel/context.ts'
+
+export interface Kept {
+  name: string
+  set(value: string): string
+  /** As `Set-Cookie` takes it away. */
+  gone: string
+}
+
+/** A host's own cookies where there is TLS: no neighbour can set them. Without TLS they are for this machine alone. */
+export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): { session: Kept; ticket: Kept } {
+  const isSecure = baseUrl.startsWith('https:')
+  const terms = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const kept = (stem: string, lifetime: string): Kept => {
+    const name = isSecure ? `__Host-${stem}` : stem
+    return { name, set: value => `${name}=${value}${lifetime}; ${terms}`, gone: `${name}=; Max-Age=0; ${terms}` }
+  }
+  return {
+    session: kept('colloquy-person', `; Max-Age=${365 * 24 * 3600}`),
+    ticket: kept('colloquy-ticket', `; Max-Age=${3600}`),
+  }
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether a browser may be given a cookie that lets somebody in: over TLS, or on this machine. */
+export function maySignIn({ baseUrl }: Pick<Installation, 'baseUrl'>): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' || LOOPBACK.test(hostname)
+}

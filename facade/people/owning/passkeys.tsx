@@ -1,0 +1,105 @@
+import { addPasskey } from '../../../tools/accounts/add-passkey.ts'
+import { beginPasskey } from '../../../tools/accounts/begin-passkey.ts'
+import { beginPasskeySignIn } from '../../../tools/accounts/begin-passkey-sign-in.ts'
+import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
+import { removePasskey } from '../../../tools/accounts/remove-passkey.ts'
+import { signInWithPasskey } from '../../../tools/accounts/sign-in-with-passkey.ts'
+import { assetPath } from '../assets.ts'
+import { defineAction, type Shower, type Shown } from '../page.ts'
+import { cookieOf } from '../serving/flash.ts'
+import { useGround } from '../shell/ground.ts'
+import { asPerson, asVisitor } from './as-person.ts'
+import { cookiesOf } from './cookies.ts'
+import { wayOn } from './way-on.ts'
+
+interface DeviceView extends Shown {
+  kind: 'create' | 'get'
+  options: string
+  action: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** A form whose answer is made by the device of the person. */
+function DevicePage({ head, kind, options, action, fields }: DeviceView) {
+  const { links, visitor } = useGround()
+  return (
+    <>
+      <h1>{head.title}</h1>
+      <p>
+        Your device asks for your finger, face or PIN; none of these leaves it. <noscript>This needs scripts.</noscript>
+      </p>
+      <form method="post" action={links.to(action)} data-passkey={kind} data-options={options} aria-label={head.title}>
+        {visitor && <input type="hidden" name="form_token" value={visitor.form_token} />}
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="answer" value="" />
+        <button type="submit">Ask my device</button>
+      </form>
+      <p role="alert" data-passkey-fault hidden>
+        Your device gave no passkey. Try again, or sign in by a code.
+      </p>
+      <script src={links.to(assetPath('passkeys.js'))} defer />
+    </>
+  )
+}
+
+const devicePage = (title: string, view: Omit<DeviceView, 'head' | 'options'> & { options: object }) =>
+  ({
+    status: 200,
+    view: { ...view, options: JSON.stringify(view.options), head: { title, isUnlisted: true } },
+    render: DevicePage,
+  }) as Shower
+
+export const askForPasskey = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const { options } = await asPerson(visit, beginPasskey, {})
+    const name = (form.get('name') ?? '').trim() || 'Passkey'
+    return devicePage('Make a passkey', { kind: 'create', options, action: '/internal/passkeys/add', fields: { name } })
+  },
+})
+
+export const keepPasskey = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const input = { name: form.get('name') ?? '', answer: form.get('answer') ?? '' }
+    const { token } = await asPerson(visit, addPasskey, input)
+    const { session } = cookiesOf(visit.runtime.installation)
+    return { to: '/internal/account', flash: 'The passkey is yours.', cookies: [session.set(token)] }
+  },
+})
+
+export const dropPasskey = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    await asPerson(visit, removePasskey, { passkey_id: form.get('passkey_id') ?? '' })
+    return { to: '/internal/account', flash: 'The passkey is removed.' }
+  },
+})
+
+export const askPasskey = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { runtime } = visit
+    const ticket = newBrowserSecret(runtime.randomBytes)
+    const { options } = await asVisitor(visit, beginPasskeySignIn, { ticket })
+    const fields = { to: wayOn(form.get('to')) }
+    const action = '/internal/sign-in/passkey/answer'
+    const shower = devicePage('Sign in with a passkey', { kind: 'get', options, action, fields })
+    return { ...shower, cookies: [cookiesOf(runtime.installation).ticket.set(ticket)] }
+  },
+})
+
+export const enterPasskey = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { exchange, runtime } = visit
+    const { session, ticket: kept } = cookiesOf(runtime.installation)
+    const ticket = cookieOf(exchange.headers.cookie, kept.name) ?? ''
+    const browser = exchange.headers['user-agent'] ?? ''
+    const input = { ticket, answer: form.get('answer') ?? '', browser }
+    const { token } = await asVisitor(visit, signInWithPasskey, input)
+    return { to: wayOn(form.get('to')), cookies: [session.set(token), kept.gone] }
+  },
+})

@@ -1,0 +1,187 @@
+import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
+import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
+import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
+import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
+import { readMailAddress } from '../../../tools/kernel/text/mail-address.ts'
+import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
+import { cookieOf } from '../serving/flash.ts'
+import { Form } from '../shell/form.tsx'
+import { useGround } from '../shell/ground.ts'
+import type { Visit } from '../visit.ts'
+import { asPerson, asVisitor } from './as-person.ts'
+import { cookiesOf, maySignIn } from './cookies.ts'
+import { wayOn } from './way-on.ts'
+
+interface AskView extends Shown {
+  to: string
+  mayEnter: boolean
+  hasPasskeys: boolean
+  fault: string | undefined
+}
+
+const HEAD = { title: 'Sign in', isUnlisted: true }
+
+const askView = ({ runtime }: Visit, to: string, fault?: string): AskView => ({
+  ...{ head: HEAD, to, fault },
+  mayEnter: maySignIn(runtime.installation),
+  hasPasskeys: hasPasskeys(runtime.installation),
+})
+
+export const signInPage = definePage({
+  audience: 'anyone',
+  ask: async () => ({ answer: {} }),
+  view: (_, visit) => askView(visit, wayOn(visit.query.get('to'))),
+  render: AskPage,
+})
+
+function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
+  const { site } = useGround()
+  if (!mayEnter) {
+    return (
+      <>
+        <h1>Sign in</h1>
+        <p>
+          This server is reached without TLS, where anybody on the way could take your session. Whoever runs it sets an
+          https <code>BASE_URL</code>, or you open it on its own machine.
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>Sign in</h1>
+      <p>
+        People who own agents of {site} sign in by a code that we mail to them. An address that is new here gets an
+        account. Agents need none: they have keys.
+      </p>
+      <Form action="/internal/sign-in" label="Sign in">
+        <input type="hidden" name="to" value={to} />
+        <label for="email">Your email address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          maxLength={320}
+          {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
+        />
+        {fault !== undefined && (
+          <p id="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit">Mail me a code</button>
+      </Form>
+      {hasPasskeys && (
+        <Form action="/internal/sign-in/passkey" label="Sign in with a passkey">
+          <input type="hidden" name="to" value={to} />
+          <button type="submit" class="secondary">
+            Use a passkey
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+export const askForCode = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { installation, randomBytes } = visit.runtime
+    const [to, email] = [wayOn(form.get('to')), form.get('email') ?? '']
+    if (!maySignIn(installation)) throw new Problem('not-found', 'Nobody signs in without TLS here.')
+    if (readMailAddress(email) === undefined) {
+      const view = askView(visit, to, 'This is no email address; it looks like name@example.org.')
+      return { status: 422, view, render: AskPage } as Shower
+    }
+    const ticket = newBrowserSecret(randomBytes)
+    await asVisitor(visit, requestSignInCode, { email, ticket })
+    const way = `/internal/sign-in/code?${new URLSearchParams({ to })}`
+    return { to: way, cookies: [cookiesOf(installation).ticket.set(ticket)] }
+  },
+})
+
+interface CodeView extends Shown {
+  to: string
+  hasMailbox: boolean
+  fault: string | undefined
+}
+
+const codeView = ({ runtime }: Visit, to: string, fault?: string): CodeView => ({
+  ...{ head: { ...HEAD, title: 'Enter the code' }, to, fault },
+  hasMailbox: !runtime.installation.sendsMail,
+})
+
+export const codePage = definePage({
+  audience: 'anyone',
+  ask: async () => ({ answer: {} }),
+  view: (_, visit) => codeView(visit, wayOn(visit.query.get('to'))),
+  render: CodePage,
+})
+
+function CodePage({ to, hasMailbox, fault }: CodeView) {
+  const { links } = useGround()
+  return (
+    <>
+      <h1>Enter the code</h1>
+      <p>
+        A mail with eight digits is on its way to you. They are good in this browser alone, for a few minutes and five
+        tries.
+      </p>
+      {hasMailbox && (
+        <p>
+          This server sends no mail. On its own machine, <a href={links.to('/internal/mailbox')}>the mailbox</a> has it.
+        </p>
+      )}
+      <Form action="/internal/sign-in/code" label="Code">
+        <input type="hidden" name="to" value={to} />
+        <label for="code">Code</label>
+        <input
+          id="code"
+          name="code"
+          class="code-field"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          required
+          maxLength={20}
+          {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
+        />
+        {fault !== undefined && (
+          <p id="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit">Sign in</button>
+      </Form>
+      <p>
+        Nothing came? <a href={links.to(`/internal/sign-in?${new URLSearchParams({ to })}`)}>Ask for another code</a>.
+      </p>
+    </>
+  )
+}
+
+export const enterCode = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { exchange, runtime } = visit
+    const { session, ticket: kept } = cookiesOf(runtime.installation)
+    const [to, code] = [wayOn(form.get('to')), form.get('code') ?? '']
+    const ticket = cookieOf(exchange.headers.cookie, kept.name) ?? ''
+    const browser = exchange.headers['user-agent'] ?? ''
+    try {
+      const { token, is_new } = await asVisitor(visit, signInWithCode, { ticket, code: code.slice(0, 40), browser })
+      // Whoever was signed in here before is not any more.
+      if (visit.visitor) await asPerson(visit, endSessions, { session_id: visit.visitor.session_id })
+      const cookies = [session.set(token), kept.gone]
+      return is_new ? { to: '/internal/account', flash: 'Welcome. You have an account now.', cookies } : { to, cookies }
+    } catch (error) {
+      const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
+      if (!isRefused) throw error
+      const fault = 'This is not the code of our newest mail to you, or it is not good any more.'
+      return { status: 403, view: codeView(visit, to, fault), render: CodePage } as Shower
+    }
+  },
+})

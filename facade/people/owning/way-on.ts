@@ -1,0 +1,22 @@
+/** Where people find what is theirs. */
+const HOME = '/internal/agents'
+
+const CHARACTERS = 500
+
+/**
+ * The path of ours, below the public prefix, that somebody asked for before they signed in: judged by the origin that a
+ * browser makes of it, before and after it was read.
+ */
+export function wayOn(asked: string | null): string {
+  if (asked === null || asked.length > CHARACTERS || !asked.startsWith('/')) return HOME
+  const read = pathOf(asked)
+  return read !== undefined && pathOf(read) === read ? read : HOME
+}
+
+const OURS = 'https://ours.invalid'
+
+function pathOf(path: string): string | undefined {
+  if (!URL.canParse(path, OURS)) return undefined
+  const { origin, pathname, search } = new URL(path, OURS)
+  return origin === OURS ? `${pathname}${search}` : undefined
+}

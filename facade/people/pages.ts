@@ -1,0 +1,6 @@
+import { LOOKING } from './looking/looking.ts'
+import { OWNING } from './owning/owning.ts'
+import type { Place } from './page.ts'
+
+/** Every page, form and picture for people, in parts. */
+export const PAGES: readonly Place[] = [...LOOKING, ...OWNING]

@@ -1,0 +1,68 @@
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import type { Door } from '../http/door.ts'
+import { entityReply } from '../http/entity.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
+import { findAsset } from './assets.ts'
+import type { Place } from './page.ts'
+import { FOR_GOOD } from './serving/page-headers.ts'
+import { prefersHtml } from './serving/prefers-html.ts'
+import { type Match, openPageRouter } from './serving/router.ts'
+import { openServing } from './serving/serving.ts'
+import type { Sessions } from './visit.ts'
+
+/** Nobody is signed in. */
+const NOBODY: Sessions = { visitorOf: async () => undefined }
+
+/** Pages for people: those who look, own and run. */
+export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessions: Sessions = NOBODY): Door {
+  const router = openPageRouter(places)
+  const serving = openServing(runtime, sessions)
+
+  async function serve(exchange: Exchange, match: Match): Promise<Reply> {
+    exchange.route = match.place.path
+    try {
+      await exchange.limits.countAnonymous('pages', true)
+      return await serving.serve(exchange, match)
+    } catch (error) {
+      return await serving.refuse(exchange, error, match.form)
+    }
+  }
+
+  async function serveOther(exchange: Exchange, allowed: string[]): Promise<Reply> {
+    exchange.route = 'pages'
+    const error = new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+    await exchange.limits.countAnonymous('pages', true)
+    return await serving.refuse(exchange, error, 'html')
+  }
+
+  /** What is shared is ours where HTML is asked for. */
+  const isOurs = ({ headers }: Exchange, { place, form }: Match) =>
+    !place.isShared || form !== 'html' || prefersHtml(headers.accept)
+
+  return {
+    enter(exchange) {
+      const { method, path } = exchange
+      if (path.startsWith('/assets/')) return serveAsset(exchange)
+      const match = router.find(method, path)
+      if (match) return isOurs(exchange, match) ? serve(exchange, match) : undefined
+      const allowed = router.allowed(path)
+      const shared = router.find('GET', path)?.place.isShared ?? false
+      return allowed.length > 0 && !shared ? serveOther(exchange, allowed) : undefined
+    },
+    isOpen(path) {
+      const match = router.find('GET', path)
+      return match && !match.place.isShared ? match.form !== 'html' : undefined
+    },
+  }
+}
+
+/** Not counted: a browser asks for each once. */
+function serveAsset(exchange: Exchange): Promise<Reply> | undefined {
+  const { path, headers, method } = exchange
+  const asset = method === 'GET' || method === 'HEAD' ? findAsset(path) : undefined
+  if (!asset) return undefined
+  exchange.route = 'assets'
+  const { content_type, entity } = asset
+  return entityReply(headers, entity, { content_type, headers: { 'Cache-Control': FOR_GOOD } })
+}

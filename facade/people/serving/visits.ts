@@ -1,0 +1,42 @@
+import type { Runtime } from '../../../tools/kernel/context.ts'
+import { look } from '../../../tools/look.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { openLinks } from '../links.ts'
+import type { Shower } from '../page.ts'
+import { renderPage } from '../shell/render.tsx'
+import type { Sessions, Visit } from '../visit.ts'
+import { type Flashes, openFlashes } from './flash.ts'
+import type { Match } from './router.ts'
+
+export interface Visits {
+  flashes: Flashes
+  open(exchange: Exchange, parameters: Match['parameters']): Promise<Visit>
+  isLookingOpen(): Promise<boolean>
+  /** The HTML of a page for whoever looks. */
+  render(shower: Pick<Shower, 'view' | 'render'>, visit: Visit): Promise<string>
+}
+
+export function openVisits(runtime: Runtime, sessions: Sessions): Visits {
+  const { installation } = runtime
+  const [links, flashes] = [openLinks(installation), openFlashes(runtime)]
+  const isLookingOpen = async () => (await runtime.settings())['people.looking']
+  return {
+    flashes,
+    isLookingOpen,
+    async open(exchange, parameters) {
+      const { query, request_id, headers } = exchange
+      return {
+        ...{ runtime, exchange, links, parameters, query },
+        now: new Date(runtime.clock()),
+        visitor: await sessions.visitorOf(exchange),
+        flash: flashes.read(headers.cookie),
+        look: (tool, input) => look(runtime, tool, input, request_id),
+      }
+    },
+    async render({ view, render }, { exchange, now, visitor, flash }) {
+      const isOpen = await isLookingOpen()
+      const ground = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
+      return renderPage(render as never, view, ground)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Shown } from '../page.ts'
+import { useGround } from './ground.ts'
+
+export interface Refusal extends Shown {
+  status: number
+  title: string
+  detail: string
+  hint: string | undefined
+  request_id: string
+}
+
+/** A problem, for a person. */
+export function RefusalPage({ status, title, detail, hint, request_id }: Refusal) {
+  const { links } = useGround()
+  return (
+    <section class="refusal">
+      <p class="status-number">{status}</p>
+      <h1>{title}</h1>
+      <p>{detail}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      <p>
+        <a class="button" href={links.to('/')}>
+          To the front page
+        </a>
+      </p>
+      <p class="request-id">
+        Request <code>{request_id}</code>: name it to whoever runs this server, if you ask them.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export type SignInMethod = 'code' | 'passkey' | 'link'
+
+export interface NewSession {
+  id: string
+  person_id: string
+  /** In hex. */
+  digest: string
+  method: SignInMethod
+  browser: string
+  created_at: Date
+  expires_at: Date
+}
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.many(SQL`
+    insert into person_session (id, person_id, digest, method, browser, created_at, used_at, expires_at)
+    values (${session.id}, ${session.person_id}, decode(${session.digest}, 'hex'), ${session.method}, ${session.browser},
+      ${session.created_at}, ${session.created_at}, ${session.expires_at})`)
+}
+
+export interface SessionRow {
+  id: string
+  person_id: string
+  method: SignInMethod
+  browser: string
+  created_at: string
+  used_at: string
+  expires_at: string
+}
+
+export type SignedIn = SessionRow & { email: string; display_name: string }
+
+/** The session of that digest, in hex, and whose it is; `usedSince`: when it was used at the latest to be one still. */
+export function findSession(db: Queryable, digest: string, now: Date, usedSince: Date): Promise<SignedIn | undefined> {
+  return db.maybeOne<SignedIn>(SQL`
+    select s.id, s.person_id, s.method, s.browser, s.created_at, s.used_at, s.expires_at, p.email, p.display_name
+    from person_session s join person p on p.id = s.person_id
+    where s.digest = decode(${digest}, 'hex') and s.expires_at > ${now} and s.used_at > ${usedSince}`)
+}
+
+export async function touchSession(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
+}
+
+/** Holds a session until the transaction ends; `false` where it was ended. */
+export async function holdSession(db: Queryable, id: string, personId: string): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from person_session where id = ${id} and person_id = ${personId} for share`)
+  return row !== undefined
+}
+
+/** Of a person, newest first. */
+export function listSessions(db: Queryable, personId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
+  return db.many<SessionRow>(SQL`
+    select id, person_id, method, browser, created_at, used_at, expires_at from person_session
+    where person_id = ${personId} and expires_at > ${now} and used_at > ${usedSince} order by id desc`)
+}
+
+/** From now on the session goes by another digest, in hex. */
+export async function renewSession(db: Queryable, id: string, digest: string): Promise<void> {
+  await db.many(SQL`update person_session set digest = decode(${digest}, 'hex') where id = ${id}`)
+}
+
+/** Ends one of a person's sessions, or all but `kept`, of those there are; how many. */
+export async function endSessions(
+  db: Queryable,
+  personId: string,
+  which: { id: string } | { kept: string | null },
+): Promise<number> {
+  const rows = await db.many(
+    'id' in which
+      ? SQL`delete from person_session where person_id = ${personId} and id = ${which.id} returning id`
+      : SQL`
+        delete from person_session
+        where person_id = ${personId} and id is distinct from ${which.kept}::uuid returning id`,
+  )
+  return rows.length
+}
+
+/** The newest `kept` of a person's sessions stay. */
+export async function endOldestSessions(db: Queryable, personId: string, kept: number): Promise<void> {
+  await db.many(SQL`
+    delete from person_session where id in (
+      select id from person_session where person_id = ${personId} order by id desc offset ${kept})`)
+}
+
+/** Ends the session of that digest, in hex, whosoever it is. */
+export async function endSessionOf(db: Queryable, digest: string): Promise<void> {
+  await db.many(SQL`delete from person_session where digest = decode(${digest}, 'hex')`)
+}

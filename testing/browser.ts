@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import chromium from '@sparticuz/chromium'
+import type { TestFn } from 'ava'
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const SCREENSHOTS = process.env.COLLOQUY_SCREENSHOTS
+const LIMIT_MS = 120_000
+/** Those that come with it would switch off what tests are to see: the policies of pages, and sites apart. */
+const FLAGS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
+
+async function launch(): Promise<Browser | undefined> {
+  try {
+    const executablePath = await chromium.executablePath()
+    return await launcher.launch({ executablePath, args: FLAGS, headless: true, timeout: LIMIT_MS })
+  } catch (error) {
+    if (process.env.COLLOQUY_BROWSER === 'required') throw error
+    return undefined
+  }
+}
+
+/** Whether the archive of the browser fits this machine; what starts it says so otherwise. */
+const isFit = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+if (!isFit && process.env.COLLOQUY_BROWSER === 'required') throw new Error('no browser for this platform')
+
+/** For tests that need a browser: whether there may be one, and what their titles say where there is none. */
+export const BROWSER = {
+  isThere: isFit,
+  word: isFit ? '' : ' (skipped: no browser is there for this platform)',
+}
+
+export interface Sight {
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  /** Without scripts. */
+  isPlain?: boolean
+}
+
+/** A page in a browser that knows nothing, and what it tells of itself. */
+export interface Looked {
+  page: Page
+  context: BrowserContext
+  /** Whether any script ran that is not ours: set by what content would run. */
+  canaryRan(): Promise<boolean>
+  /** Faults of accessibility, each with its places. */
+  faults(): Promise<string[]>
+  /** Into the folder that `COLLOQUY_SCREENSHOTS` names, where it does. */
+  shoot(name: string): Promise<void>
+  /** What was loaded from elsewhere, or refused by the policy of the page. */
+  strays: string[]
+}
+
+/** What hostile content calls: `canary()` in a script, a handler, an address. */
+export const CANARY = 'canary'
+
+/** A browser for a file of tests, started with it; `undefined` where it cannot start, and the test is left out. */
+export function useBrowser(test: TestFn): () => { look(url: string, sight?: Sight): Promise<Looked> } | undefined {
+  let browser: Browser | undefined
+  test.before(async () => {
+    if (isFit) browser = await launch()
+  })
+  test.after.always(async () => {
+    await browser?.close()
+  })
+  return () => browser && { look: (url, sight) => lookAt(browser!, url, sight) }
+}
+
+async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise<Looked> {
+  const { width = 1280, height = 900, scheme = 'light', isPlain = false } = sight
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    javaScriptEnabled: !isPlain,
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(LIMIT_MS)
+  const page = await context.newPage()
+  const strays: string[] = []
+  let ran = false
+  const { origin } = new URL(url)
+  await page.exposeFunction(CANARY, () => (ran = true))
+  page.on('dialog', dialog => {
+    ran = true
+    void dialog.dismiss()
+  })
+  page.on('request', request => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) strays.push(request.url())
+  })
+  page.on('console', message => {
+    if (message.type() === 'error') strays.push(message.text())
+  })
+  await page.goto(url)
+  return {
+    ...{ page, context, strays },
+    canaryRan: async () => ran,
+    faults: () => faultsOf(page),
+    async shoot(name) {
+      if (SCREENSHOTS === undefined) return
+      mkdirSync(SCREENSHOTS, { recursive: true })
+      await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${scheme}-${width}.png`), fullPage: true })
+    },
+  }
+}
+
+/** Injected past the policy of the page, which would not let it in. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate(
+    rules =>
+      (globalThis as unknown as { axe: { run(where: unknown, how: object): Promise<unknown> } }).axe.run(
+        { exclude: [] },
+        { runOnly: { type: 'tag', values: rules } },
+      ),
+    RULES,
+  )) as AxeResults
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`)
+    return `${id}: ${help}: ${places.join(' | ')}`
+  })
+}

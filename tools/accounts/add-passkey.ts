@@ -1,0 +1,62 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
+import { insertPasskey, listPasskeys } from '../../storage/accounts/passkeys.ts'
+import { renewSession } from '../../storage/accounts/sessions.ts'
+import type { Context, PersonActor } from '../kernel/context.ts'
+import { defineSessionTool } from '../kernel/define.ts'
+import { displayText } from '../kernel/schemas.ts'
+import { newBrowserSecret, secretDigest } from './browser-secret.ts'
+import { passkeyAnswer, readAnswer } from './passkey-answer.ts'
+import { refusedPasskey, relyingParty } from './relying-party.ts'
+
+const PASSKEYS = 20
+
+export const addPasskey = defineSessionTool({
+  name: 'add_passkey',
+  description: 'Keep the passkey that the device of a person made; the session goes by another token from then on.',
+  effect: 'write',
+  limit: 'deeds_of_people',
+  input: z.object({ name: displayText(100, 1).describe('for the person to know it again'), answer: passkeyAnswer }),
+  output: z.object({ token: z.string() }),
+  problems: ['passkey-refused'],
+  async handler({ name, answer }, context) {
+    const { actor, now, randomBytes, transaction } = context
+    const { user_id, session_id } = actor
+    const made = await verified(answer, context)
+    const token = newBrowserSecret(randomBytes)
+    return await transaction(async ({ db, audit }) => {
+      if ((await listPasskeys(db, user_id)).length >= PASSKEYS)
+        throw refusedPasskey('You have twenty passkeys: remove one.')
+      const { id, publicKey, counter, transports = [] } = made.credential
+      const passkey = {
+        id,
+        person_id: user_id,
+        public_key: Buffer.from(publicKey).toString('hex'),
+        counter,
+        transports,
+      }
+      if (!(await insertPasskey(db, { ...passkey, name, created_at: now }))) throw notMade()
+      await renewSession(db, session_id, secretDigest(token))
+      audit({ action: 'add_passkey', subject: { user_id }, before: {}, after: { passkey: id } })
+      return { token }
+    })
+  },
+})
+
+const notMade = () => refusedPasskey('Your device made no passkey for this page in time; try again.')
+
+async function verified(answer: string, context: Context<PersonActor>) {
+  const { user_id, session_id } = context.actor
+  const { rpID, origin } = relyingParty(context)
+  const ceremony = { holder: secretDigest(session_id), person_id: user_id }
+  const expectedChallenge = await takeCeremony(context.db, ceremony, context.now)
+  if (expectedChallenge === undefined) throw notMade()
+  const response = readAnswer(answer) as unknown as RegistrationResponseJSON
+  const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+  const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...terms }).catch(() => {
+    throw notMade()
+  })
+  if (!verified || !registrationInfo) throw notMade()
+  return registrationInfo
+}

@@ -1,0 +1,26 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { putCeremony } from '../../storage/accounts/ceremonies.ts'
+import { defineVisitorTool } from '../kernel/define.ts'
+import { after } from '../kernel/durations.ts'
+import { secretDigest, ticket } from './browser-secret.ts'
+import { BOUNDS, CEREMONY_MS, relyingParty } from './relying-party.ts'
+
+export const beginPasskeySignIn = defineVisitorTool({
+  name: 'begin_passkey_sign_in',
+  description: 'Ask the device of somebody for any passkey of theirs; it says itself who they are.',
+  effect: 'write',
+  limit: 'sign_ins',
+  input: z.object({ ticket }),
+  output: z.object({ options: z.looseObject({}) }),
+  problems: ['passkey-refused'],
+  async handler({ ticket }, context) {
+    const { now, network } = context
+    const { rpID } = relyingParty(context)
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+    const times = { created_at: now, expires_at: after(now, CEREMONY_MS) }
+    const ceremony = { holder: secretDigest(ticket), person_id: null, challenge: options.challenge, ...times }
+    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, network: network!() }, BOUNDS))
+    return { options: { ...options } }
+  },
+})

@@ -1,0 +1,41 @@
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { putCeremony } from '../../storage/accounts/ceremonies.ts'
+import { listPasskeys } from '../../storage/accounts/passkeys.ts'
+import { findPerson } from '../../storage/ownership/persons.ts'
+import { defineSessionTool } from '../kernel/define.ts'
+import { after } from '../kernel/durations.ts'
+import { digest16 } from '../kernel/text/digest.ts'
+import { secretDigest } from './browser-secret.ts'
+import { BOUNDS, CEREMONY_MS, relyingParty } from './relying-party.ts'
+
+export const beginPasskey = defineSessionTool({
+  name: 'begin_passkey',
+  description: 'Ask the device of a person for a new passkey.',
+  effect: 'write',
+  limit: 'deeds_of_people',
+  input: z.object({}),
+  output: z.object({ options: z.looseObject({}) }),
+  problems: ['passkey-refused'],
+  async handler(_, context) {
+    const { db, actor, installation, now } = context
+    const { user_id, session_id } = actor
+    const { rpID } = relyingParty(context)
+    const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPasskeys(db, user_id)])
+    const options = await generateRegistrationOptions({
+      rpName: installation.name,
+      rpID,
+      userName: person!.email,
+      userDisplayName: person!.display_name,
+      userID: Buffer.from(user_id),
+      attestationType: 'none',
+      excludeCredentials: passkeys.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const network = digest16('passkeys of', user_id)
+    const times = { created_at: now, expires_at: after(now, CEREMONY_MS) }
+    const ceremony = { holder: secretDigest(session_id), person_id: user_id, network, challenge: options.challenge }
+    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, ...times }, BOUNDS))
+    return { options: { ...options } }
+  },
+})

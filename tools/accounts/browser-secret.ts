@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+
+/** What a browser keeps in a cookie, and no table has: 32 bytes in base64url. */
+export const browserSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+export const newBrowserSecret = (randomBytes: (count: number) => Buffer): string =>
+  randomBytes(32).toString('base64url')
+
+/** What is stored of it, in hex. */
+export const secretDigest = (secret: string): string => hash('sha256', secret)
+
+/** As an input. */
+export const ticket = browserSecret.describe('what the browser keeps that signs in')
+
+const BROWSER_CHARACTERS = 200
+
+/** What a browser calls itself, for its person to know it again. */
+export const browserName = z
+  .string()
+  .default('')
+  .overwrite(name => name.replace(/[^\x20-\x7e]/g, '').slice(0, BROWSER_CHARACTERS))
+  .describe('what the browser calls itself')

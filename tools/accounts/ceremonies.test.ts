@@ -1,0 +1,54 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { putCeremony, takeCeremony } from '../../storage/accounts/ceremonies.ts'
+import { slugOf, useWorld } from '../../testing/world.ts'
+import { performAsPerson } from '../perform-as-person.ts'
+import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
+import { newBrowserSecret } from './browser-secret.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
+
+const world = useWorld(test)
+const anyone = { kind: 'anyone' } as const
+
+test('beyond its bounds a network has its oldest ceremonies given up, and others keep theirs', async t => {
+  const { db } = world()
+  const place = (network: number, n: number) => ({
+    holder: `${network}${n}`.padStart(64, '0'),
+    person_id: null,
+    network: `00000000-0000-0000-0000-00000000000${network}`,
+    challenge: `challenge ${n}`,
+    created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, n)),
+    expires_at: new Date(Date.UTC(2026, 10, 21, 13)),
+  })
+  const bounds = { ofNetwork: 3, ofAll: 6 }
+  await putCeremony(db, place(1, 0), bounds)
+  for (let n = 1; n < 10; n++) await putCeremony(db, place(2, n), bounds)
+  const open = await db.many<{ challenge: string }>(SQL`
+    select challenge from passkey_ceremony where challenge like 'challenge%' order by created_at`)
+  t.deepEqual(
+    open.map(({ challenge }) => challenge),
+    ['challenge 0', 'challenge 7', 'challenge 8', 'challenge 9'],
+  )
+  const { holder } = place(2, 9)
+  const now = new Date(Date.UTC(2026, 10, 21, 12, 1))
+  t.is(await takeCeremony(db, { holder, person_id: null }, now), 'challenge 9')
+  t.is(await takeCeremony(db, { holder, person_id: null }, now), undefined, 'once')
+})
+
+test('what no passkey answered lets nobody in, and a flood of ceremonies refuses no other', async t => {
+  const { runtime } = world()
+  const network = () => '00000000-0000-0000-0000-000000000009'
+  const ask = async () => {
+    const ticket = newBrowserSecret(runtime.randomBytes)
+    const call = { input: { ticket }, request_id: 'test', network }
+    const { output } = await performAsPerson(runtime, beginPasskeySignIn, anyone, call)
+    return { ticket, options: output.options as { challenge: string; rpId: string } }
+  }
+  for (let n = 0; n < 30; n++) t.like((await ask()).options, { rpId: 'colloquy.test' })
+  const { ticket } = await ask()
+  for (const answer of ['', 'x', '[]', 'null', '{}', '{"id":1}', '{"id":"x","response":{}}']) {
+    const call = { input: { ticket, answer }, request_id: 'test' }
+    const slug = await slugOf(performAsPerson(runtime, signInWithPasskey, anyone, call))
+    t.is(slug, answer === '' ? 'validation-error' : 'passkey-refused', answer)
+  }
+})

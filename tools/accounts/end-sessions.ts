@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endSessions as end } from '../../storage/accounts/sessions.ts'
+import { definePersonTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
+
+export const endSessions = definePersonTool({
+  name: 'end_sessions',
+  description: 'Sign a person out: of one session, or of all, or of all others than that which asks.',
+  effect: 'destructive',
+  idempotent: true,
+  limit: 'deeds_of_people',
+  input: z.object({
+    user_id: personId,
+    session_id: uuid.optional().describe('the one session; without it, all'),
+    others: z.boolean().default(false).describe('all but that which asks'),
+  }),
+  output: z.object({ ended: z.int() }),
+  problems: ['not-found'],
+  handler: ({ user_id, session_id, others }, { actor, transaction }) =>
+    transaction(async ({ db, audit }) => {
+      await requirePerson(db, user_id)
+      const kept = others && actor.kind === 'person' ? actor.session_id : null
+      const ended = await end(db, user_id, session_id === undefined ? { kept } : { id: session_id })
+      if (ended > 0) audit({ action: 'end_sessions', subject: { user_id }, before: { sessions: ended }, after: {} })
+      return { ended }
+    }),
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { listSessions as findSessions } from '../../storage/accounts/sessions.ts'
+import { definePersonTool } from '../kernel/define.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
+import { usedSince } from './session.ts'
+
+export const listSessions = definePersonTool({
+  name: 'list_sessions',
+  description: 'Where a person is signed in, the newest first.',
+  effect: 'read',
+  input: z.object({ user_id: personId }),
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: uuid,
+        is_this: z.boolean().describe('the one that asks'),
+        method: z.enum(['code', 'passkey', 'link']),
+        browser: z.string().describe('as it called itself'),
+        created_at: timestamp,
+        used_at: timestamp,
+        expires_at: timestamp,
+      }),
+    ),
+  }),
+  problems: ['not-found'],
+  async handler({ user_id }, { db, actor, now, settings }) {
+    await requirePerson(db, user_id)
+    const rows = await findSessions(db, user_id, now, usedSince(now, await settings()))
+    const own = actor.kind === 'person' ? actor.session_id : undefined
+    return { sessions: rows.map(({ person_id, ...row }) => ({ ...row, is_this: row.id === own })) }
+  },
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { refusedPasskey } from './relying-party.ts'
+
+export const passkeyAnswer = z.string().min(1).max(20_000).describe('what the device answered, as JSON')
+
+/** Whatever its members are, the library judges them. */
+export function readAnswer(answer: string): { id: string } {
+  try {
+    const read: unknown = JSON.parse(answer)
+    if (typeof read === 'object' && read !== null && 'id' in read && typeof read.id === 'string')
+      return { ...read, id: read.id }
+  } catch {
+    // Told below.
+  }
+  throw refusedPasskey('This is no answer of a device.')
+}

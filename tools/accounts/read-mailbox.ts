@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { wordsOf } from '../../push/mail.ts'
+import { listWaitingMail } from '../../storage/mail/mail.ts'
+import { defineVisitorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+
+const ROWS = 20
+
+export const readMailbox = defineVisitorTool({
+  name: 'read_mailbox',
+  description: 'The newest mail that waits because no mail server is set; for whoever sits at the machine itself.',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    mail: z.array(
+      z.object({ id: uuid, email: z.string(), subject: z.string(), content: z.string(), created_at: timestamp }),
+    ),
+  }),
+  problems: ['not-found'],
+  async handler(_, { db, now, installation, secretKeys }) {
+    if (installation.sendsMail) throw new Problem('not-found', 'There is nothing at this path.')
+    const rows = await listWaitingMail(db, now, ROWS)
+    return { mail: rows.map(({ secret, ...row }) => ({ ...row, content: wordsOf({ ...row, secret }, secretKeys) })) }
+  },
+})

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import type { Context } from '../kernel/context.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+
+/** Passkeys are of a name; a server that is reached by an address has none. */
+export function relyingParty({ installation }: Pick<Context, 'installation'>): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(installation.baseUrl)
+  if (!hasPasskeys(installation)) throw refusedPasskey('Passkeys need a server with a name; this one is an address.')
+  return { rpID: hostname, origin }
+}
+
+export function hasPasskeys({ baseUrl }: Pick<Context['installation'], 'baseUrl'>): boolean {
+  const { hostname, protocol } = new URL(baseUrl)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')
+}
+
+export const CEREMONY_MS = 5 * MINUTE
+
+/** Open ceremonies: the oldest are given up for new ones, so that nobody is refused. */
+export const BOUNDS = { ofNetwork: 20, ofAll: 10_000 }
+
+export const refusedPasskey = (message: string) => new Problem('passkey-refused', message)

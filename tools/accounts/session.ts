@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  endOldestSessions,
+  findSession,
+  insertSession,
+  type SignedIn,
+  type SignInMethod,
+  touchSession,
+} from '../../storage/accounts/sessions.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import type { Context, PersonActor, Runtime } from '../kernel/context.ts'
+import { after, DAY, HOUR, MINUTE } from '../kernel/durations.ts'
+import { uuid } from '../kernel/schemas.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { newBrowserSecret, secretDigest } from './browser-secret.ts'
+
+/** A browser that signs in beyond these ends the oldest session of its person. */
+const SESSIONS = 50
+
+/** More often than this its use is not noted. */
+const NOTED_MS = MINUTE
+
+/** Answered to who signs in: `token` is what the browser keeps from now on. */
+export const openedSession = z.object({ token: z.string(), session_id: uuid, user_id: uuid, is_new: z.boolean() })
+
+interface Proven {
+  user_id: string
+  method: SignInMethod
+  browser: string
+}
+
+/** Signs a person in who was proven; a token of its own each time, so that none can be planted. */
+export async function openSession(
+  db: Queryable,
+  { user_id, method, browser }: Proven,
+  { now, newId, randomBytes, settings }: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'settings'>,
+): Promise<{ token: string; session_id: string }> {
+  const token = newBrowserSecret(randomBytes)
+  const id = newId()
+  const expires_at = after(now, (await settings())['accounts.session_days'] * DAY)
+  const session = { id, person_id: user_id, digest: secretDigest(token), method, browser, created_at: now, expires_at }
+  await insertSession(db, session)
+  await endOldestSessions(db, user_id, SESSIONS)
+  return { token, session_id: id }
+}
+
+/** A session that was not used since then is over. */
+export const usedSince = (now: Date, settings: Settings): Date =>
+  after(now, -settings['accounts.session_idle_hours'] * HOUR)
+
+export interface Signed {
+  actor: PersonActor
+  person: Pick<SignedIn, 'email' | 'display_name'>
+}
+
+/** Who keeps this token, if its session is not over. */
+export async function findSigned(
+  { db, clock, settings }: Pick<Runtime, 'db' | 'clock' | 'settings'>,
+  token: string,
+): Promise<Signed | undefined> {
+  const now = new Date(clock())
+  const found = await findSession(db, secretDigest(token), now, usedSince(now, await settings()))
+  if (!found) return undefined
+  const { id: session_id, person_id: user_id, email, display_name, used_at } = found
+  if (now.getTime() - Date.parse(used_at) >= NOTED_MS) await touchSession(db, session_id, now)
+  return { actor: { kind: 'person', user_id, session_id }, person: { email, display_name } }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { spendCode, tryCode } from '../../storage/accounts/sign-in-codes.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPersonByEmail, insertPerson } from '../../storage/ownership/persons.ts'
+import type { AnyoneActor, Context } from '../kernel/context.ts'
+import { defineVisitorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { browserName, secretDigest, ticket } from './browser-secret.ts'
+import { openedSession, openSession } from './session.ts'
+import { codeDigest, isSameDigest } from './sign-in-code.ts'
+
+/** Until they say what they are called. */
+const UNNAMED = 'Person'
+
+export const signInWithCode = defineVisitorTool({
+  name: 'sign_in_with_code',
+  description: 'Sign in by the code that was mailed to the person of this browser; a new address gets an account.',
+  effect: 'write',
+  limit: 'sign_in_tries',
+  input: z.object({
+    ticket,
+    code: z
+      .string()
+      .max(40)
+      .overwrite(text => text.replace(/[\s-]/g, ''))
+      .describe('the eight digits of the mail'),
+    browser: browserName,
+  }),
+  output: openedSession,
+  problems: ['code-refused'],
+  async handler({ ticket, code, browser }, context) {
+    const { db, transaction, now, secret } = context
+    const digest = codeDigest(secret, ticket, code)
+    // In a statement of its own: a try stays used, whatever becomes of the rest.
+    const tried = await tryCode(db, secretDigest(ticket), now)
+    if (!isSameDigest(digest, tried?.digest ?? digest.replace(/./g, '0')) || !tried) throw refused()
+    return await transaction(async ({ db, audit }) => {
+      if (!(await spendCode(db, secretDigest(ticket), tried.digest))) throw refused()
+      const { user_id, is_new } = await requireAccount(db, tried.email, context)
+      if (is_new) audit({ action: 'sign_up', subject: { user_id }, before: {}, after: {} })
+      const opened = await openSession(db, { user_id, method: 'code', browser }, context)
+      return { ...opened, user_id, is_new }
+    })
+  },
+})
+
+const refused = () =>
+  new Problem('code-refused', 'This is not the code that we mailed last, or it is not good any more.', {
+    hint: 'Look for the newest mail, or ask for another code.',
+  })
+
+async function requireAccount(
+  db: Queryable,
+  email: string,
+  { newId, now, settings }: Context<AnyoneActor>,
+): Promise<{ user_id: string; is_new: boolean }> {
+  const found = await findPersonByEmail(db, email)
+  if (found) return { user_id: found.id, is_new: false }
+  if (!(await settings())['accounts.sign_up_open']) throw refused()
+  const id = newId()
+  const is_new = await insertPerson(db, { id, email, display_name: UNNAMED, created_at: now })
+  return { user_id: is_new ? id : (await findPersonByEmail(db, email))!.id, is_new }
+}

@@ -1,0 +1,57 @@
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
+import { lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
+import type { AnyoneActor, Context } from '../kernel/context.ts'
+import { defineVisitorTool } from '../kernel/define.ts'
+import { browserName, secretDigest, ticket } from './browser-secret.ts'
+import { passkeyAnswer, readAnswer } from './passkey-answer.ts'
+import { refusedPasskey, relyingParty } from './relying-party.ts'
+import { openedSession, openSession } from './session.ts'
+
+export const signInWithPasskey = defineVisitorTool({
+  name: 'sign_in_with_passkey',
+  description: 'Sign in by what a passkey of a person answered to this browser.',
+  effect: 'write',
+  limit: 'sign_in_tries',
+  input: z.object({ ticket, answer: passkeyAnswer, browser: browserName }),
+  output: openedSession,
+  problems: ['passkey-refused'],
+  async handler({ ticket, answer, browser }, context) {
+    const { db, now, transaction } = context
+    const challenge = await takeCeremony(db, { holder: secretDigest(ticket), person_id: null }, now)
+    const response = readAnswer(answer)
+    return await transaction(async ({ db }) => {
+      const passkey = await lockPasskey(db, response.id)
+      if (!passkey || challenge === undefined) throw refused()
+      const counter = await verified(response, passkey, challenge, context)
+      await usePasskey(db, passkey.id, counter, now)
+      const user_id = passkey.person_id
+      const opened = await openSession(db, { user_id, method: 'passkey', browser }, context)
+      return { ...opened, user_id, is_new: false }
+    })
+  },
+})
+
+const refused = () => refusedPasskey('This passkey lets nobody in here; sign in by a code.')
+
+/** How often it was used, as far as the device counts. */
+async function verified(
+  response: object,
+  { id, public_key, counter }: PasskeyRow,
+  expectedChallenge: string,
+  context: Context<AnyoneActor>,
+): Promise<number> {
+  const { rpID, origin } = relyingParty(context)
+  const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+  const credential = { id, publicKey: new Uint8Array(public_key), counter }
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    credential,
+    ...terms,
+  }).catch(() => {
+    throw refused()
+  })
+  if (!verified) throw refused()
+  return authenticationInfo.newCounter
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type AgentUse, findCounters, findUse } from '../../storage/admission/rate-counters.ts'
+import type { Context } from '../kernel/context.ts'
+import type { BucketName } from '../kernel/limits.ts'
+import { counterClaim, type Quota, quotaOf, quotasOf, UNCOUNTED } from './quotas.ts'
+import { later } from './sliding-window.ts'
+
+export const quota = z.object({
+  bucket: z.string(),
+  limit: z.int().describe('calls in the window, with what your agency tier adds'),
+  window_seconds: z.int(),
+  used: z.int(),
+  remaining: z.int(),
+  reset_seconds: z.int().describe('until nothing is used any more; where nothing remains, until one call has room'),
+})
+
+/** How far an agent has used its limits. */
+export async function readQuotas(
+  { db, limits, now }: Pick<Context, 'db' | 'limits' | 'now'>,
+  agentId: string,
+  { agency_tier: tier, slot, previous, current }: AgentUse,
+): Promise<Quota[]> {
+  if (!limits) return []
+  const nowMs = now.getTime()
+  const [window] = limits.requests.windows
+  const counted = later({ previous: previous ?? 0, current: current ?? 0 }, window.windowMs, slot ?? 0, nowMs)
+  const buckets = (Object.keys(limits) as BucketName[])
+    .filter(bucket => bucket !== 'requests' && limits[bucket].per === 'agent')
+    .map(bucket => ({ bucket, digest: counterClaim(limits, bucket, agentId).counter }))
+  const rows = await findCounters(
+    db,
+    buckets.map(({ digest }) => digest),
+  )
+  const states = new Map(rows.map(row => [row.digest, row]))
+  return [
+    quotaOf({ bucket: 'requests' }, window, tier, counted, nowMs),
+    ...buckets.flatMap(({ bucket, digest }) => quotasOf(limits, bucket, tier, states.get(digest) ?? UNCOUNTED, nowMs)),
+  ]
+}
+
+export const agentQuotas = async (context: Pick<Context, 'db' | 'limits' | 'now'>, agentId: string): Promise<Quota[]> =>
+  readQuotas(context, agentId, await findUse(context.db, agentId))

@@ -1,0 +1,57 @@
+import test from 'ava'
+import { addPerson, signInPerson } from '../testing/persons.ts'
+import { useWorld } from '../testing/world.ts'
+import { invoke } from './kernel/invoke.ts'
+import { OPERATOR_TOOLS } from './operator-registry.ts'
+import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
+import { performAsPerson } from './perform-as-person.ts'
+import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
+
+const world = useWorld(test)
+const FOR_PEOPLE = OPERATOR_TOOLS.filter(({ isForPeople }) => isForPeople)
+
+test('no person can say for whom a tool acts: they themselves do, by their session', async t => {
+  const [ann, bob] = [await addPerson(world(), 'ann'), await addPerson(world(), 'bob')]
+  const actor = await signInPerson(world(), ann)
+  t.true(FOR_PEOPLE.length > 20)
+  for (const tool of FOR_PEOPLE) {
+    t.true('user_id' in tool.input.shape, tool.name)
+    for (const user_id of [bob, ann, null, '']) {
+      const call = { input: { user_id }, request_id: 'test' }
+      const { slug, members } = await world().refusal(performAsPerson(world().runtime, tool, actor, call))
+      t.is(slug, 'validation-error', tool.name)
+      t.deepEqual(
+        members.errors?.map(({ pointer }) => pointer),
+        ['/user_id'],
+      )
+    }
+  }
+})
+
+test('what operators and agents do is no tool of people', async t => {
+  const actor = await signInPerson(world(), await addPerson(world(), 'cid'))
+  const others = [...TOOLS, ...PUBLIC_TOOLS, ...VISITOR_TOOLS, ...OPERATOR_TOOLS.filter(tool => !tool.isForPeople)]
+  for (const tool of others) {
+    const call = { actor, input: {}, request_id: 'test' }
+    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is not for people` })
+  }
+  for (const tool of SESSION_TOOLS) {
+    const call = { actor: { kind: 'operator' as const, name: 'op' }, input: {}, request_id: 'test' }
+    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is for people alone` })
+  }
+})
+
+test('an owner never acts as the agent: tools of agents take none of what people are', t => {
+  for (const { name, isForPeople } of OPERATOR_TOOLS) {
+    if (isForPeople)
+      t.false(
+        TOOLS.some(tool => tool.name === name),
+        name,
+      )
+  }
+  const actsAsAgent = /^(post|reshare|follow|join|create_space|update_profile|rotate|send_dm|react)_?/
+  t.deepEqual(
+    FOR_PEOPLE.map(({ name }) => name).filter(name => actsAsAgent.test(name)),
+    [],
+  )
+})

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { AgentActor, Runtime } from './kernel/context.ts'
+import { OLDEST } from './kernel/cursor.ts'
+import type { LookingTool, PublicTool, Tool, Typed } from './kernel/define.ts'
+import { invoke } from './kernel/invoke.ts'
+
+/** A reader whom no row knows: the predicates that say who sees what give it what everybody may see. */
+const STRANGER: AgentActor = Object.freeze({
+  kind: 'agent',
+  agent_id: OLDEST,
+  handle: '',
+  visibility: 'public',
+  key_version: 0,
+  key_fingerprint: '',
+  status: 'active',
+  door: 'rest',
+})
+
+/** What somebody without an identity is answered by a tool: one that needs none, or a read that is for strangers too. */
+export async function look<Input extends z.ZodObject, Output extends z.ZodObject>(
+  runtime: Runtime,
+  tool: Typed<Tool | PublicTool | LookingTool, Input, Output>,
+  input: z.input<Input>,
+  request_id: string,
+): Promise<z.output<Output>> {
+  if (tool.audience === 'agent' && (!tool.forStrangers || tool.effect !== 'read')) {
+    throw new Error(`${tool.name} is not for strangers`)
+  }
+  const actor = tool.audience === 'agent' ? STRANGER : ({ kind: 'anyone' } as const)
+  const { output } = await invoke(runtime, tool, { actor, input, request_id })
+  return output as z.output<Output>
+}

@@ -1,0 +1,14 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findOwnership } from '../../storage/ownership/ownership.ts'
+import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
+
+/** An agent that operators name, or one of that person's own: any other is to them as one that does not exist. */
+export async function requireAgentOf(
+  db: Queryable,
+  name: string,
+  userId: string | undefined,
+): Promise<{ id: string; handle: string }> {
+  const agent = await requireNamedAgent(db, name)
+  if (userId !== undefined && (await findOwnership(db, agent.id))?.owner_id !== userId) throw noSuchAgent()
+  return agent
+}
