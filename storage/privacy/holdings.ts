@@ -76,6 +76,7 @@ export const OF_PERSON: readonly Holding[] = [
     where: 't.conversation_id in (select c.id from conversation c where c.user_id = $)',
   },
   ...at('space_person.user_id', 'space_invitation.invitee_id', 'told_person.user_id', 'oversight_look.user_id'),
-  ...at('entitlement.owner_id'),
+  ...at('entitlement.owner_id', 'invitation_code.user_id', 'report.reporter_user_id'),
+  ...at('person_session.person_id', 'passkey.person_id', 'passkey_ceremony.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]
