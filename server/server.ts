@@ -160,9 +160,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
-  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
-
 interface Parts {
   options: ServerOptions
   port: number
