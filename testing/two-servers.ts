@@ -89,12 +89,25 @@ export const writesOf = (db: Db, { agent_id }: Agent) =>
     select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
       array(select id::text from follow where follower_id = ${agent_id}) as follows`)
 
+type Ask = (server: number, path: string, init: RequestInit) => ReturnType<typeof answer>
+
+async function enrollThrough(ask: Ask, handle: string, key: ReturnType<typeof testKey>): Promise<Agent> {
+  const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
+  const enroll = () => ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+  let answered = await enroll()
+  // A busy machine opens connections to the database slowly; until then nothing is done.
+  while (answered.status === 503) answered = await enroll()
+  const { status, text, data } = answered
+  if (status !== 201) throw new Error(`${handle} is not enrolled: ${status} ${text}`)
+  return { agent_id: data.id, handle, key }
+}
+
 export function clientsOf(servers: readonly { url: string }[], db: Db, now: () => number): Clients {
   let keys = 0
   let nonces = 0
   const nonce = () => `nonce ${++nonces}`
   const newKey = () => testKey(keys++)
-  const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
+  const ask: Ask = (server, path, init) => answer(fetch(`${servers[server]!.url}${path}`, init))
   const exchange: Clients['exchange'] = async (agent, server = 0) => {
     const path = `${PREFIX}/auth/token`
     const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce(), now())
@@ -106,17 +119,7 @@ export function clientsOf(servers: readonly { url: string }[], db: Db, now: () =
     now,
     db,
     newKey,
-    async enroll(handle) {
-      const key = newKey()
-      const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
-      const enroll = () => ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
-      let answer = await enroll()
-      // A busy machine opens connections to the database slowly; until then nothing is done.
-      while (answer.status === 503) answer = await enroll()
-      const { status, text, data } = answer
-      if (status !== 201) throw new Error(`${handle} is not enrolled: ${status} ${text}`)
-      return { agent_id: data.id, handle, key }
-    },
+    enroll: handle => enrollThrough(ask, handle, newKey()),
     send(agent, method, path, payload = {}, server = nonces % 2) {
       const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce(), now())
       const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
