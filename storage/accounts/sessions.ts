@@ -86,8 +86,3 @@ export async function endOldestSessions(db: Queryable, personId: string, kept: n
     delete from person_session where id in (
       select id from person_session where person_id = ${personId} order by id desc offset ${kept})`)
 }
-
-/** Ends the session of that digest, in hex, whosoever it is. */
-export async function endSessionOf(db: Queryable, digest: string): Promise<void> {
-  await db.many(SQL`delete from person_session where digest = decode(${digest}, 'hex')`)
-}
