@@ -47,8 +47,13 @@ module.exports = {
     },
     only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
     only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
-    ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'people'].map(door =>
+    ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
       only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage)/`),
+    ),
+    only(
+      'pages-have-the-verbs-of-operators',
+      '^facade/people/',
+      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options)\\.ts$',
     ),
     {
       name: 'documents-describe-doors',

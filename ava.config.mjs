@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-/** Files there start programs and databases of their own, and wait for them most of the time: they begin first. */
-const WAITING = ['clients', 'storage/embedded', 'server']
+/** Files there that have a process of their own wait for programs most of the time, or take long: they begin first. */
+const FIRST = ['server', 'tools', 'clients', 'storage/embedded']
 
 const root = path.join(import.meta.dirname, 'dist')
 const rank = file => {
-  const at = WAITING.findIndex(folder => path.relative(root, file).startsWith(`${folder}${path.sep}`))
-  return at === -1 ? WAITING.length : at
+  const at = FIRST.findIndex(folder => path.relative(root, file).startsWith(`${folder}${path.sep}`))
+  return at === -1 ? FIRST.length : at
 }
 
 export default {

@@ -1,7 +1,10 @@
 // Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it. Before that it
-// applies patches/ where the installation has not. With --unchecked types are not looked at, which is most of the time.
+// applies patches/ where the installation has not; with --patches that is all. With --unchecked types are not looked at,
+// which is most of the time; nor are they where the compiler was left out of the installation. With --pack all is built
+// anew, for a package.
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -12,9 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { packBridge } from './clients/pack.mjs'
 
 const root = import.meta.dirname
+// A package has no sources: it was built before it was packed.
+if (!existsSync(path.join(root, 'main.ts'))) process.exit()
+
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
 const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'examples', 'testing']
@@ -46,6 +51,10 @@ if (!patches.every(file => isApplied(readFileSync(file, 'utf8')))) {
   }
 }
 
+if (process.argv.includes('--patches')) process.exit()
+
+const isPacking = process.argv.includes('--pack')
+
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>
     entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
@@ -56,16 +65,38 @@ const sources = [...inRoot, ...present.flatMap(walk).filter(name => !leftover.te
 const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
 const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
 
-if (isStale || process.argv.includes('--force')) {
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+
+function compile() {
   const unchecked = process.argv.includes('--unchecked') ? ['--noCheck'] : []
   const compiled = spawnSync(process.execPath, [compiler, '-p', root, ...unchecked], { stdio })
   if (compiled.status !== 0) process.exit(compiled.status ?? 1)
+}
+
+/** Names of files in imports, which the compiler rewrites too. */
+const IMPORTED = /((?:\bfrom|\bimport)\s*\(?\s*')(\.{1,2}\/[^'\n]+)\.ts'/g
+
+async function cutTypesAway() {
+  const { transformSync } = await import('@swc/wasm-typescript')
+  for (const name of sources.filter(name => name.endsWith('.ts'))) {
+    const { code } = transformSync(readFileSync(path.join(root, name), 'utf8'), { mode: 'strip-only', module: true })
+    const target = path.join(dist, name.replace(/\.ts$/, '.js'))
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, code.replace(IMPORTED, "$1$2.js'"))
+  }
+  // The compiler would leave out what it wrote before.
+  rmSync(path.join(dist, '.tsbuildinfo'), { force: true })
+}
+
+if (isStale || process.argv.includes('--force') || isPacking) {
+  if (existsSync(compiler)) compile()
+  else await cutTypesAway()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
     const target = path.join(dist, name)
     mkdirSync(path.dirname(target), { recursive: true })
     copyFileSync(path.join(root, name), target)
   }
+  const { packBridge } = await import('./clients/pack.mjs')
   const { manifest, archive } = packBridge(root)
   writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)
   writeFileSync(path.join(dist, 'colloquy.tgz'), archive)
@@ -82,4 +113,17 @@ if (existsSync(dist)) {
     const written = name.replace(/\.js(\.map)?$/, '')
     if (![`${written}.ts`, `${written}.tsx`, name].some(source => known.has(source))) rmSync(path.join(dist, name))
   }
+}
+
+// npm packs modes as they are, which the mask of whoever builds has a say in.
+if (isPacking) {
+  const packed = [
+    ...['dist', 'deploy', 'docs', 'node_modules/postgres'].flatMap(walk),
+    ...readdirSync(root).filter(isFile),
+  ]
+  for (const name of packed) chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)
+}
+
+function isFile(name) {
+  return statSync(path.join(root, name)).isFile()
 }

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
-import { readConfig, requireCorrectDriver } from './server/config.ts'
+import { configure, requireCorrectDriver } from './server/config.ts'
 import { ConfigError, EXIT_CONFIG } from './server/config-error.ts'
 import { describeError, openLog } from './server/log.ts'
 import { runPrimary } from './server/primary.ts'
+import { readWords } from './server/words.ts'
 import { runWorker } from './server/worker.ts'
 
 process.on('uncaughtException', error => {
@@ -13,8 +14,9 @@ process.on('uncaughtException', error => {
 
 try {
   requireCorrectDriver()
-  const config = readConfig()
+  const { config, strangers } = configure(readWords(process.argv.slice(2)).config)
   const log = openLog(config.LOG_LEVEL)
+  if (cluster.isPrimary) for (const { name, nearest, message } of strangers) log.warn({ name, nearest }, message)
   await (cluster.isPrimary ? runPrimary(config, log) : runWorker(config, log))
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error

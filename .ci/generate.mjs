@@ -42,7 +42,7 @@ const tidy = (file, input) =>
   })
 
 function bring(file, text) {
-  const wanted = file.endsWith('.py') ? text : tidy(file, text)
+  const wanted = /\.(py|example)$/.test(file) ? text : tidy(file, text)
   if (existsSync(path.join(house, file)) && read(file) === wanted) return
   if (isCheck) fail(`${file} is not what the code says: npm run generate`)
   writeFileSync(path.join(house, file), wanted)
@@ -63,14 +63,22 @@ const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
+const { exampleFile, variableRows } = await built('server/variables-tables.js')
+const { DEEDS } = await built('facade/operator/deeds.js')
 
-let page = read('README.md')
-for (const [name, table] of Object.entries(readmeTables(routes, tools, VERBS))) {
-  const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
-  if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
-  page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
+function fillPage(file, tables) {
+  let page = read(file)
+  for (const [name, table] of Object.entries(tables)) {
+    const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
+    if (!between.test(page)) throw new Error(`${file} has no place for the table of ${name}`)
+    page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
+  }
+  bring(file, page)
 }
-bring('README.md', page)
+fillPage('README.md', readmeTables(routes, tools, [...VERBS, ...DEEDS], variableRows()))
+const { keptTables } = await built('facade/kept-tables.js')
+fillPage('docs/privacy.md', keptTables())
+bring('deploy/colloquy.conf.example', exampleFile())
 
 const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
 const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')

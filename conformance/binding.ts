@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 /** While agents can be paid; not tested where there is no chain. */
 export const whilePaid = (world: World, run: () => Promise<void>) => needsOperator(world).during('payments', 'on', run)
 
-export async function serviceName({ door }: World): Promise<string> {
+export async function serviceName({ door }: Pick<World, 'door'>): Promise<string> {
   return String((await door.send({ path: '/api/v1/aui/discovery.json' })).data.service)
 }
 

@@ -21,6 +21,12 @@ type Switch =
   | 'marketplace'
   | 'payments'
   | 'challenge_sweep'
+type ChainDeed =
+  | [deed: 'fund', address: string, atoms: bigint]
+  | [deed: 'forbid' | 'allow', address: string]
+  | [deed: 'call', data: string]
+  | [deed: 'hold' | 'go' | 'undo']
+  | [deed: 'late', seconds: number]
 type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
@@ -172,6 +178,27 @@ export class Operator {
       await run(z.looseObject({ sunset_at: z.iso.datetime() }).parse(answer).sunset_at)
     } finally {
       await this.#run('version', 'restore')
+    }
+  }
+
+  /** Something on the chain that agents are paid on, which others bring about: OPERATOR.md. */
+  chain(...deed: ChainDeed): Promise<unknown> {
+    return this.#run('chain', ...deed.map(String))
+  }
+
+  /** How many atoms of the asset an address has. */
+  async funds(address: string): Promise<bigint> {
+    const answer = await this.#run('chain', 'funds', address)
+    return BigInt(z.looseObject({ atoms: z.string().regex(/^\d+$/) }).parse(answer).atoms)
+  }
+
+  /** Runs while the chain makes no blocks: they wait for `go`. */
+  async whileHeld(run: () => Promise<void>): Promise<void> {
+    await this.chain('hold')
+    try {
+      await run()
+    } finally {
+      await this.chain('go')
     }
   }
 

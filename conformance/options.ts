@@ -5,7 +5,9 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
 
   --base-url URL      the server, such as http://localhost:8080
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
-  --only PATTERN      only the scenarios whose name matches the regular expression
+  --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
+                      requirement or title does, or that prove a clause whose id does
+  --offered           the server has a part of the routes: those that it answers 404 or 405 are not asked for
   --unlimited         the server runs with its rate limits off
   --keep              what the run writes stays; else it deletes at its end what it can
   --minutes N         the run ends after so long (60), and what was not played by then is not tested
@@ -22,6 +24,8 @@ export type Options = {
   profile: ProfileName
   only?: string
   isLimited: boolean
+  /** Whether routes that are not there are left out. */
+  isPart: boolean
   operator?: string
   receiver?: string
   isKept: boolean
@@ -42,13 +46,13 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, unlimited, operator, receiver, keep } = values
+  const { only, offered, unlimited, operator, receiver, keep } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
   const minutes = Number(values.minutes)
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isKept: keep, minutes, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isPart: offered, isKept: keep, minutes, reports },
     ...(only === undefined ? {} : { only }),
     ...(operator === undefined ? {} : { operator }),
     ...(receiver === undefined ? {} : { receiver }),
@@ -75,6 +79,7 @@ function parse(words: string[]) {
         receiver: { type: 'string' },
         keep: { type: 'boolean', default: false },
         minutes: { type: 'string', default: '60' },
+        offered: { type: 'boolean', default: false },
         unlimited: { type: 'boolean', default: false },
         report: { type: 'string', multiple: true },
         tap: { type: 'boolean', default: false },

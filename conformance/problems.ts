@@ -65,6 +65,6 @@ export function masked(body: Data): Data {
 
 export function requireStatus(reply: Reply, status: number): Reply {
   if (status !== 429) reply.requireRoom()
-  equal(reply.status, status, reply.describe())
+  equal(reply.status, status, `expected ${status}, got ${reply.describe()}`)
   return reply
 }

@@ -1,15 +1,22 @@
+import { homesOf, readSources, type Source } from './bearing.ts'
+import { type Choice, choose } from './choice.ts'
+import type { Manners } from './clients/http.ts'
+import { findMissing, leaveOut } from './offered-routes.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { perform } from './performance.ts'
 import { type Profile, profileOf } from './profiles.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
-import { readAllowance, readRequirements, rowsOf } from './requirements.ts'
+import { type Row, readAllowance, readRequirements, rowsOf } from './requirements.ts'
 import { type Outcome, wholeOutcome } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
 import { leaveAll, sweep } from './sweep.ts'
 import { isPassed, judge } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
+
+/** Why a check is neither made nor told of. */
+const NOT_ASKED = 'not asked for'
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
@@ -20,17 +27,25 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options }: Options): Promise<number> {
+async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
-  const wanted = new RegExp(only ?? '', 'i')
-  const chosen = scenarios.filter(({ name }) => wanted.test(name))
+  const sources = readSources()
+  const choice = chosenBy(only, rows, sources)
+  const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
+  const missing = isPart ? await findMissing(world.door) : []
+  if (isPart) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
+  world.door.manners.onWait = words => {
+    for (const report of reports) report.wait?.(words)
+  }
   await sweeping(world, 'off')
   const outcomes: Outcome[] = []
-  const tell = (outcome: Outcome) => {
+  const tell = (ended: Outcome) => {
+    if (ended.reason === NOT_ASKED) return
+    const outcome = { ...ended, clauses: rowsOf(rows, ended).flatMap(({ clauses }) => clauses) }
     outcomes.push(outcome)
     for (const report of reports) report.outcome?.(outcome)
   }
@@ -41,6 +56,7 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const isThere = await perform({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
     refuse: (requirement, title) => {
+      if (!choice.has(requirement, title)) return NOT_ASKED
       const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
       return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
     },
@@ -49,14 +65,30 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
     },
   })
   const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
+  await leave(world)
+  const asRun = {
+    ...{ base_url: baseUrl, started_at, profile: profile.name },
+    ...(only === undefined ? {} : { only }),
+    ...(isPart ? { missing } : {}),
+  }
+  const homes = homesOf(rows, sources)
+  const verdict = judge({ run: asRun, profile, parts, rows, homes, outcomes, allowance, leftovers })
+  for (const report of reports) report.end(verdict)
+  return isPassed(verdict) ? 0 : 1
+}
+
+function chosenBy(only: string | undefined, rows: Row[], sources: Source[]): Choice {
+  const names = scenarios.map(({ name }) => name)
+  const choice = choose(only ?? '', names, rows, sources)
+  if (choice) return choice
+  throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
+}
+
+async function leave(world: World): Promise<void> {
   await sweeping(world, 'preset')
   world.door.close()
   await world.receivers?.close()
   await world.operator?.close()
-  const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
-  const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance, leftovers })
-  for (const report of reports) report.end(verdict)
-  return isPassed(verdict) ? 0 : 1
 }
 
 /** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */
@@ -72,6 +104,13 @@ function interrupted(): AbortSignal {
   process.once('SIGINT', () => stop.abort())
   return stop.signal
 }
+
+type Forbid = NonNullable<Manners['forbid']>
+
+const eitherOf =
+  (one: Forbid, other: Forbid): Forbid =>
+  (path, method) =>
+    one(path, method) ?? other(path, method)
 
 const forbiddenIn = (profile: Profile) => (path: string) =>
   profile.leaves(path) ? `asks for ${path.split('?')[0]}, which the profile ${profile.name} leaves out` : undefined

@@ -1,5 +1,6 @@
 import type { Exchange } from './clients/exchanges.ts'
 import { LeftProfile } from './clients/http.ts'
+import { describeFailure } from './failure.ts'
 import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
 
@@ -24,6 +25,10 @@ export type Outcome = {
   title: string
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
+  /** Of a failure: what others may have in common with it. */
+  cause?: string
+  /** The clauses that it proves; none of a scenario as a whole. */
+  clauses?: string[]
   elapsed_ms: number
   /** How much of it was waited because a limit asked for that. */
   waited_ms?: number
@@ -78,8 +83,9 @@ async function attempt(
     return end('passed')
   } catch (thrown) {
     const error = thrown ?? new Error('nothing was thrown')
-    const reason = error instanceof Error ? error.message : String(error)
-    return isSkipping(error) ? { ...end('skipped'), reason } : { ...end('failed'), reason, exchanges: exchanges.last() }
+    if (isSkipping(error)) return { ...end('skipped'), reason: (error as Error).message }
+    const last = exchanges.last()
+    return { ...end('failed'), ...describeFailure(error, last), exchanges: last }
   }
 }
 

@@ -24,6 +24,11 @@ sessions.end:
 `,
 )
 
+const homes = new Map([
+  ['MCP-1', ['posts', 'feed']],
+  ['POST-1', ['posts']],
+])
+
 const outcome = (requirement: string, title: string, state: Outcome['state'], reason?: string): Outcome => ({
   scenario: 'posts',
   requirement,
@@ -41,7 +46,7 @@ const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =
   judge({
     run: { base_url: 'http://here', started_at: '', profile: 'all', ...(only ? { only } : {}) },
     profile: profileOf('all'),
-    ...{ parts, rows, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
+    ...{ parts, rows, homes, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
   })
 
 const statesOf = (verdict: ReturnType<typeof verdictOf>) =>
@@ -51,7 +56,7 @@ test('a clause whose checks were not played says which scenarios ended before', 
   const whole = { ...outcome('', 'the scenario itself', 'failed', 'no answer'), scenario: 'posts' }
   const full = { ...outcome('', 'the scenario itself', 'skipped', 'no room'), scenario: 'feed' }
   const { reasons } = verdictOf([made, whole, full]).parts[0]?.clauses[0] ?? {}
-  t.deepEqual(reasons, ['its checks were not played: posts failed before; no room'])
+  t.deepEqual(reasons, ['its checks were not played: posts failed before; feed ended: no room'])
 })
 
 test('a clause ends as its checks do, and a skipped one is not covered', t => {

@@ -20,8 +20,8 @@ export type JudgedPart = Omit<Part, 'clauses'> & { clauses: JudgedClause[]; coun
 
 export type Counts = Record<ClauseState, number>
 
-/** How a run was asked for. */
-export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string }
+/** How a run was asked for; `missing`: of a server with a part of the protocol, the routes that it does not offer. */
+export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string; missing?: string[] }
 
 export type Verdict = {
   run: Run
@@ -38,21 +38,28 @@ type Evidence = {
   profile: Profile
   parts: Part[]
   rows: Row[]
+  /** Of each clause the scenarios that have a check of it. */
+  homes: Map<string, string[]>
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
   allowance: string[]
   leftovers: Leftovers
 }
 
-export function judge({ run, profile, parts, rows, outcomes, allowance, leftovers }: Evidence): Verdict {
+export function judge({ run, profile, parts, rows, homes, outcomes, allowance, leftovers }: Evidence): Verdict {
   const byClause = outcomesByClause(rows, outcomes)
   const named = new Set(rows.flatMap(({ clauses }) => clauses))
-  const known = { profile, named, idle: idleReason(outcomes) }
+  const idle = (id: string) => (run.only === undefined ? idleReason(homes.get(id) ?? [], outcomes) : 'not asked for')
+  const known = { profile, named, idle }
   const judged = parts.map(part => {
     const clauses = part.clauses.map(clause => judgeClause(clause, byClause.get(clause.id) ?? [], known))
     return { ...part, clauses, counts: countStates(clauses) }
   })
-  const isWhole = run.only === undefined && profile.name === 'all' && outcomes.every(({ requirement }) => requirement)
+  const isWhole =
+    run.only === undefined &&
+    run.missing === undefined &&
+    profile.name === 'all' &&
+    outcomes.every(({ requirement }) => requirement)
   const gaps = [
     ...faultsOf(rows, parts),
     ...(isWhole ? [...allowanceGaps(parts, rows, allowance), ...traceGaps(rows, outcomes)] : []),
@@ -102,17 +109,18 @@ function outcomesByClause(rows: Row[], outcomes: Outcome[]): Map<string, Outcome
   return found
 }
 
-/** Why checks were not played, as the scenarios tell it that ended before their end. */
-function idleReason(outcomes: Outcome[]): string {
-  const cut = outcomes.filter(({ requirement }) => requirement === '')
-  const failed = cut.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario)
-  const skipped = cut.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)
-  const named = failed.length > 3 ? `${failed.length} scenarios` : failed.join(', ')
-  const why = [...(named ? [`${named} failed before`] : []), ...new Set(skipped)]
-  return ['its checks were not played', ...(why.length > 0 ? [why.join('; ')] : [])].join(': ')
+/** Why checks were not played, as the scenarios tell it that have them. */
+function idleReason(homes: string[], outcomes: Outcome[]): string {
+  const isCut = ({ requirement, scenario }: Outcome) => requirement === '' && [...homes, 'run'].includes(scenario)
+  const why = outcomes
+    .filter(isCut)
+    .map(
+      ({ scenario, state, reason = '' }) => `${scenario} ${state === 'failed' ? 'failed before' : `ended: ${reason}`}`,
+    )
+  return ['its checks were not played', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
 }
 
-type Known = { profile: Profile; named: Set<string>; idle: string }
+type Known = { profile: Profile; named: Set<string>; idle: (clause: string) => string }
 
 function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }: Known): JudgedClause {
   const ended = (state: ClauseState, reasons: string[] = []) => ({ ...clause, state, reasons, checks })
@@ -122,7 +130,7 @@ function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }
   if (checks.some(({ state }) => state === 'failed')) return ended('failed')
   if (checks.some(({ state }) => state === 'passed')) return ended('passed')
   const reasons = new Set(checks.map(({ reason }) => reason ?? ''))
-  return ended('not tested here', reasons.size > 0 ? [...reasons] : [idle])
+  return ended('not tested here', reasons.size > 0 ? [...reasons] : [idle(clause.id)])
 }
 
 function countStates(clauses: JudgedClause[]): Counts {

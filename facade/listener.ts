@@ -27,6 +27,8 @@ export interface House {
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
   grant: Grant
+  /** Whether each request has a line of the log, which names no path that somebody sent. */
+  logsRequests: boolean
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
@@ -92,13 +94,18 @@ function requireModest({ request, headers }: Exchange): void {
 
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
 function count(
-  { meters, unread, runtime }: House,
-  { method, route, started, request, response, limits }: Exchange,
+  { meters, unread, runtime, logsRequests }: House,
+  { method, route, started, request, response, limits, request_id }: Exchange,
 ): void {
   unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
-    meters.countRequest(method, route, status, (runtime.monotonic() - started) / 1000)
+    const ms = runtime.monotonic() - started
+    meters.countRequest(method, route, status, ms / 1000)
+    if (logsRequests) {
+      const duration_ms = Math.round(ms * 10) / 10
+      runtime.log.info({ request_id, agent_id: limits.agent, method, route, status, duration_ms }, 'request')
+    }
   }
   if (response.headersSent || response.destroyed) answered()
   else response.once('close', answered)

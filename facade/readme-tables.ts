@@ -1,17 +1,19 @@
 import type { RoutedTool } from '../tools/kernel/define.ts'
 import { authOf, markdownTable } from './documents/tables.ts'
 import { synopsis } from './operator/help.ts'
-import type { Verb } from './operator/verb.ts'
+import type { Command } from './operator/verb.ts'
 import { fullPath, type Route } from './rest/route.ts'
 
 /** The tables that the README carries, by the name in their markers. */
 export function readmeTables(
   routes: readonly Route[],
   tools: readonly RoutedTool[],
-  verbs: readonly Verb[],
+  verbs: readonly Command[],
+  variables: readonly string[][],
 ): Record<string, string> {
   const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   return {
+    variables: markdownTable(['variable', 'default', 'what for'], variables),
     tools: markdownTable(
       ['tool', 'scope', 'effect', 'what for'],
       offered.map(tool => [`\`${tool.name}\``, authOf(tool), tool.effect, tool.description]),

@@ -37,11 +37,14 @@ const ATTEMPTS = RETRIES_MS.length + 1
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
+/** Connects and signs in to the SMTP server, and sends nothing; rejects where that does not do. */
+export async function verifyMail(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl)
+  await transport.verify()
+}
+
 export function openMailer({ db, clock, log, secretKeys, smtpUrl, from }: MailParts): Mailer {
-  // Servers without mail go without the module.
-  const opening = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
-  )
+  const opening = openTransport(smtpUrl)
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -85,6 +88,38 @@ export function openMailer({ db, clock, log, secretKeys, smtpUrl, from }: MailPa
     },
   }
 }
+
+/** Servers without mail go without the module. */
+const openTransport = async (smtpUrl: string) => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** What became of a mail that is sent by itself, and what the server said, in its own words. */
+export interface MailTrial {
+  is_accepted: boolean
+  answer: string
+}
+
+/** Sends one mail now, as the others are sent. */
+export type TryMail = (mail: { to: string; subject: string; text: string }) => Promise<MailTrial>
+
+const ANSWER_CHARACTERS = 500
+
+export const openMailTrial =
+  ({ smtpUrl, from }: Pick<MailParts, 'smtpUrl' | 'from'>): TryMail =>
+  async ({ to, subject, text }) => {
+    const told = (answer: string) => answer.slice(0, ANSWER_CHARACTERS)
+    try {
+      const transport = await openTransport(smtpUrl)
+      const { response } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      return { is_accepted: true, answer: told(response) }
+    } catch (error) {
+      const { response, message } = error as { response?: unknown; message?: unknown }
+      const answer = typeof response === 'string' && response !== '' ? response : String(message)
+      return { is_accepted: false, answer: told(answer) }
+    }
+  }
 
 /** As it goes out, and stands in the mailbox of those who have no mail server. */
 export function wordsOf(

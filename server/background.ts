@@ -1,3 +1,5 @@
+import { openLoadHistory } from '../facade/metrics/load-history.ts'
+import type { Meters } from '../facade/metrics/meters.ts'
 import type { Egress } from '../push/egress.ts'
 import { type MailParts, openMailer } from '../push/mail.ts'
 import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
@@ -5,7 +7,7 @@ import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { type JobObserver, jobGroups, openJobs } from '../tools/kernel/jobs.ts'
+import { jobGroups, openJobs } from '../tools/kernel/jobs.ts'
 import { type Dispatcher, openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../tools/tasks/dispatch/settling.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
@@ -14,7 +16,7 @@ import { randomBytes } from './randomness.ts'
 
 interface BackgroundParts {
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
-  countJob: JobObserver
+  meters: Meters
   pools: { webhookDb: Db; eventsDb: Db; taskDb: Db }
   brokerEgress: Egress
   payments: OpenedPayments
@@ -28,17 +30,19 @@ export interface Background {
 }
 
 export function openBackground(runtime: Runtime, parts: BackgroundParts): Background {
-  const { mail, countJob, pools, brokerEgress, payments } = parts
+  const { mail, meters, pools, brokerEgress, payments } = parts
   const { db, clock, log, newId, secretKeys } = runtime
-  const atWork = { runtime, holder: newId(), observe: countJob }
+  const atWork = { runtime, holder: newId(), observe: meters.countJob }
   const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
   const mailer = mail && openMailer({ db, clock, log, secretKeys, ...mail })
+  const load = openLoadHistory({ db: runtime.slowDb, meters, clock, log })
   const webhooks = openSender(runtime, pools.webhookDb, pools.eventsDb)
   const dispatcher = openTaskDispatcher(runtime, pools.taskDb, brokerEgress)
   return {
     async start() {
       for (const some of jobs) some.start()
       mailer?.start()
+      load.start()
       dispatcher.start()
       payments.start()
       await webhooks.start()
@@ -46,7 +50,13 @@ export function openBackground(runtime: Runtime, parts: BackgroundParts): Backgr
     wakeTasks: dispatcher.wake,
     async stop() {
       payments.stop()
-      await Promise.all([...jobs.map(some => some.stop()), mailer?.stop(), webhooks.stop(), dispatcher.stop()])
+      await Promise.all([
+        ...jobs.map(some => some.stop()),
+        mailer?.stop(),
+        load.stop(),
+        webhooks.stop(),
+        dispatcher.stop(),
+      ])
     },
   }
 }

@@ -23,7 +23,11 @@ export function asConfigError(error: unknown): unknown {
   return refusal === undefined ? error : new ConfigError(`DATABASE_URL: ${refusal} (${code})`)
 }
 
-const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
+/** Closed, none, full, or on a disk or a network that does not answer. */
+const UNUSABLE = new Set([
+  ...['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'],
+  ...['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EREMOTEIO'],
+])
 
 /** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
 export function asDataDirError(error: unknown, dataDir: string): unknown {
@@ -32,9 +36,7 @@ export function asDataDirError(error: unknown, dataDir: string): unknown {
   if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
   const isOfFiles =
     error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
-  return isOfFiles && UNUSABLE.includes(code)
-    ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`)
-    : error
+  return isOfFiles && UNUSABLE.has(code) ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`) : error
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code)

@@ -1,6 +1,12 @@
-import test from 'ava'
-import { readConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { configure, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { NAMES } from './variables.ts'
+import { exampleFile } from './variables-tables.ts'
+import { readWords, takeConfig } from './words.ts'
 
 test('an empty environment is a complete configuration', t => {
   const config = readConfig({})
@@ -83,4 +89,108 @@ test('allowed origins are a list of origins', t => {
     'https://app.example',
     'http://localhost:5173',
   ])
+})
+
+function fileOf(t: ExecutionContext, text: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'colloquy.conf')
+  writeFileSync(file, text)
+  return file
+}
+
+const complaint = (read: () => unknown): string => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+test('the example file changes nothing, names every variable, and its defaults are those', t => {
+  const example = exampleFile()
+  t.deepEqual(configure(fileOf(t, example), {}), { config: readConfig({}), strangers: [] })
+  t.deepEqual(
+    example.split('\n').flatMap(line => /^#([A-Z_]+)=/.exec(line)?.[1] ?? []),
+    NAMES,
+  )
+  const set = example.replaceAll(/^#(?=[A-Z_]+=.)/gm, '')
+  t.regex(set, /^PORT=8080$/m)
+  t.deepEqual(configure(fileOf(t, set), {}).config, readConfig({}))
+})
+
+test('a file configures what the environment does not', t => {
+  const file = fileOf(t, '# ours\n\nPORT=8081\nSERVICE_NAME="The  house"\r\nLOG_LEVEL= warn \nHOST=\n')
+  const { config, strangers } = configure(file, { PORT: '8082', LOG_LEVEL: '' })
+  t.like(config, { PORT: 8082, SERVICE_NAME: 'The  house', LOG_LEVEL: 'warn', HOST: '127.0.0.1' })
+  t.deepEqual(strangers, [])
+})
+
+test('a file that cannot be read as one is told by its line, not by what stands there', t => {
+  t.regex(
+    complaint(() => configure('/nowhere/at.all', {})),
+    /^--config: \/nowhere\/at\.all cannot be read \(ENOENT\)$/,
+  )
+  const lines = complaint(() => configure(fileOf(t, 'PORT=1\nsecret words\n'), {}))
+  t.regex(lines, /^--config: line 2 of \S+ is no NAME=value$/)
+  t.regex(
+    complaint(() => configure(fileOf(t, 'PORT=1\nPORT=2'), {})),
+    /^--config: line 2 of \S+ has PORT once more$/,
+  )
+  t.regex(
+    complaint(() => configure(fileOf(t, 'PORT=secret'), {})),
+    /^PORT: must be/,
+  )
+})
+
+test('names that nothing reads are told, with the nearest of ours', t => {
+  const file = fileOf(t, 'TRUSTED_PROXY=10.0.0.1\nCOLOUR=red\nUV_THREADPOOL_SIZE=2\n')
+  const others = {
+    HOME: '/root',
+    HOSTS: 'x',
+    PATH: '/bin',
+    PORTS: '1',
+    DATABASE_PASSWORD: 'x',
+    MAILTO: 'x',
+    PGHOST: 'x',
+  }
+  const { strangers } = configure(file, { ...others, DATABASE_URI: 'x', PAYMENTS_KEY: 'x', UV_THREADPOOL_SIZE: '2' })
+  t.deepEqual(
+    strangers.map(({ message }) => message.replace(file, 'FILE')),
+    [
+      'nothing reads TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
+      'nothing reads COLOUR of FILE',
+      'UV_THREADPOOL_SIZE of FILE is read from the environment alone',
+      'nothing reads DATABASE_URI; did you mean DATABASE_URL?',
+      'nothing reads PAYMENTS_KEY',
+    ],
+  )
+})
+
+test('what nothing expanded is refused', t => {
+  const reference = (text: string) => `$\{${text}}`
+  for (const text of ['HOST_NAME', 'BASE_URL:-https://a.example', 'BASE_URL:?set it']) {
+    const told = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
+    t.is(told, `BASE_URL: holds a ${reference('...')} that nothing expanded; write its value`)
+  }
+  t.is(readConfig({ SERVICE_NAME: `costs ${reference('')} or $5` }).SERVICE_NAME, `costs ${reference('')} or $5`)
+})
+
+test('the server takes --config and nothing else; a command line takes it anywhere', t => {
+  t.deepEqual(readWords(['--config', 'a']), { config: 'a' })
+  for (const words of [['start'], ['--port', '1'], ['--config']]) {
+    t.regex(
+      complaint(() => readWords(words)),
+      /--config FILE/,
+    )
+  }
+  t.deepEqual(takeConfig(['user', '--config', 'a', 'list']), { file: 'a', words: ['user', 'list'] })
+  t.deepEqual(takeConfig(['--config=a', '--batch']), { file: 'a', words: ['--batch'] })
+  t.deepEqual(takeConfig(['user', 'list']), { file: undefined, words: ['user', 'list'] })
+  t.is(
+    complaint(() => takeConfig(['user', '--config'])),
+    '--config: names no file',
+  )
 })

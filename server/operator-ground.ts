@@ -1,13 +1,14 @@
 import { NothingToWorkOn } from '../facade/operator/carry-out.ts'
 import type { Ground } from '../facade/operator/kept-ground.ts'
 import { openEgress } from '../push/egress.ts'
+import { openMailTrial } from '../push/mail.ts'
 import { openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
 import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
 import { findRunning } from '../storage/embedded/running.ts'
 import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
-import { type Config, mailOf, readConfig, requireCorrectDriver } from './config.ts'
+import { type Config, configure, mailOf, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -19,13 +20,13 @@ import { findSecrets, type Secrets } from './secret.ts'
 /** EX_UNAVAILABLE of sysexits.h. */
 const EXIT_UNAVAILABLE = 69
 
-const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
+export const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
 
-/** What the verbs of an operator stand on, as the environment says; throws `NothingToWorkOn`. */
-export async function openGround(): Promise<Ground> {
+/** What the verbs of an operator stand on, as the environment and the file say; throws `NothingToWorkOn`. */
+export async function openGround(file?: string): Promise<Ground> {
   try {
     requireCorrectDriver()
-    const config = readConfig()
+    const { config } = configure(file)
     const address = await findDatabase(config)
     const secrets = findSecrets(config)
     if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
@@ -35,7 +36,8 @@ export async function openGround(): Promise<Ground> {
   }
 }
 
-async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
+/** Of the servers that run. */
+export async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
   if (DATABASE_URL) return { url: DATABASE_URL }
   const found = await findRunning(DATA_DIR)
   if (found === 'none') {
@@ -73,6 +75,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     egress,
     brokerEgress: egress,
     payments: NO_PAYMENTS,
+    tryMail: mailTrialOf(config),
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,
@@ -92,6 +95,11 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
       await db.close()
     },
   }
+}
+
+function mailTrialOf(config: Config) {
+  const mail = mailOf(config)
+  return mail && openMailTrial(mail)
 }
 
 async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {

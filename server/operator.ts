@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runCommand } from '../facade/operator/command.ts'
+import { DEEDS } from '../facade/operator/deeds.ts'
 import { keepGround } from '../facade/operator/kept-ground.ts'
 import { runBatch } from '../facade/operator/run-batch.ts'
-import type { Verb } from '../facade/operator/verb.ts'
+import type { Command } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
+import { ConfigError, EXIT_CONFIG } from './config-error.ts'
+import { machineClock } from './database-clock.ts'
+import { deedsOf } from './deeds.ts'
+import { runDoctor } from './doctor/doctor.ts'
 import { openGround } from './operator-ground.ts'
+import { takeConfig } from './words.ts'
 
 function userName(): string {
   try {
@@ -25,11 +31,26 @@ const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
 /** Carries out the words of a command line, or lines of standard input; the exit code. */
-export async function runOperator(words: readonly string[], verbs: readonly Verb[] = VERBS): Promise<number> {
+export async function runOperator(
+  line: readonly string[],
+  verbs: readonly Command[] = [...VERBS, ...DEEDS],
+): Promise<number> {
   // A reader that has seen enough, as head, closes the pipe.
   process.stdout.on('error', () => {})
-  const ground = keepGround(openGround)
-  const surroundings = { userName, readFile, openRuntime: ground.openRuntime }
+  try {
+    const { file, words } = takeConfig(line)
+    if (words[0] === 'doctor') return await runDoctor(words.slice(1), file, { print, complain, now: machineClock })
+    return await carry(verbs, words, file)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    complain(error.message)
+    return EXIT_CONFIG
+  }
+}
+
+async function carry(verbs: readonly Command[], words: readonly string[], file: string | undefined): Promise<number> {
+  const ground = keepGround(() => openGround(file))
+  const surroundings = { userName, readFile, openRuntime: ground.openRuntime, doDeed: deedsOf(file) }
   try {
     if (words[0] !== '--batch' || words.length > 1) {
       return await runCommand(verbs, words, { print, complain }, { ...surroundings, readInput })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
+import { type JsonRpc, NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
 import { NO_PAYMENTS, type Payments, SignerAway, type Standing } from '../tools/kernel/payments.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
@@ -17,12 +17,25 @@ export interface PaymentsOptions {
   decimals: number
   confirmations: number
   relayer: RelayerKey
+  /** That the relayer must have; without it, whatever its key says. */
+  relayerAddress?: string
 }
 
 export interface OpenedPayments extends Payments {
+  /** `undefined`: not configured. */
+  readonly figures: PaymentFigures | undefined
   /** Does not wait for the node. */
   start(): void
   stop(): void
+}
+
+/** Since this process started. */
+export interface PaymentFigures {
+  standing(): Standing
+  /** By outcome. */
+  settlements: ReadonlyMap<string, number>
+  /** By method of the node, and whether it did not answer or refused. */
+  nodeErrors: ReadonlyMap<string, Readonly<Record<'away' | 'refused', number>>>
 }
 
 const NEEDED = ['PAYMENTS_RPC_URL', 'PAYMENTS_CHAIN_ID', 'PAYMENTS_ASSET'] as const
@@ -30,7 +43,7 @@ const SIGNERS = ['PAYMENTS_RELAYER_KEY_FILE', 'PAYMENTS_RELAYER_COMMAND'] as con
 
 /** As configured; `undefined`: not at all. What is half configured is refused. */
 export function paymentsOf(config: Config): PaymentsOptions | undefined {
-  const given = [...NEEDED, ...SIGNERS].filter(name => config[name] !== undefined)
+  const given = [...NEEDED, ...SIGNERS, 'PAYMENTS_RELAYER_ADDRESS' as const].filter(name => config[name] !== undefined)
   if (given.length === 0) return undefined
   const missing = NEEDED.find(name => config[name] === undefined)
   if (missing) throw new ConfigError(`${missing}: is needed beside ${given[0]}`)
@@ -45,6 +58,7 @@ export function paymentsOf(config: Config): PaymentsOptions | undefined {
     decimals: config.PAYMENTS_DECIMALS,
     confirmations: config.PAYMENTS_CONFIRMATIONS,
     relayer: command === undefined ? { key: readKey(file!) } : { command },
+    ...(config.PAYMENTS_RELAYER_ADDRESS === undefined ? {} : { relayerAddress: config.PAYMENTS_RELAYER_ADDRESS }),
   }
 }
 
@@ -68,8 +82,9 @@ const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /** Payments are closed until the node was asked whether all is as configured; that is asked until it answers. */
 export function openPayments(options: PaymentsOptions | undefined, log: Logger): OpenedPayments {
-  if (!options) return { ...NO_PAYMENTS, start() {}, stop() {} }
-  const rpc = openJsonRpc(options.rpcUrl)
+  if (!options) return { ...NO_PAYMENTS, figures: undefined, start() {}, stop() {} }
+  const tally = openTally()
+  const rpc = tally.counting(openJsonRpc(options.rpcUrl))
   let standing: Standing = 'away'
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -79,7 +94,7 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
     try {
       // Servers without payments go without the module.
       const { readRail } = await import('../tools/purchases/chain/rail.ts')
-      const rail = await readRail(rpc, { ...options!, relayer: await relayerOf(options!.relayer) })
+      const rail = await readRail(rpc, { ...options!, relayer: await relayerOf(options!) })
       standing = rail
       log.info({ network: rail.network, asset: rail.asset, relayer: rail.relayer }, 'payments are ready')
     } catch (error) {
@@ -100,6 +115,8 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
     rpc,
     confirmations: options.confirmations,
     sign: unsigned => signBy(options.relayer, unsigned),
+    count: tally.count,
+    figures: { standing: () => standing, settlements: tally.settlements, nodeErrors: tally.nodeErrors },
     start: () => void look(0),
     stop() {
       isStopped = true
@@ -108,10 +125,41 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
   }
 }
 
+function openTally() {
+  const settlements = new Map<string, number>()
+  const nodeErrors = new Map<string, Record<'away' | 'refused', number>>()
+  function countError(method: string, kind: 'away' | 'refused'): void {
+    const counted = nodeErrors.get(method) ?? { away: 0, refused: 0 }
+    nodeErrors.set(method, { ...counted, [kind]: counted[kind] + 1 })
+  }
+  return {
+    ...{ settlements, nodeErrors },
+    count: (outcome: string) => void settlements.set(outcome, (settlements.get(outcome) ?? 0) + 1),
+    counting: (rpc: JsonRpc): JsonRpc => ({
+      async call(method, parameters) {
+        try {
+          return await rpc.call(method, parameters)
+        } catch (error) {
+          countError(method, error instanceof NodeRefusal ? 'refused' : 'away')
+          throw error
+        }
+      },
+    }),
+  }
+}
+
 const SIGNER_MS = 2_000
 
-/** The address that transactions come from. */
-async function relayerOf(relayer: RelayerKey): Promise<string> {
+/** The address that transactions come from, which is the configured one where there is one. */
+async function relayerOf({ relayer, relayerAddress }: PaymentsOptions): Promise<string> {
+  const address = await addressOf(relayer)
+  if (relayerAddress !== undefined && relayerAddress.toLowerCase() !== address.toLowerCase()) {
+    throw new ConfigError(`PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is ${address}`)
+  }
+  return address
+}
+
+async function addressOf(relayer: RelayerKey): Promise<string> {
   if ('key' in relayer) {
     const { addressOfKey } = await import('../tools/purchases/chain/relayer.ts')
     const address = addressOfKey(relayer.key)

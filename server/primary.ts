@@ -108,11 +108,11 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
 async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
   for (let told = ''; ; ) {
     try {
-      return await migrate(db, (message, fields) => log.info(fields, message))
+      return await migrate(db, { tell: (message, fields) => log.info(fields, message) })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = whyUnavailable(error) ?? (told || 'no answer')
-      if (reason !== told) log.warn(`waiting for the database: ${reason}`)
+      if (reason !== told) log.warn(`waiting for the database at ${db.place}: ${reason}`)
       told = reason
       await delay(DATABASE_RETRY_MS)
     }

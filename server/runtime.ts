@@ -39,6 +39,7 @@ export interface RuntimeParts {
   /** For calls to providers: no crowd of webhooks closes its connections. */
   brokerEgress: Egress
   payments: Payments
+  tryMail: Runtime['tryMail']
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

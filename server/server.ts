@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { openDoctorDoor } from '../facade/doctor/doctor-door.ts'
 import { createDocuments, type Health } from '../facade/documents/documents.ts'
 import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
 import { openBodies } from '../facade/http/bodies.ts'
@@ -27,7 +28,7 @@ import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import type { EgressParts } from '../push/egress.ts'
-import type { MailParts } from '../push/mail.ts'
+import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
@@ -42,6 +43,7 @@ import { type Background, openBackground } from './background.ts'
 import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
+import { lookAtPayments } from './payment-figures.ts'
 import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -65,6 +67,8 @@ export interface ServerOptions {
   /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
   patience?: number
   log: Logger
+  /** Whether each request has a line of it. */
+  logsRequests?: boolean
   /** Where mail is handed in; without it, it waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
   /** How agents are paid; without it, they are not. */
@@ -131,11 +135,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
-    ...{ clock, newId, log },
+    ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
     countBatch: meters.countBatch,
   })
-  background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
-  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
+  background = openBackground(runtime, { ...options, ...waysOut, pools, meters })
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
   await background.start()
   return {
     url: runtime.installation.baseUrl,
@@ -156,6 +160,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+
 interface Parts {
   options: ServerOptions
   port: number
@@ -163,38 +170,36 @@ interface Parts {
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
   time: Clock
+  waysOut: ReturnType<typeof openWaysOut>
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
-  const { http, runtime, outbox, options, port, pools, meters, time } = parts
+  const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
+  const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
-  const { countMended } = meters
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
+  const { countMended } = meters
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
-  const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
+  const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const budgeted = {
-    bodies: openBodies(runtime.budgets, runtime.monotonic),
-    unread: openUnread(runtime.budgets, runtime.monotonic),
-    lingering: openLingering(runtime.budgets, runtime.monotonic),
-  }
+  const budgeted = openBudgeted(runtime)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
-    doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
+    doors: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, {
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
     publicPrefix: publicPrefix(baseUrl),
-    trustedProxies: options.trustedProxies ?? [],
+    ...{ trustedProxies, logsRequests },
     grant: openGrant(options.allowedOrigins ?? []),
   })
   http.on('request', serve)
@@ -214,6 +219,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
   }
 }
+
+/** What is held for requests and answers that come and go slowly. */
+const openBudgeted = ({ budgets, monotonic }: Runtime) => ({
+  bodies: openBodies(budgets, monotonic),
+  unread: openUnread(budgets, monotonic),
+  lingering: openLingering(budgets, monotonic),
+})
 
 /** How many connections there may be, and where new ones and the first requests on them come in. */
 function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
@@ -242,11 +254,12 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
 
 /** REST is asked ahead of Express, which costs five signature checks. */
 const doorsInOrder = (
-  { runtime, streams }: { runtime: Runtime; streams: Streams },
+  { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: Door,
   metrics: Metrics | undefined,
   health: Health,
 ): Door[] => [
+  openDoctorDoor(runtime, trustedProxies),
   mcp,
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
@@ -256,12 +269,13 @@ const doorsInOrder = (
 ]
 
 function gaugesOf(
-  { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,
+  { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,
   runtime: Runtime,
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
   const { searchDb: search, webhookDb: webhooks, taskDb: tasks, pagesDb: pages, eventsDb: events } = pools
+  const { figures } = waysOut.payments
   return {
     pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks, tasks },
     sequencerLagMs: outbox.lagMs,
@@ -269,6 +283,10 @@ function gaugesOf(
     streams: streams.count,
     clockOffsetMs: time.offsetMs,
     budgets: runtime.budgets,
+    payments: figures && {
+      ...figures,
+      look: () => lookAtPayments(runtime.db, figures.standing(), runtime.clock()),
+    },
   }
 }
 

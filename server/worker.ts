@@ -73,6 +73,7 @@ export async function serve(
       }),
       database: order.database,
       log,
+      logsRequests: config.LOG_REQUESTS,
       mail: mailOf(config),
       payments: paymentsOf(config),
       metricsOnMainPort: isMetricsHere(config),

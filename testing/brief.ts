@@ -5,7 +5,8 @@ const WANTED = [
   '--interrupt-budget=1320000',
   '--invocation-count-for-maglev=4000',
   '--invocation-count-for-turbofan=30000',
-  '--min-semi-space-size=16',
+  '--min-semi-space-size=32',
+  '--initial-old-space-size=300',
 ]
 
 const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })

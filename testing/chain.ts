@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 export const CHAIN_ID = 84_532
 /** The phrase whose accounts anvil gives Ether to. */
-const PHRASE = 'test test test test test test test test test test test junk'
+export const PHRASE = 'test test test test test test test test test test test junk'
 const NAMES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 function findAnvil(): string | undefined {
@@ -46,12 +46,12 @@ export interface Chain {
 }
 
 /** A chain of its own, whose time begins at `now`, with the token on it. */
-export async function openChain({ now = TEST_NOW } = {}): Promise<Chain> {
+export async function openChain({ now = TEST_NOW, id = CHAIN_ID } = {}): Promise<Chain> {
   if (ANVIL === undefined) throw new Error('no anvil is there for this platform')
-  const words = ['--port', '0', '--chain-id', String(CHAIN_ID), '--timestamp', String(Math.floor(now / 1000))]
+  const words = ['--port', '0', '--chain-id', String(id), '--timestamp', String(Math.floor(now / 1000))]
   const anvil = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] })
   const url = `http://${await listening(anvil)}`
-  const provider = new JsonRpcProvider(url, CHAIN_ID, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
+  const provider = new JsonRpcProvider(url, id, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
   provider.pollingInterval = 50
   const account = (index: number) => HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`)
   const owner = new NonceManager(account(0).connect(provider))

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BatchCommand } from '../conformance/batch-command.ts'
 import { type Ending, serveBatch } from '../facade/operator/batch.ts'
 import { readConfig } from '../server/config.ts'
+import { doOnChain } from './chain-deeds.ts'
 import { writeOffset } from './clock-file.ts'
 
 type Answer = Record<string, unknown>
@@ -43,6 +44,10 @@ async function operate(...words: string[]): Promise<Answer> {
   const { exit_code, answer, message } = await operator.ask(words)
   if (exit_code !== 0) throw new Error(message || `operator ended with ${exit_code}`)
   return answer as Answer
+}
+
+function fail(why: string): never {
+  throw new NotOffered(why)
 }
 
 const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : words)
@@ -117,6 +122,11 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return done
   },
   'rotate-key': purpose => operate('key', 'rotate', purpose!),
+  async chain(deed, ...words) {
+    const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
+    if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')
+    return (await doOnChain({ url, token }, deed!, words)) ?? fail(`the chain has no deed ${deed}`)
+  },
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
     writeOffset(clockFile, Number(seconds) * 1000)

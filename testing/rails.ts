@@ -19,10 +19,18 @@ export const RAIL: Rail = {
 const RELAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
 /** Payments whose standing a test sets. */
-export function openRail(
-  standing: Standing = RAIL,
-): Payments & { stand(as: Standing): void; rpc: JsonRpc; confirmations: number; sign: Payments['sign'] } {
+export function openRail(standing: Standing = RAIL): Payments & {
+  stand(as: Standing): void
+  rpc: JsonRpc
+  confirmations: number
+  sign: Payments['sign']
+  /** In the order that they came about. */
+  outcomes: string[]
+} {
+  const outcomes: string[] = []
   return {
+    outcomes,
+    count: outcome => void outcomes.push(outcome),
     standing: () => standing,
     stand(as) {
       standing = as

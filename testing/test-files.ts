@@ -4,13 +4,32 @@ import path from 'node:path'
 const DIST = path.join(import.meta.dirname, '..')
 const END = '.test.js'
 
-/** Rooms whose files of tests share processes, so many of them one. */
-const SHARING = ['tools', 'storage', 'facade', 'conformance']
-const SHARERS = 8
+/** Rooms whose files of tests share processes, and how many of them one: fewer where each starts servers. */
+const SHARING: Readonly<Record<string, number>> = {
+  clients: 8,
+  conformance: 8,
+  examples: 8,
+  facade: 12,
+  push: 8,
+  'server/tests': 6,
+  server: 8,
+  storage: 16,
+  testing: 8,
+  tools: 16,
+}
+const ROOMS = Object.keys(SHARING)
 
-/** They start servers and programs. */
-const ALONE =
-  /^(storage\/embedded|facade\/metrics|facade\/http\/connections|facade\/people|tools\/svg\/svg-browser|tools\/purchases)/
+/** They start programs or a browser, have hooks for each test, or take as long as many others together. */
+const ALONE = new RegExp(
+  `^(${[
+    'clients/(bridge/(agent/agent|bundle|hosts|mcp/mcp|provider/check)|python|typescript/(example|src/live))',
+    'facade/(http/connections|metrics|people)',
+    'push/mail',
+    'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|operator|racing|secret))',
+    'storage/embedded',
+    'tools/(challenges/(tasks/families|way-back|year)|purchases|svg/svg-browser|what-is-hidden)',
+  ].join('|')})`,
+)
 
 /**
  * The compiled files that ava is to run: each that is named, and what fits a pattern, all without any. Of these most share
@@ -23,9 +42,9 @@ export function filesOf(words: readonly string[], folder: string): string[] {
   const found = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith(END) && !file.startsWith('together-') && patterns.some(pattern => pattern.test(file)))
     .sort()
-  const roomOf = (file: string) => SHARING.find(room => file.startsWith(`${room}/`) && !ALONE.test(file))
+  const roomOf = (file: string) => ROOMS.find(room => file.startsWith(`${room}/`) && !ALONE.test(file))
   const alone = found.filter(file => roomOf(file) === undefined)
-  const together = SHARING.flatMap(room =>
+  const together = ROOMS.flatMap(room =>
     share(
       room,
       found.filter(file => roomOf(file) === room),
@@ -40,10 +59,11 @@ const readPattern = (text: string) =>
 
 /** Entries that declare the tests of these files. */
 function share(room: string, files: readonly string[], folder: string): string[] {
-  const count = Math.ceil(files.length / SHARERS)
+  const sharers = SHARING[room]!
+  const count = Math.ceil(files.length / sharers)
   return Array.from({ length: count }, (_, index) => {
-    const part = files.slice(index * SHARERS, (index + 1) * SHARERS).map(file => file.slice(0, -END.length))
-    const entry = path.join(folder, `${room}-${index + 1}${END}`)
+    const part = files.slice(index * sharers, (index + 1) * sharers).map(file => file.slice(0, -END.length))
+    const entry = path.join(folder, `${room.replace('/', '-')}-${index + 1}${END}`)
     mkdirSync(folder, { recursive: true })
     const module = JSON.stringify(path.join(import.meta.dirname, 'together.js'))
     writeFileSync(entry, `import { declareTogether } from ${module}\nawait declareTogether(${JSON.stringify(part)})\n`)

@@ -109,7 +109,11 @@ export function clientsOf(servers: readonly { url: string }[], db: Db, now: () =
     async enroll(handle) {
       const key = newKey()
       const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
-      const { status, text, data } = await ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+      const enroll = () => ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+      let answer = await enroll()
+      // A busy machine opens connections to the database slowly; until then nothing is done.
+      while (answer.status === 503) answer = await enroll()
+      const { status, text, data } = answer
       if (status !== 201) throw new Error(`${handle} is not enrolled: ${status} ${text}`)
       return { agent_id: data.id, handle, key }
     },

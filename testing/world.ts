@@ -129,7 +129,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     settings: () => readSettings(db),
     versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
-    ...{ egress, payments: NO_PAYMENTS },
+    ...{ egress, payments: NO_PAYMENTS, tryMail: undefined },
     limits: undefined,
     clock,
     monotonic,

@@ -18,10 +18,12 @@ import { readMentionsJob } from './notifications/read-mentions.job.ts'
 import { unusedClientsJob } from './oauth/clients/unused-clients.job.ts'
 import { supersedingsJob } from './offers/supersedings.job.ts'
 import { oversightJob } from './oversight/oversight.job.ts'
+import { historyJob } from './overview/history.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
+import { watchRelayerJob } from './purchases/operating/watch-relayer.job.ts'
 import { reconcileJob } from './purchases/reconcile.job.ts'
 import { postWordsJob } from './search/post-words.job.ts'
 import { spaceWordsJob } from './search/space-words.job.ts'
@@ -52,10 +54,12 @@ export const JOBS: readonly Job[] = [
   unusedClientsJob,
   supersedingsJob,
   oversightJob,
+  historyJob,
   ownershipJob,
   excerptsJob,
   recentContentJob,
   tagsJob,
+  watchRelayerJob,
   reconcileJob,
   postWordsJob,
   spaceWordsJob,

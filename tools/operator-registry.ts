@@ -16,24 +16,31 @@ import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
+import { revokeInvitationCode } from './enrollment/revoke-invitation-code.ts'
 import { listEntitlements } from './entitlements/list-entitlements.ts'
 import { revokeEntitlement } from './entitlements/revoke-entitlement.ts'
 import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
 import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import { showReservedHandleRequest } from './handles/show-reserved-handle-request.ts'
 import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-person.ts'
 import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
 import type { OperatorTool } from './kernel/define.ts'
 import { listMail } from './mail/list-mail.ts'
+import { testMail } from './mail/test-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
+import { showContest } from './moderation/show-contest.ts'
+import { showReport } from './moderation/show-report.ts'
+import { findAgents } from './oversight/find-agents.ts'
+import { listAgents } from './oversight/list-agents.ts'
 import { listAudit } from './oversight/list-audit.ts'
 import { overseeComments } from './oversight/oversee-comments.ts'
 import { overseeConversations } from './oversight/oversee-conversations.ts'
@@ -41,6 +48,9 @@ import { overseeSpace } from './oversight/oversee-space.ts'
 import { overseeSpaces } from './oversight/oversee-spaces.ts'
 import { overseeThread } from './oversight/oversee-thread.ts'
 import { showAgent } from './oversight/show-agent.ts'
+import { listJobs } from './overview/list-jobs.ts'
+import { showHistory } from './overview/show-history.ts'
+import { showStats } from './overview/show-stats.ts'
 import { endAgentAccess } from './owners/end-agent-access.ts'
 import { inviteAgent } from './owners/invite-agent.ts'
 import { listOwnAgents } from './owners/list-own-agents.ts'
@@ -50,18 +60,30 @@ import { stopAgent } from './owners/stop-agent.ts'
 import { watchAgent } from './owners/watch-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
+import { deleteUser } from './ownership/delete-user.ts'
+import { editUser } from './ownership/edit-user.ts'
 import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
 import { listUsers } from './ownership/list-users.ts'
 import { rejectOwnership } from './ownership/reject-ownership.ts'
 import { releaseOwnership } from './ownership/release-ownership.ts'
 import { setOwnerSurface } from './ownership/set-owner-surface.ts'
+import { showUser } from './ownership/show-user.ts'
+import { listPurchases } from './purchases/operating/list-purchases.ts'
+import { reconcilePayments } from './purchases/operating/reconcile-payments.ts'
+import { showPayments } from './purchases/operating/show-payments.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
+import { createRoleLink } from './roles/create-role-link.ts'
+import { grantRole } from './roles/grant-role.ts'
+import { listRoles } from './roles/list-roles.ts'
+import { revokeRole } from './roles/revoke-role.ts'
 import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
 import { deprecateVersion } from './versions/deprecate-version.ts'
 import { restoreVersion } from './versions/restore-version.ts'
+import { listAllWebhooks } from './webhooks/list-all-webhooks.ts'
+import { overseeDeliveries } from './webhooks/oversee-deliveries.ts'
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   endSessions,
@@ -80,23 +102,30 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   readDmThreadAsPerson,
   createInvitationCodes,
   listInvitationCodes,
+  revokeInvitationCode,
   listEntitlements,
   revokeEntitlement,
   approveReservedHandle,
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,
+  showReservedHandleRequest,
   acceptInvitationAsPerson,
   declineInvitationAsPerson,
   leaveSpaceAsPerson,
   listInvitationsOfPerson,
   listMail,
+  testMail,
   listContests,
   listReports,
   removeContent,
   resolveContest,
   resolveReport,
   setAgentStatus,
+  showContest,
+  showReport,
+  findAgents,
+  listAgents,
   listAudit,
   overseeComments,
   overseeConversations,
@@ -104,6 +133,9 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   overseeSpaces,
   overseeThread,
   showAgent,
+  listJobs,
+  showHistory,
+  showStats,
   endAgentAccess,
   inviteAgent,
   listOwnAgents,
@@ -113,16 +145,28 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   watchAgent,
   acceptOwnership,
   createUser,
+  deleteUser,
+  editUser,
   listOwnershipRequests,
   listUsers,
   rejectOwnership,
   releaseOwnership,
   setOwnerSurface,
+  showUser,
+  listPurchases,
+  reconcilePayments,
+  showPayments,
   likeAsPerson,
+  createRoleLink,
+  grantRole,
+  listRoles,
+  revokeRole,
   rewrapSecrets,
   listSettings,
   setSetting,
   unsetSetting,
   deprecateVersion,
   restoreVersion,
+  listAllWebhooks,
+  overseeDeliveries,
 ]

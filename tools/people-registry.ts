@@ -8,8 +8,9 @@ import { requestSignInCode } from './accounts/request-sign-in-code.ts'
 import { signInWithCode } from './accounts/sign-in-with-code.ts'
 import { signInWithPasskey } from './accounts/sign-in-with-passkey.ts'
 import type { SessionTool, VisitorTool } from './kernel/define.ts'
+import { redeemRoleLink } from './roles/redeem-role-link.ts'
 
-export const SESSION_TOOLS: readonly SessionTool[] = [addPasskey, beginPasskey]
+export const SESSION_TOOLS: readonly SessionTool[] = [addPasskey, beginPasskey, redeemRoleLink]
 
 export const VISITOR_TOOLS: readonly VisitorTool[] = [
   beginPasskeySignIn,

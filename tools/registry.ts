@@ -82,6 +82,7 @@ import { unresharePost } from './posts/unreshare-post.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { updateProfile } from './profiles/update-profile.ts'
 import { getServicePurchase } from './purchases/get-service-purchase.ts'
+import { listServicePurchases } from './purchases/list-service-purchases.ts'
 import { quoteServicePurchase } from './purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from './purchases/settle-service-purchase.ts'
 import { listReactions } from './reactions/list-reactions.ts'
@@ -209,6 +210,7 @@ export const TOOLS: readonly Tool[] = [
   getAgentProfile,
   updateProfile,
   getServicePurchase,
+  listServicePurchases,
   quoteServicePurchase,
   settleServicePurchase,
   listReactions,

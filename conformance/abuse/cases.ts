@@ -15,6 +15,7 @@ import { offers } from './attacks/offers.ts'
 import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
+import { hostilePurchases } from './attacks/purchases.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
 import { signIns } from './attacks/sign-ins.ts'
@@ -49,6 +50,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'slow-providers': [slowProviders],
   tasks,
   offers,
+  purchases: hostilePurchases,
 }
 
 export function findAttack(name: string): Attack {

@@ -13,6 +13,7 @@ const bound = z.looseObject({ offer_revision_id: z.uuid() })
 /** A service of an agent that others can invoke, and its provider. */
 export interface Stall {
   provider: Provider
+  serviceId: string
   offerId: string
 }
 
@@ -27,9 +28,10 @@ export async function openStall(
   const ask = async (method: string, path: string, payload: Data) =>
     (await patiently(() => call(door, identity, method, path, payload))).data
   const words = { handle: `stall-${randomUUID()}`, name: 'Stall', invocation_modes: ['aui_task'], ...more }
-  const path = `/services/${(await ask('POST', '/services', words)).id}`
+  const serviceId = String((await ask('POST', '/services', words)).id)
+  const path = `/services/${serviceId}`
   await ask('PUT', `${path}/endpoint`, { card_url: provider.cardUrl, skill_id: skill })
   await ask('POST', `${path}/transitions`, { to: 'active' })
   const { data } = await patiently(() => call(door, identity, 'GET', `${path}/endpoint`))
-  return { provider, offerId: bound.parse(data).offer_revision_id }
+  return { provider, serviceId, offerId: bound.parse(data).offer_revision_id }
 }

@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT, startLine } from '../bench/builds.ts'
 import { startCommand } from '../bench/processes.ts'
 import { BASE_URL, environment, findDatabase } from '../bench/product.ts'
+import { openPaying } from '../paying.ts'
 import { makePremises } from '../premises.ts'
 import type { Hooks } from './ground.ts'
 import { isRunning, serverProcesses } from './memory.ts'
+import { openSlowNode } from './slow-node.ts'
 
 export type RateLimits = 'on' | 'off'
 
@@ -24,7 +26,7 @@ export interface Target extends Hooks {
 export interface Wanted {
   rateLimits: RateLimits
   workers: number
-  /** Somewhere for webhooks to lead to. */
+  /** Somewhere for webhooks to lead to, and a chain to pay on. */
   hasHooks: boolean
 }
 
@@ -33,9 +35,13 @@ export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Pr
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abuse-'))
   const logFile = path.join(dataDir, 'server.log')
   const env = { RATE_LIMITS: rateLimits, WEB_CONCURRENCY: String(workers), LOG_LEVEL: 'error' }
-  const clean = () => rmSync(dataDir, { recursive: true, force: true })
+  const chain = hasHooks ? await openSlowChain(path.join(dataDir, 'chain')) : undefined
+  const clean = async () => {
+    await chain?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   try {
-    const all = { ...environment(dataDir), ...env }
+    const all = { ...environment(dataDir), ...env, ...chain?.settings }
     const premises = hasHooks ? await makePremises(ROOT, path.join(dataDir, 'receiver')) : undefined
     const line = startLine(ROOT, premises?.entry)
     const { pid, found, stop } = await startCommand(line, all, BASE_URL, openSync(logFile, 'w'))
@@ -45,23 +51,39 @@ export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Pr
       baseUrl: found,
       pids,
       receiver: premises?.file,
-      operator: operatorOf(dataDir),
+      operator: operatorOf(dataDir, chain?.settings),
       lastWords: () => /FATAL ERROR.*|^\w*Error.*/m.exec(readFileSync(logFile, 'utf8'))?.[0] ?? '',
       async stop() {
         await stop()
         // One that ended badly has left its children behind.
         for (const child of [...pids, postmaster]) await end(child)
-        clean()
+        await clean()
       },
     }
   } catch (error) {
-    clean()
+    await clean()
     throw error
   }
 }
 
-const operatorOf = (dataDir: string) =>
-  `cd '${ROOT}' && env -u DATABASE_URL DATA_DIR='${dataDir}' '${process.execPath}' dist/testing/operator-verbs.js`
+function operatorOf(dataDir: string, settings: Record<string, string> = {}): string {
+  const words = Object.entries({ DATA_DIR: dataDir, ...settings }).map(([name, value]) => `${name}='${value}'`)
+  return `cd '${ROOT}' && env -u DATABASE_URL ${words.join(' ')} '${process.execPath}' dist/testing/operator-verbs.js`
+}
+
+/** A chain whose node answers late; none where this platform has none. */
+async function openSlowChain(folder: string) {
+  const { settings, stop } = await openPaying(ROOT, folder)
+  const { PAYMENTS_RPC_URL: url } = settings
+  const node = url === undefined ? undefined : await openSlowNode(url)
+  return {
+    settings: node ? { ...settings, PAYMENTS_RPC_URL: node.url } : settings,
+    async stop() {
+      node?.stop()
+      await stop()
+    },
+  }
+}
 
 const END_WITHIN_MS = 5_000
 

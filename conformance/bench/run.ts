@@ -25,6 +25,7 @@ import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { search } from './search.ts'
 import { describePostgres } from './seed.ts'
+import { settlements } from './settlements.ts'
 import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
@@ -48,6 +49,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   HOT: hot,
   DISCOVERY: discovery,
   SEARCH: search,
+  SETTLE: settlements,
   DM: dm,
   SPACE: space,
   SVG: svg,

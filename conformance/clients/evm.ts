@@ -36,6 +36,9 @@ export function personalSign(key: EvmKey, text: string): string {
 const word = (value: bigint | number | string): Buffer =>
   Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex')
 
+/** `abi.encode` of values of one word, in hex. */
+export const abiWords = (values: readonly (bigint | number | string)[]): string => hex(Buffer.concat(values.map(word)))
+
 type Fields = readonly { name: string; type: string }[]
 export type TypedData = {
   types: Record<string, Fields>
@@ -73,4 +76,14 @@ export function abiStrings(texts: readonly string[]): Buffer {
     place += tail.length
   }
   return Buffer.concat([...heads, ...tails])
+}
+
+/** What calls a function of a contract whose arguments are words, and bytes after them. */
+export function callData(signature: string, words: readonly (string | number)[], bytes: string): string {
+  const content = Buffer.from(bytes.slice(2), 'hex')
+  const padded = Buffer.alloc(Math.ceil(content.length / 32) * 32)
+  content.copy(padded)
+  const place = 32 * (words.length + 1)
+  const parts = [keccak(Buffer.from(signature)).subarray(0, 4), ...words.map(word), word(place), word(content.length)]
+  return `0x${hex(Buffer.concat([...parts, padded]))}`
 }

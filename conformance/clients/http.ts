@@ -21,6 +21,8 @@ const [silenceMs, answerMs] = [60_000, 120_000]
 const longestAnswer = 32 * 1024 * 1024
 /** A per-minute allowance that ran out is waited for; an hourly one is reported. */
 const longestPauseSeconds = 65
+/** Of an answer that does not fit. */
+const mostFaults = 5
 
 export class Reply {
   /** Why the server had no room for the request, though it was waited for. */
@@ -54,7 +56,12 @@ export class Reply {
   as<T>(shape: z.ZodType<T>): T {
     this.requireRoom()
     const parsed = shape.safeParse(this.#parse())
-    if (!parsed.success) throw new Error(`${this.describe()} does not fit: ${parsed.error.message}`)
+    if (!parsed.success) {
+      const faults = parsed.error.issues.map(
+        ({ path, message }) => `member ${path.join('.') || '(the whole)'}: ${message}`,
+      )
+      throw new Error([...faults.slice(0, mostFaults), `answered ${this.describe()}`].join('\n'))
+    }
     return parsed.data
   }
 
@@ -83,13 +90,15 @@ export class LeftProfile extends Error {}
 export type Manners = {
   exchanges: Exchanges
   /** Why nothing may be sent to a path, where it may not. */
-  forbid?: (path: string) => string | undefined
+  forbid?: (path: string, method: string) => string | undefined
   /** Whether a refusal for a limit says nothing of the server but that it limits. */
   isLimited?: boolean
   /** By how much the server's clock was moved. */
   clockOffsetMs?: number
   /** How long was waited because limits asked for it. */
   waitedMs?: number
+  /** Told before such a wait, in words. */
+  onWait?: (words: string) => void
 }
 
 /** One client of one server: its connections leave from one address. */
@@ -125,6 +134,7 @@ export class Door {
       const wait = Number(reply.headers['retry-after'])
       if (!(wait <= longestPauseSeconds)) break
       const ms = (wait + 0.2) * 1000
+      this.manners.onWait?.(`waiting ${wait} s, as ${demand.method ?? 'GET'} ${demand.path.split('?')[0]} asks for`)
       await pause(ms, undefined, this.signal ? { signal: this.signal } : {})
       this.manners.waitedMs = (this.manners.waitedMs ?? 0) + ms
       const next = await this.#exchange(demand)
@@ -177,14 +187,14 @@ export class Door {
   }
 
   /** Throws where the run has no business at the path. */
-  require(path: string): void {
-    const reason = this.manners.forbid?.(path)
+  require(path: string, method = 'GET'): void {
+    const reason = this.manners.forbid?.(path, method)
     if (reason) throw new LeftProfile(reason)
   }
 
   #request(demand: Demand, pooled: boolean) {
     this.signal?.throwIfAborted()
-    this.require(demand.path)
+    this.require(demand.path, demand.method)
     this.sent++
     const { request } = this.base.protocol === 'https:' ? https : http
     const host = this.localAddress ? '127.0.0.1' : this.base.hostname.replace(/^\[|\]$/g, '')
@@ -206,14 +216,18 @@ export class Door {
     }
   }
 
-  async #exchange(demand: Demand): Promise<Reply> {
-    const { request, noted } = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
+  async #exchange(demand: Demand, mayPool = true): Promise<Reply> {
+    const { request, noted } = this.#request(demand, mayPool && Buffer.byteLength(demand.body ?? '') < 10_000)
     try {
       const reply = await replyTo(request, demand)
       noted.answer(reply)
       return reply
     } catch (error) {
       noted.fail(error as Error)
+      // A server may close a connection that it kept just as it is used again: it has read nothing then.
+      if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+        return this.#exchange(demand, false)
+      }
       throw error
     }
   }

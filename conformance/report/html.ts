@@ -12,6 +12,7 @@ import {
   type JudgedPart,
   type Verdict,
 } from '../verdict.ts'
+import { byCause, frontLine } from './causes.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
@@ -65,8 +66,8 @@ function bar(counts: Counts): string {
 }
 
 function failures({ outcomes, parts }: Verdict): string {
-  const failed = outcomes.filter(({ state }) => state === 'failed')
-  if (failed.length === 0) return ''
+  const groups = byCause(outcomes)
+  if (groups.length === 0) return ''
   const clauses = parts.flatMap(part => part.clauses)
   const breached = (outcome: Outcome) =>
     clauses.filter(({ checks }) => checks.includes(outcome)).map(({ id }) => link(id))
@@ -76,7 +77,14 @@ function failures({ outcomes, parts }: Verdict): string {
 <pre class="reason">${escaped(maskSecrets(outcome.reason ?? ''))}</pre>
 ${exchangesOf(outcome)}
 </article>`
-  return `<section class="failures"><h2>What failed</h2>\n${failed.map(one).join('\n')}\n</section>\n`
+  const group = ({ cause, failures }: (typeof groups)[number]) =>
+    failures.length === 1
+      ? failures.map(one).join('')
+      : `<details class="cause"><summary>${failures.length} checks, for one cause: ${escaped(cause)}</summary>
+${failures.map(one).join('\n')}</details>`
+  const front = frontLine(outcomes)
+  return `<section class="failures"><h2>What failed</h2>
+${front ? `<p>${escaped(front)}</p>` : ''}${groups.map(group).join('\n')}\n</section>\n`
 }
 
 function exchangesOf({ exchanges = [] }: Outcome): string {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../scenario.ts'
 import { leftoversLine } from '../sweep.ts'
 import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
+import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
@@ -46,14 +47,15 @@ function suite(name: string, outcomes: Outcome[]): string {
   ].join('\n')
 }
 
-function testcase({ requirement, title, state, reason = '', elapsed_ms }: Outcome): string {
+function testcase(outcome: Outcome): string {
+  const { requirement, title, state, reason = '', cause = '', elapsed_ms } = outcome
   const text = escaped(maskSecrets(reason))
   const body = {
     passed: '',
     skipped: `<skipped message="${text}"/>`,
-    failed: `<failure message="${text.split('&#10;')[0]}">${text}</failure>`,
+    failed: `<failure type="${escaped(maskSecrets(cause))}" message="${text.split('&#10;')[0]}">${text}</failure>`,
   }[state]
-  const named = `classname="${escaped(requirement || 'scenario')}" name="${escaped(title)}"`
+  const named = `classname="${escaped(requirement || 'scenario')}" name="${escaped(`${title} [${provenBy(outcome)}]`)}"`
   return `<testcase ${named} time="${elapsed_ms / 1000}">${body}</testcase>`
 }
 

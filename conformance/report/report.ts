@@ -8,6 +8,8 @@ export type Print = (text: string) => void
 export type Report = {
   begin?: (scenario: string) => void
   outcome?: (outcome: Outcome) => void
+  /** Told of what is waited for, as it begins. */
+  wait?: (words: string) => void
   end: (verdict: Verdict) => void
 }
 

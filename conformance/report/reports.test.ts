@@ -60,6 +60,7 @@ const verdict = judge({
     'all.yaml',
     'posts.create: { it is made: [POST-1], "it <is> *": [POST-2] }\nown.ask: { it is owned: [OWN-1] }',
   ),
+  homes: new Map(),
   outcomes,
   allowance: [],
   leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },

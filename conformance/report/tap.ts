@@ -1,4 +1,5 @@
 import { leftoversLine } from '../sweep.ts'
+import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import { indent, oneLine, type Print, type Report } from './report.ts'
 
@@ -8,8 +9,9 @@ export function tapReport(print: Print): Report {
   print('TAP version 14\n')
   return {
     begin: scenario => print(`# ${scenario}\n`),
-    outcome: ({ state, scenario, title, requirement, reason, elapsed_ms }) => {
-      const description = oneLine(`${scenario}: ${title} [${requirement}]`).replace(/[\\#]/g, '\\$&')
+    outcome: outcome => {
+      const { state, scenario, title, reason, elapsed_ms } = outcome
+      const description = oneLine(`${scenario}: ${title} [${provenBy(outcome)}]`).replace(/[\\#]/g, '\\$&')
       const directive = state === 'skipped' ? ` # SKIP ${oneLine(reason ?? '')}` : ''
       print(`${state === 'failed' ? 'not ok' : 'ok'} ${++count} - ${description}${directive}\n`)
       if (state !== 'skipped') print(`${indent(diagnostics(elapsed_ms, reason), 2)}\n`)

@@ -1,17 +1,21 @@
 import { prefixOf } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import { leftoversLine } from '../sweep.ts'
-import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
+import { clauseStates, headlineOf, type JudgedPart, type Verdict } from '../verdict.ts'
+import { byCause, frontLine, provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
-import { indent, type Print, type Report } from './report.ts'
+import { indent, oneLine, type Print, type Report } from './report.ts'
 
+const namedOfACause = 12
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }
 
 export function textReport(print: Print): Report {
   return {
     begin: scenario => print(`\n${scenario}\n`),
-    outcome: ({ state, title, requirement, reason, elapsed_ms }) => {
-      print(`  ${marks[state]} ${title} [${requirement}] ${elapsed_ms} ms\n`)
+    wait: words => print(`       ${words}\n`),
+    outcome: outcome => {
+      const { state, title, reason, elapsed_ms } = outcome
+      print(`  ${marks[state]} ${title} [${provenBy(outcome)}] ${elapsed_ms} ms\n`)
       if (reason) print(`${indent(maskSecrets(reason), 7)}\n`)
     },
     end: verdict => print(summaryOf(verdict)),
@@ -20,12 +24,12 @@ export function textReport(print: Print): Report {
 
 /** What a person reads last: failures, gaps, the parts, and how many clauses ended how. */
 export function summaryOf(verdict: Verdict): string {
-  const failed = verdict.outcomes.filter(({ state }) => state === 'failed')
+  const front = frontLine(verdict.outcomes)
   return [
     '',
-    ...failed.map(
-      ({ scenario, title, reason }) => `FAIL ${scenario}: ${title}\n${indent(maskSecrets(reason ?? ''), 5)}`,
-    ),
+    ...byCause(verdict.outcomes).map(failureLines),
+    ...(front ? [front] : []),
+    ...missingLines(verdict),
     ...verdict.gaps.map(gap => `GAP  ${gap}`),
     ...untestedLines(verdict),
     ...partTable(verdict),
@@ -37,8 +41,29 @@ export function summaryOf(verdict: Verdict): string {
   ].join('\n')
 }
 
+/** One failure; or all that have one cause, and of the first why. */
+function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): string {
+  const [first] = failures as [Outcome]
+  const line = (outcome: Outcome) => `${outcome.scenario}: ${outcome.title} [${provenBy(outcome)}]`
+  const why = indent(maskSecrets(first.reason ?? ''), 5)
+  if (failures.length === 1) return `FAIL ${line(first)}\n${why}`
+  const named = failures.slice(0, namedOfACause).map(failure => `     ${line(failure)}`)
+  const more = failures.length > named.length ? [`     and ${failures.length - named.length} more`] : []
+  return [
+    `FAIL ${failures.length} checks, for one cause: ${oneLine(cause)}`,
+    ...named,
+    ...more,
+    '     The first:',
+    why,
+  ].join('\n')
+}
+
+const missingLines = ({ run }: Verdict): string[] =>
+  run.missing === undefined ? [] : [`NOT OFFERED  ${run.missing.length} routes: ${run.missing.join(', ')}`]
+
 /** Why clauses were not tested, each reason once. */
-function untestedLines({ parts }: Verdict): string[] {
+function untestedLines({ parts, run, counts }: Verdict): string[] {
+  if (run.only !== undefined) return [`${counts['not tested here']} clauses were not asked for, or not tested`]
   const byReason = new Map<string, string[]>()
   for (const { id, state, reasons } of parts.flatMap(({ clauses }) => clauses)) {
     if (state !== 'not tested here') continue
@@ -55,8 +80,10 @@ function listed(ids: string[]): string {
   return `${ids.length} clauses: ${counts.join(', ')}`
 }
 
-function partTable({ parts }: Verdict): string[] {
-  const told = parts.filter(({ clauses }) => clauses.length > 0)
+function partTable({ parts, run }: Verdict): string[] {
+  const isTold = ({ clauses, counts }: JudgedPart) =>
+    run.only === undefined ? clauses.length > 0 : counts.passed + counts.failed > 0
+  const told = parts.filter(isTold)
   if (told.length === 0) return []
   const width = Math.max(...told.map(({ title }) => title.length))
   const columns = ['passed', 'failed', 'not tested', 'untestable', 'unchecked']

@@ -31,8 +31,8 @@ async function checkHeader({ check, world }: Stage): Promise<void> {
     requireStatus(await world.door.send({ path: `${prefix}/agents/me`, headers }), 200)
   })
   await check('delivery.query', 'the query string is not signed', async () => {
-    const text = signedText(envelopeFor(world.door, ann, 'GET', '/posts/mentions'), ann.privateKey)
-    requireStatus(await world.door.send(carry('GET', '/posts/mentions?limit=3&peek=true', text)), 200)
+    const text = signedText(envelopeFor(world.door, ann, 'GET', '/posts/mine'), ann.privateKey)
+    requireStatus(await world.door.send(carry('GET', '/posts/mine?limit=3', text)), 200)
   })
   for (const payload of ['{"a":1}', '[]', 'null']) {
     await check('delivery.get-payload', `a GET whose payload is ${payload} is malformed`, async () => {

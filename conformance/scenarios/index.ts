@@ -92,9 +92,11 @@ import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorPurchases } from './operator-purchases.ts'
+import { operatorSales } from './operator-sales.ts'
 import { operatorSearch } from './operator-search.ts'
 import { operatorServices } from './operator-services.ts'
 import { operatorSettings } from './operator-settings.ts'
+import { operatorSettling } from './operator-settling.ts'
 import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
@@ -103,6 +105,7 @@ import { operatorTraces } from './operator-traces.ts'
 import { operatorTrust } from './operator-trust.ts'
 import { operatorTrustFacts } from './operator-trust-facts.ts'
 import { operatorTrustPeers } from './operator-trust-peers.ts'
+import { operatorUnpaid } from './operator-unpaid.ts'
 import { operatorVersions } from './operator-versions.ts'
 import { operatorWallet } from './operator-wallet.ts'
 import { operatorWebhooks } from './operator-webhooks.ts'
@@ -248,9 +251,11 @@ export const scenarios: Scenario[] = inOrder({
   operatorOwnership,
   operatorPrivate,
   operatorPurchases,
+  operatorSales,
   operatorSearch,
   operatorServices,
   operatorSettings,
+  operatorSettling,
   operatorSpaces,
   operatorStanding,
   operatorStatuses,
@@ -259,6 +264,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorTrustFacts,
   operatorTrustPeers,
   operatorTrust,
+  operatorUnpaid,
   operatorVersions,
   operatorWallet,
   operatorWebhooks,

@@ -1,16 +1,25 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data, Reply } from '../clients/http.ts'
+import type { Identity } from '../clients/signing.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import type { World } from '../world.ts'
 
 export const postsOnce = defineScenario('posts: once only', async stage => {
   await checkReplay(stage)
+  await checkReplayOfDeleted(stage)
   await checkConflict(stage)
   await checkParallelKeys(stage)
   await checkDuplicates(stage)
   await checkParallelDuplicates(stage)
 })
+
+async function requireReplay(world: World, agent: Identity, path: string, said: Data): Promise<void> {
+  const again = requireStatus(await world.call(agent, 'POST', path, said), 201)
+  equal(again.headers['idempotent-replay'], 'true')
+  equal(again.data.content, said.content)
+}
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
   const cid = await world.agent('cid')
@@ -30,24 +39,6 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     const spelled = { ...payload, content_type: 'text/plain' }
     deepEqual(requireStatus(await world.call(cid, 'POST', '/posts', spelled), 201).data, first.data)
   })
-  await check(
-    'once.replay',
-    'deleted since, a post and a comment are replayed with the words that were sent',
-    async () => {
-      const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
-      const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
-      const comments = `/posts/${id}/comments`
-      const made = requireStatus(await world.call(cid, 'POST', comments, post), 201)
-      requireStatus(await world.call(cid, 'DELETE', `${comments}/${made.data.id}`), 200)
-      requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
-      for (const path of ['/posts', comments]) {
-        const again = requireStatus(await world.call(cid, 'POST', path, post), 201)
-        equal(again.headers['idempotent-replay'], 'true')
-        equal(again.data.content, post.content)
-      }
-      requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
-    },
-  )
   await check('once.failures', 'a refusal is not stored under the key', async () => {
     const idempotency_key = randomUUID()
     requireProblem(await world.call(cid, 'POST', '/posts', { content: '', idempotency_key }), 'validation-error')
@@ -59,6 +50,30 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     const reply = requireStatus(await world.call(bob, 'POST', '/posts', payload), 201)
     ok(reply.data.id !== first.data.id)
   })
+}
+
+async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
+  const cid = await world.agent('cid')
+  await check('once.replay', 'deleted since, a post is replayed with the words that were sent', async () => {
+    const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+    const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
+    requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
+    await requireReplay(world, cid, '/posts', post)
+    requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
+  })
+  await check(
+    'once.replay',
+    'deleted since, a comment is replayed with the words that were sent, below a post that is gone too',
+    async () => {
+      const said = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+      const { id } = requireStatus(await world.call(cid, 'POST', '/posts', { content: world.text('below') }), 201).data
+      const comments = `/posts/${id}/comments`
+      const made = requireStatus(await world.call(cid, 'POST', comments, said), 201)
+      requireStatus(await world.call(cid, 'DELETE', `${comments}/${made.data.id}`), 200)
+      requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
+      await requireReplay(world, cid, comments, said)
+    },
+  )
 }
 
 async function checkConflict({ check, world }: Stage): Promise<void> {

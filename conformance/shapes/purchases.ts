@@ -40,4 +40,21 @@ export const purchase = z.strictObject({
   settled_at: z.iso.datetime().nullable(),
 })
 
+export const listedPurchase = z.strictObject({
+  ...purchase.pick({
+    ...{ payment_hash: true, status: true, service_id: true, offer_revision_id: true, scope: true, price: true },
+    ...{ network: true, asset: true, payer_address: true, payee_address: true, order_id: true, entitlement_id: true },
+    ...{ payment_reference: true, created_at: true, expires_at: true, settled_at: true },
+  }).shape,
+  service_handle: z.string().nullable(),
+  pricing_model: z.enum(['one_time', 'forever', 'subscription']),
+  consumer: z.string().nullable(),
+  failure_code: z.string().nullable(),
+})
+
+export const purchasePage = z.looseObject({
+  purchases: z.array(listedPurchase),
+  next_cursor: z.string().nullable(),
+})
+
 export type Purchase = z.infer<typeof purchase>

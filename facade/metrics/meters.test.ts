@@ -15,7 +15,7 @@ const idle = {
 
 async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
   const reporters = all.map(meters => openReporter(meters, idle))
-  const { body } = await renderReports(reporters.map(({ report }) => report()))
+  const { body } = await renderReports(await Promise.all(reporters.map(({ report }) => report())))
   for (const { stop } of reporters) stop()
   return body
 }

@@ -1,5 +1,6 @@
 import type { BatchObserver } from '../../storage/db/batch.ts'
 import type { JobObserver } from '../../tools/kernel/jobs.ts'
+import { DURATION_BOUNDS } from '../../tools/overview/durations.ts'
 import { type Histogram, openHistogram } from './histogram.ts'
 
 /** What the process counts as it works; nothing here knows how it is published. */
@@ -23,7 +24,6 @@ interface JobFigures {
   lastSuccess: number | undefined
 }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 export function openMeters(jobNames: readonly string[]): Meters {
@@ -62,7 +62,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 type ByStatus = ((seconds: number) => void)[]
 
 function openRequestMeter(): Pick<Meters, 'requests' | 'countRequest'> {
-  const requests = openHistogram(SECONDS)
+  const requests = openHistogram(DURATION_BOUNDS)
   const byRoute = new Map<string, Map<string, ByStatus>>()
 
   function open(method: string, route: string, status: number): (seconds: number) => void {

@@ -5,6 +5,7 @@ import { type Server, startServer } from '../../server/server.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { testKey } from '../../testing/signing.ts'
+import { reportPayments } from './payments.ts'
 
 const database = useDatabase(test)
 
@@ -157,5 +158,9 @@ test('the README names every metric, and no other', async t => {
   const [, operations = ''] = /\n## Operations\n([\s\S]*?)\n## /.exec(readme) ?? []
   const named = [...operations.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)
   const served = [...(await metricsOf(apart)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
-  t.deepEqual([...new Set(named)].sort(), served.sort())
+  const relayer = { balanceEther: 1, affords: 1, seenAt: 1 }
+  const look = async () => ({ relayer, pending: [] })
+  const paying = { standing: () => 'away', settlements: new Map(), nodeErrors: new Map(), look }
+  const paid = (await reportPayments(paying)).map(({ name }) => name)
+  t.deepEqual([...new Set(named)].sort(), [...served, ...paid].sort())
 })

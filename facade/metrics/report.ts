@@ -3,6 +3,8 @@ import type { Db } from '../../storage/db/db.ts'
 import type { BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { countOf, type Histogram, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
+import { counter, gauge, type Metric, type Row, type Value } from './metric.ts'
+import { type PaymentGauges, reportPayments } from './payments.ts'
 
 /** What is asked only when somebody wants to know. */
 export interface Gauges {
@@ -12,47 +14,31 @@ export interface Gauges {
   streams(): number
   clockOffsetMs(): number
   budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
-}
-
-/** One metric of one process: plain data, in the form that prom-client adds up. */
-interface Metric {
-  name: string
-  help: string
-  type: 'counter' | 'gauge' | 'histogram'
-  /** What becomes of the values of several processes. */
-  aggregator: 'sum' | 'max' | 'first'
-  values: readonly Value[]
-}
-
-interface Value {
-  value: number
-  labels: Readonly<Record<string, string | number>>
-  /** Of a histogram's series, which are named by more than the metric. */
-  metricName?: string
+  /** Where payments are configured. */
+  payments?: PaymentGauges | undefined
 }
 
 /** The figures of one process, as they travel to the one that answers. */
 export type Report = readonly Metric[]
 
-type Row = readonly [labels: Value['labels'], value: number]
-
 const LOOP_RESOLUTION_MS = 20
 
 /** All metrics of one process; `stop` ends the watch over its event loop. */
 export interface Reporter {
-  report(): Report
+  report(): Promise<Report>
   stop(): void
 }
 
 export function openReporter(meters: Meters, gauges: Gauges): Reporter {
   const loop = watchEventLoop()
   return {
-    report: () => [
+    report: async () => [
       ...reportRequests(meters),
       histogram('colloquy_batch_size', 'Calls that one run of a statement served.', meters.batches),
       reportMended(meters),
       ...reportJobs(meters),
       ...reportGauges(gauges),
+      ...(gauges.payments ? await reportPayments(gauges.payments) : []),
       ...reportProcess(),
       loop.report(),
     ],
@@ -143,22 +129,6 @@ function watchEventLoop() {
     stop: () => delay.disable(),
   }
 }
-
-/** Of what has no labels, the one value. */
-type Figures = number | readonly Row[]
-
-const valuesOf = (figures: Figures): Value[] =>
-  typeof figures === 'number' ? [{ labels: {}, value: figures }] : figures.map(([labels, value]) => ({ labels, value }))
-
-const counter = (name: string, help: string, figures: Figures): Metric => ({
-  ...{ name, help, type: 'counter', aggregator: 'sum' },
-  values: valuesOf(figures),
-})
-
-const gauge = (name: string, help: string, figures: Figures, aggregator: Metric['aggregator'] = 'sum'): Metric => ({
-  ...{ name, help, type: 'gauge', aggregator },
-  values: valuesOf(figures),
-})
 
 const histogram = (name: string, help: string, { bounds, series }: Histogram): Metric => ({
   ...{ name, help, type: 'histogram', aggregator: 'sum' },

@@ -58,12 +58,17 @@ const EVENT_STREAM = {
   },
 }
 
+const AS_CSV = {
+  'text/csv': { schema: { type: 'string', description: 'the list, where Accept asks for it; Link has the next page' } },
+}
+
 function describeSuccess(route: Route, { schemas }: Ground): Json {
   const { status, isStream } = route
   const description = 'OK'
   if (isStream) return { description, content: EVENT_STREAM }
   if (status === 204) return { description }
-  return { description, content: { 'application/json': { schema: schemas.answer(route) } } }
+  const json = { 'application/json': { schema: schemas.answer(route) } }
+  return { description, content: route.csv === undefined ? json : { ...json, ...AS_CSV } }
 }
 
 const describePending = (shape: z.ZodObject): Json => ({

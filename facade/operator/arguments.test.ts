@@ -17,6 +17,7 @@ const paint = verb(
       gloss: z.boolean().optional(),
       colours: z.array(z.string()).optional(),
       note: z.string().nullable().optional(),
+      painter: z.string().max(64).optional(),
       terms: z.object({ days: z.int() }).optional(),
     }),
     output: z.object({}),
@@ -67,6 +68,8 @@ test('the text of an option is standard input, a file, or itself', t => {
   t.is(read('w', '--note=@key.pem').input.note, 'from a file')
   t.is(read('w', '--note', '@@ann').input.note, '@ann')
   t.is(read('@ann').input.wall, '@ann')
+  t.is(read('w', '--painter', '@ann').input.painter, '@ann')
+  t.is(read('w', '--painter=@@ann').input.painter, '@ann')
   t.is(read('w', '--note', '-----BEGIN PUBLIC KEY-----').input.note, '-----BEGIN PUBLIC KEY-----')
   t.regex(complaint('w', '--note', '@nowhere'), /^--note: @nowhere cannot be read/)
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { flagOf, type Option, optionsOf } from './options.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 /** A command line that cannot be run; the message is one line for whoever wrote it. */
 export class UsageError extends Error {}
@@ -23,7 +23,7 @@ export interface Arguments {
  * repetition, and the verb's positional inputs by themselves. The text of an option is `-` for standard input, `@file`
  * for a file's content, `@@...` for one that starts with an at sign. After `--` nothing is an option.
  */
-export function readArguments(verb: Verb, words: readonly string[], source: TextSource): Arguments {
+export function readArguments(verb: Command, words: readonly string[], source: TextSource): Arguments {
   const options = optionsOf(verb)
   const read: Arguments = { input: {}, json: false, help: false, as: undefined }
   const given = new Set<string>()
@@ -58,7 +58,7 @@ function tokensOf(options: readonly Option[], words: readonly string[]): Token[]
 const isFlag = (token: Given): token is Given & { name: 'json' | 'help' } =>
   (token.name === 'json' || token.name === 'help') && token.value === undefined
 
-function optionFor(verb: Verb, options: readonly Option[], { rawName }: Given): Option {
+function optionFor(verb: Command, options: readonly Option[], { rawName }: Given): Option {
   const found = options.find(
     option => option.flag === rawName || (option.kind === 'switch' && negationOf(option) === rawName),
   )
@@ -91,8 +91,9 @@ function textOf({ rawName, value, inlineValue }: Given): string {
   return value
 }
 
-function fetchText(text: string, { flag }: Option, source: TextSource): string {
+function fetchText(text: string, { flag, isLong }: Option, source: TextSource): string {
   if (text.startsWith('@@')) return text.slice(1)
+  if (!isLong) return text
   try {
     if (text === '-') return source.readInput()
     return text.startsWith('@') ? source.readFile(text.slice(1)) : text
@@ -126,7 +127,7 @@ function put(input: Record<string, unknown>, given: Set<string>, { name, isList 
   input[name] = isList ? [...((input[name] as unknown[] | undefined) ?? []), value] : value
 }
 
-function requireAll(verb: Verb, options: readonly Option[], given: ReadonlySet<string>): void {
+function requireAll(verb: Command, options: readonly Option[], given: ReadonlySet<string>): void {
   const missing = options.filter(({ name, isRequired }) => isRequired && !given.has(name))
   if (missing.length === 0) return
   throw new UsageError(`${verb.words} needs ${missing.map(({ flag }) => flag).join(', ')}; ${whatThereIs(options)}`)

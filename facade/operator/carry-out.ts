@@ -6,7 +6,7 @@ import { type Arguments, readArguments, type TextSource, UsageError } from './ar
 import { describeVerb, describeVerbs } from './help.ts'
 import { flagOf } from './options.ts'
 import { printText } from './print.ts'
-import type { Verb } from './verb.ts'
+import { type Command, isVerb, type Verb } from './verb.ts'
 
 /** Where a command runs. */
 export interface Surroundings extends TextSource {
@@ -14,6 +14,8 @@ export interface Surroundings extends TextSource {
   userName(): string
   /** For one verb, once it is known to be one; throws `NothingToWorkOn`. */
   openRuntime(): Promise<Runtime>
+  /** Does one of `DEEDS`, by its name; throws `NothingToWorkOn`, or `Undone`. */
+  doDeed(name: string, input: never): Promise<Record<string, unknown>>
 }
 
 /** There is no database, or none that this may work on; the message is one line that says why. */
@@ -25,6 +27,9 @@ export class NothingToWorkOn extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** What was asked for cannot be done as things stand, and nothing was; the message is one line that says why. */
+export class Undone extends Error {}
 
 /** How a command line ended; `json`: as it asked to be told. */
 export type Ended = { exit_code: number; json: boolean } & (
@@ -38,7 +43,7 @@ export const EXIT_USAGE = 2
 
 /** Runs one command line. Exit codes: 0, 1 refused, 2 no such command, and those of `NothingToWorkOn`. */
 export async function carryOut(
-  verbs: readonly Verb[],
+  verbs: readonly Command[],
   words: readonly string[],
   surroundings: Surroundings,
 ): Promise<Ended> {
@@ -49,9 +54,11 @@ export async function carryOut(
     const read = readArguments(named.verb, named.rest, surroundings)
     json = read.json
     if (read.help) return { exit_code: 0, json, text: describeVerb(named.verb) }
-    return { json, ...(await runVerb(named.verb, read, surroundings)) }
+    const { verb } = named
+    return { json, ...(await (isVerb(verb) ? runVerb(verb, read, surroundings) : runDeed(verb, read, surroundings))) }
   } catch (error) {
     if (error instanceof NothingToWorkOn) return { exit_code: error.exitCode, json, message: error.message }
+    if (error instanceof Undone) return { exit_code: EXIT_REFUSED, json, message: error.message }
     if (!(error instanceof UsageError)) throw error
     return { exit_code: EXIT_USAGE, json, message: error.message }
   }
@@ -59,14 +66,16 @@ export async function carryOut(
 
 const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h']
 
-type Named = { page: string } | { verb: Verb; rest: readonly string[] }
+type Named = { page: string } | { verb: Command; rest: readonly string[] }
 
 /** `help user create` asks for what `user create --help` does. */
-function findVerb(verbs: readonly Verb[], words: readonly string[]): Named {
+function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
   const isHelp = words[0] === 'help'
   const [first, second, ...rest] = isHelp ? words.slice(1) : words
   const verb = verbs.find(({ words }) => words === `${first} ${second}`)
   if (verb) return { verb, rest: isHelp ? ['--help'] : rest }
+  const deed = verbs.find(({ words }) => words === first)
+  if (deed) return { verb: deed, rest: isHelp ? ['--help'] : words.slice(1) }
   if (HELP.includes(first)) return { page: describeVerbs(verbs) }
   if (first === '--batch') throw new UsageError('--batch stands alone; verbs are lines of standard input')
   const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
@@ -89,6 +98,13 @@ async function runVerb(verb: Verb, { input, as }: Arguments, surroundings: Surro
     const place = { baseUrl: runtime.installation.baseUrl, instance: verb.words, requestId: request_id }
     return { exit_code: EXIT_REFUSED, message: describeRefusal(refusal), problem: problemBody(refusal, place) }
   }
+}
+
+async function runDeed({ words, tool }: Command, { input }: Arguments, { doDeed }: Surroundings): Promise<Done> {
+  const judged = tool.input.strict().safeParse(input)
+  if (judged.success) return { exit_code: 0, answer: await doDeed(tool.name, judged.data as never) }
+  const [issue] = judged.error.issues
+  throw new UsageError(`${words}: ${flagOf(String(issue?.path[0]))}: ${issue?.message}`)
 }
 
 function requireName(name: string): string {

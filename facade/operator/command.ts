@@ -1,6 +1,6 @@
 import { carryOut, EXIT_USAGE, type Surroundings } from './carry-out.ts'
 import { printJson, printText } from './print.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 interface Terminal {
   print(text: string): void
@@ -9,7 +9,7 @@ interface Terminal {
 
 /** Runs one command line, tells how it ended, and answers its exit code. */
 export async function runCommand(
-  verbs: readonly Verb[],
+  verbs: readonly Command[],
   words: readonly string[],
   { print, complain }: Terminal,
   surroundings: Surroundings,

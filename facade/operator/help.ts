@@ -1,5 +1,5 @@
 import { type Option, optionsOf } from './options.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 const COMMON_OPTIONS = [
   ['--json', 'print the answer, or the refusal, as JSON'],
@@ -8,7 +8,7 @@ const COMMON_OPTIONS = [
 ]
 
 /** The page of a program without a verb, or with a group of them. */
-export function describeVerbs(verbs: readonly Verb[]): string {
+export function describeVerbs(verbs: readonly Command[]): string {
   return [
     'npm run operator -- VERB [ARGUMENTS]',
     '',
@@ -24,7 +24,7 @@ export function describeVerbs(verbs: readonly Verb[]): string {
 }
 
 /** The page of one verb: what it does, and each of its inputs. */
-export function describeVerb(verb: Verb): string {
+export function describeVerb(verb: Command): string {
   const options = optionsOf(verb)
   return [
     `npm run operator -- ${synopsis(verb)}`,
@@ -36,7 +36,7 @@ export function describeVerb(verb: Verb): string {
 }
 
 /** The words, the positional inputs, and the options it cannot do without. */
-export function synopsis(verb: Verb): string {
+export function synopsis(verb: Command): string {
   const options = optionsOf(verb)
   const isNamed = ({ name }: Option) => !verb.positional.includes(name)
   return [

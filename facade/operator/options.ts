@@ -1,5 +1,5 @@
 import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 /** How a word of the command line becomes a value; `json` for what has members. */
 type Kind = 'text' | 'number' | 'switch' | 'json'
@@ -11,6 +11,8 @@ export interface Option {
   /** On the command line: `--display-name`. */
   flag: string
   kind: Kind
+  /** Whether a file may hold it: what is short is a name, such as `@ann`. */
+  isLong: boolean
   /** Given once for each member. */
   isList: boolean
   isRequired: boolean
@@ -26,7 +28,7 @@ export const COMMON = ['json', 'as', 'help'] as const
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 
 /** The options of a verb are the inputs of its tool, the positional ones first. */
-export function optionsOf({ tool, positional }: Verb): Option[] {
+export function optionsOf({ tool, positional }: Command): Option[] {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
@@ -43,6 +45,7 @@ function optionOf(name: string, schema: Json, isRequired: boolean): Option {
     name,
     flag: flagOf(name),
     kind: kindOf(single),
+    isLong: nonNull(single).some(isLong),
     isList,
     isRequired,
     description: typeof schema.description === 'string' ? schema.description : undefined,
@@ -54,6 +57,11 @@ function optionOf(name: string, schema: Json, isRequired: boolean): Option {
 /** The schemas of which a value fits one, but null. */
 const nonNull = (schema: Json): Json[] =>
   Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]).filter(({ type }) => type !== 'null') : [schema]
+
+const SHORT_CHARACTERS = 64
+
+const isLong = ({ maxLength, format, pattern }: Json): boolean =>
+  format === undefined && pattern === undefined && !(typeof maxLength === 'number' && maxLength <= SHORT_CHARACTERS)
 
 function kindOf(schema: Json): Kind {
   const types = nonNull(schema).flatMap(({ type }) => type)

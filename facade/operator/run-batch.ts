@@ -1,10 +1,10 @@
 import { type Exchange, serveBatch } from './batch.ts'
 import { carryOut, type Surroundings } from './carry-out.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 /** Runs command lines as they come; standard input being theirs, a text is read from what a request has as `input`. */
 export async function runBatch(
-  verbs: readonly Verb[],
+  verbs: readonly Command[],
   exchange: Exchange,
   surroundings: Omit<Surroundings, 'readInput'>,
 ): Promise<void> {

@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { OperatorTool, Typed } from '../../tools/kernel/define.ts'
 
-/** What the command line offers: the words that call a tool. */
-export interface Verb {
-  /** A group and what is done in it: `user create`. */
+/** What the command line offers. */
+export interface Command {
   readonly words: string
-  readonly tool: OperatorTool
+  readonly tool: Pick<OperatorTool, 'name' | 'description' | 'input'>
   /** Inputs that may be given without their names, in this order. */
   readonly positional: readonly string[]
+}
+
+/** The words that call a tool: a group and what is done in it, `user create`. */
+export interface Verb extends Command {
+  readonly tool: OperatorTool
 }
 
 interface Terms<Input> {
@@ -21,3 +25,5 @@ export function verb<Input extends z.ZodObject>(
 ): Verb {
   return Object.freeze({ words, tool, positional })
 }
+
+export const isVerb = (command: Command): command is Verb => 'handler' in command.tool

@@ -20,11 +20,11 @@ export interface Asset {
   entity: Entity
 }
 
-/** What pages load: all styles as one, and each script, at addresses that name their bytes. */
+/** What pages load: the styles of all as one, those of a part, and each script, at addresses that name their bytes. */
 const FILES: readonly [name: string, bytes: Buffer][] = [
   ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
   ...readdirSync(FOLDER)
-    .filter(name => !name.endsWith('.css'))
+    .filter(name => name !== 'style.css')
     .map((name): [string, Buffer] => [name, readFileSync(path.join(FOLDER, name))]),
 ]
 

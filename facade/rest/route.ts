@@ -40,6 +40,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   isStream?: boolean
   /** A success is this member of the output alone. */
   only?: string
+  /** The list of the output that is answered as CSV to who asks for that. */
+  csv?: string
   /** Takes no bearer token, whatever scope its tool has on MCP (TOKEN-45). */
   isSignedOnly?: boolean
   /** What counts in an answer: while that is the same, it is answered as unchanged to who knows it. */
@@ -64,6 +66,7 @@ export interface Route {
   readonly isDocument: boolean
   readonly isStream: boolean
   readonly only: string | undefined
+  readonly csv: string | undefined
   readonly version: ((output: Record<string, unknown>) => unknown) | undefined
   /** Served without any identity to every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
@@ -106,6 +109,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     isDocument: false,
     isStream: false,
     only: undefined,
+    csv: undefined,
     version: undefined,
     isBootstrap: false,
     isTokenRoute: false,

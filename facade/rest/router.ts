@@ -11,10 +11,12 @@ import { kindOf } from '../../tools/kernel/turns/turns.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { keyedDigest } from '../http/address-counters.ts'
+import { wantsCsv } from '../http/csv.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
 import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
+import { asCsv } from './as-csv.ts'
 import { openEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
 import { ifChanged } from './if-changed.ts'
@@ -129,7 +131,21 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest
   }
   if (route.isStream) return await openEventStream({ runtime, streams }, visit, answer, envelope !== undefined)
   const reply = await present(runtime, route, answer, envelope?.sig_version === 1)
+  if (route.csv !== undefined) return inMediaType(runtime, visit, { answer, reply })
   return route.version ? ifChanged(exchange.headers, route.version(answer.output), reply) : reply
+}
+
+/** In the one that `Accept` asks for. */
+function inMediaType(
+  { installation }: Runtime,
+  { exchange: { headers, query }, route, publicPath }: Visit,
+  { answer, reply }: { answer: Answer; reply: Reply },
+): Reply {
+  const varying = { ...reply.headers, Vary: 'Accept' }
+  if (!wantsCsv(headers.accept)) return { ...reply, headers: varying }
+  const url = `${new URL(installation.baseUrl).origin}${publicPath}`
+  const csv = asCsv(route, answer.output, { url, query })
+  return { ...reply, ...csv, headers: { ...varying, ...csv.headers } }
 }
 
 const PENDING = 202

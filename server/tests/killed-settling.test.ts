@@ -5,7 +5,7 @@ import { CHAIN } from '../../testing/chain.ts'
 import type { Point } from '../../testing/node-gate.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/settling-programs.ts'
 
-const { chain, stage, quoted, paidRights } = useSettlingPrograms(test)
+const { chain, stage, quoted, paidRights, told } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const POINTS: Record<string, Point> = {
@@ -22,7 +22,7 @@ for (const [name, point] of Object.entries(POINTS)) {
   onChain(`a process that is killed ${name} pays once, and the right is there${CHAIN.word}`, async t => {
     const { gate, start, advance } = await stage(t)
     const first = await start()
-    const { buyer, payer, payee, settle, read } = await quoted()
+    const { buyer, seller, payer, payee, settle, read } = await quoted()
     const reached = gate.hold(point)
     const broken = settle().catch(() => {})
     await reached
@@ -41,5 +41,7 @@ for (const [name, point] of Object.entries(POINTS)) {
     t.deepEqual([replayed.status, replayed.data.entitlement_id], [201, data.entitlement_id])
     t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
     t.deepEqual(await paidRights(buyer), [data.payment_reference])
+    t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await told(seller), ['service.purchase.settled'])
   })
 }

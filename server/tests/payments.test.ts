@@ -50,6 +50,7 @@ test('payments are configured whole or not at all', t => {
     ]),
     [WHOLE, 'PAYMENTS_RELAYER_KEY_FILE'],
     [{ PAYMENTS_RELAYER_KEY_FILE }, 'PAYMENTS_RPC_URL'],
+    [{ PAYMENTS_RELAYER_ADDRESS: WHOLE.PAYMENTS_ASSET }, 'PAYMENTS_RPC_URL'],
     [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE, PAYMENTS_RELAYER_COMMAND: 'sign' }, 'PAYMENTS_RELAYER_KEY_FILE'],
     [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE: path.join(folder, 'none') }, 'PAYMENTS_RELAYER_KEY_FILE'],
     [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE: keyFile(KEY, 0o640) }, 'PAYMENTS_RELAYER_KEY_FILE'],
@@ -88,7 +89,10 @@ onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, asyn
     decimals: 6,
     relayer: '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
   })
-  const signer = await opened({ relayer: { command: `printf ${chain().account(1).address};:` } })
+  const signer = await opened({
+    relayer: { command: `printf ${chain().account(1).address};:` },
+    relayerAddress: chain().account(1).address.toLowerCase(),
+  })
   t.is((signer.standing as Rail).relayer, chain().account(1).address)
 })
 
@@ -104,6 +108,14 @@ onChain(`what does not fit keeps payments off, with one line that names it${CHAI
       'PAYMENTS_RELAYER_COMMAND: printed no address when it was run with the word address',
     ],
     [{ relayer: { command: 'false' } }, 'PAYMENTS_RELAYER_COMMAND: failed, or took longer than 2 s'],
+    [
+      { relayerAddress: chain().account(1).address },
+      'PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is 0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
+    ],
+    [
+      { relayer: { command: `printf ${chain().account(2).address};:` }, relayerAddress: chain().account(1).address },
+      `PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is ${chain().account(2).address}`,
+    ],
   ]
   for (const [given, line] of wrong) {
     const { standing, lines } = await opened(given)
@@ -135,6 +147,7 @@ onChain(`a node that is away is asked again until it is there${CHAIN.word}`, asy
   payments.start()
   while (lines.length < 1) await new Promise(resolve => setImmediate(resolve))
   t.is(payments.standing(), 'away')
+  t.deepEqual([...payments.figures!.nodeErrors], [['eth_chainId', { away: 1, refused: 0 }]])
   isThere = true
   while (lines.length < 2) await new Promise(resolve => setImmediate(resolve))
   t.is((payments.standing() as Rail).asset, token)

@@ -5,7 +5,7 @@ import type { Point } from '../../testing/node-gate.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/settling-programs.ts'
 import type { Answer } from '../../testing/two-servers.ts'
 
-const { chain, stage, quoted, paidRights } = useSettlingPrograms(test)
+const { chain, stage, quoted, paidRights, told } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 /** Asks until it is settled. */
@@ -23,7 +23,7 @@ onChain(`two processes that settle one purchase at once pay once, for one right$
   const { start } = await stage(t)
   await Promise.all([start(0), start(1)])
   const bought = await quoted()
-  const { buyer, payer, payee, settle } = bought
+  const { buyer, seller, payer, payee, settle } = bought
   const answers = await Promise.all([0, 1, 0, 1, 0, 1].map(server => settle(server)))
   const { status, data } = await endOf(bought)
   t.is(status, 201)
@@ -33,6 +33,8 @@ onChain(`two processes that settle one purchase at once pay once, for one right$
   }
   t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
   t.deepEqual(await paidRights(buyer), [data.payment_reference])
+  t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+  t.deepEqual(await told(seller), ['service.purchase.settled'])
 })
 
 const POINTS: Record<string, Point> = {
@@ -49,7 +51,7 @@ for (const [name, point] of Object.entries(POINTS)) {
       const { gate, start, advance } = await stage(t)
       await Promise.all([start(0), start(1)])
       const bought = await quoted()
-      const { buyer, payer, payee, settle, read } = bought
+      const { buyer, seller, payer, payee, settle, read } = bought
       const reached = gate.hold(point)
       const slow = settle(0)
       await reached
@@ -69,6 +71,8 @@ for (const [name, point] of Object.entries(POINTS)) {
       t.deepEqual([end.status, end.data.entitlement_id], [201, data.entitlement_id])
       t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
       t.deepEqual(await paidRights(buyer), [data.payment_reference])
+      t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+      t.deepEqual(await told(seller), ['service.purchase.settled'])
     },
   )
 }

@@ -4,12 +4,10 @@ import { forgetUnread, leaveConversations } from '../dms/conversation-deletion.t
 import { leaveRights } from '../entitlements/rights.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
 import { deleteInvitationsOf } from '../invitations/invitations.ts'
+import { KEPT } from '../jobs/kept.ts'
 import { leaveAllSpaces } from '../spaces/members.ts'
 import { deleteWebhooks } from '../webhooks/webhooks.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
-
-/** How long the handle of a deleted agent stays taken (ENROLL-46). */
-const HANDLE_KEPT_MS = 90 * 86_400_000
 
 /**
  * Deletes an agent, whose standing the transaction holds for update, with all that is its own. What others know of it
@@ -34,7 +32,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)
     insert into retired_handle (handle, expires_at)
-    select handle, ${new Date(now.getTime() + HANDLE_KEPT_MS)}::timestamptz from gone
+    select handle, ${new Date(now.getTime() + KEPT.handles.ms)}::timestamptz from gone
     on conflict (handle) do update set expires_at = excluded.expires_at`)
 }
 

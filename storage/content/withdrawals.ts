@@ -143,3 +143,19 @@ export async function deleteComment(
   await uncountWritten(db, 'comment', [{ id, agent_id: authorId }])
   return true
 }
+
+/** A person goes: their comments keep their places in the threads, without their words. */
+export async function deleteCommentsOfPerson(db: Queryable, personId: string): Promise<void> {
+  const rows = await db.many<Withdrawn & { was_there: boolean }>(SQL`
+    with own as materialized (
+      select id, withdrawn from comment where user_id = ${personId} and withdrawn is distinct from 'deleted'
+      order by id for update
+    ), unmentioned as (
+      delete from comment_mention m using own where m.comment_id = own.id
+    )
+    update comment c set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]'
+    from own where c.id = own.id
+    returning c.post_id, c.id as comment_id, null::uuid as agent_id, null::uuid as reshared_post_id,
+      null::uuid as space_id, own.withdrawn is null as was_there`)
+  for (const { was_there, ...content } of rows) if (was_there) await count(db, content, -1)
+}

@@ -20,8 +20,12 @@ export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** The same, however long it and its statements take. */
   longTransaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Lends out one connection, whose session is the body's: it leaves it as it was. */
+  alone<Result>(body: (session: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
+  /** Where it is: `host:port`, or the path of a socket. */
+  readonly place: string
   /** Connections. */
   readonly size: number
   /** Statements and transactions under way, or waiting for a connection. */
@@ -44,7 +48,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-function translate(error: unknown): unknown {
+export function translate(error: unknown): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
   if (LOST.test(code) || DRIVER_LOST.test(code))
@@ -71,7 +75,7 @@ type Send = Pick<Sql, 'unsafe'> & ((strings: TemplateStringsArray, ...values: ne
 
 type Run = <Row>(start: (sql: Send) => PromiseLike<Row>) => Promise<Row>
 
-function queryable(run: Run): Queryable {
+export function queryable(run: Run): Queryable {
   const many = <Row>(statement: SQLStatement) => run<Row[]>(sql => send<Row>(sql, statement))
   const maybeOne = async <Row>(statement: SQLStatement) => (await many<Row>(statement))[0]
   return {
@@ -105,10 +109,19 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
     transaction: body => transactions.run(() => guard.run(() => begin(sql, body))).catch(rethrow),
     longTransaction: body =>
       transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
+    alone: body =>
+      guard.run(async () => {
+        // The driver reserves only what is open.
+        await sql`select 1`
+        const session = await sql.reserve()
+        const outcome = body(queryable(async start => await start(session as unknown as Send)))
+        return await outcome.finally(() => session.release())
+      }, Infinity),
     async listen(channel, onNotify, onListen) {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
     },
+    place: placeOf(sql.options),
     size: options.max,
     waiting: () => guard.waiting() + transactions.waiting(),
     async close() {
@@ -116,6 +129,16 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       await sql.end({ timeout: 5 })
     },
   }
+}
+
+/** As the driver found it in the address and in the variables of PostgreSQL. */
+function placeOf({ host, port, path }: Sql['options']): string {
+  return path
+    ? String(path)
+    : [host]
+        .flat()
+        .map((name, index) => `${name}:${[port].flat()[index]}`)
+        .join(', ')
 }
 
 function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions): Probe {

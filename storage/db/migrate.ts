@@ -1,73 +1,185 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
 import { UnusableDatabase } from './errors.ts'
+import { isStepwise, type Migration, readMigrations, stepsOf, wholeTextOf } from './migration-files.ts'
+import { type Tell, TOLD_EVERY_MS, tellProgress } from './migration-progress.ts'
 
-export const MIGRATIONS = path.join(import.meta.dirname, '../migrations')
+export { MIGRATIONS, type Migration, readMigrations } from './migration-files.ts'
 
-export interface Migration {
-  name: string
-  text: string
-  checksum: string
-  isRepeatable: boolean
+/** Held by whoever migrates; shared by who reads the whole. */
+export const MIGRATION_LOCK = 7000
+const ASK_AGAIN_MS = 200
+
+/** A lock on a table is waited for so long: whoever else wants the table waits behind it. */
+const LOCK_TIMEOUT = '2s'
+const LOCK_NOT_OBTAINED = '55P03'
+
+interface Terms {
+  tell?: Tell
+  migrations?: readonly Migration[]
+  everyMs?: number
 }
 
-/** Numbered migrations in order, then the repeatable ones, which run again whenever their text changes. */
-export function readMigrations(folder = MIGRATIONS): Migration[] {
-  const migrations = readdirSync(folder)
-    .filter(name => name.endsWith('.sql'))
-    .map(name => {
-      const text = readFileSync(path.join(folder, name), 'utf8')
-      return {
-        name,
-        text,
-        checksum: createHash('sha256').update(text).digest('hex'),
-        isRepeatable: name.endsWith('.repeatable.sql'),
-      }
-    })
-  return migrations.sort((a, b) => Number(a.isRepeatable) - Number(b.isRepeatable) || (a.name < b.name ? -1 : 1))
-}
-
-const LOCK = 7000
-
-type Tell = (message: string, fields: Record<string, unknown>) => void
-
-/** Brings the database to this version's schema; processes that start together wait for the first. */
-export async function migrate(db: Db, tell: Tell = () => {}): Promise<void> {
+/**
+ * Brings the database to this version's schema while servers of the version before go on. Processes that start together
+ * wait for the first. What was done stays done: who is stopped midway is gone on from.
+ */
+export async function migrate(
+  db: Db,
+  { tell = () => {}, migrations = readMigrations(), everyMs = TOLD_EVERY_MS }: Terms = {},
+): Promise<void> {
   const { version } = await db.one<{ version: number }>(
     SQL`select current_setting('server_version_num')::int as version`,
   )
   if (version < 150_000)
     throw new UnusableDatabase(`PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}`)
-  await db.longTransaction(async tx => {
-    await tx.many(SQL`select pg_advisory_xact_lock(${LOCK})`)
-    await tx.many(SQL`create table if not exists migration (name text primary key, checksum text not null)`)
-    const wanted = await listUndone(tx)
-    if (wanted.length > 0) tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
-    for (const { name, text, checksum } of wanted) {
-      await tx.script(text)
-      await tx.many(SQL`insert into migration (name, checksum) values (${name}, ${checksum})
-        on conflict (name) do update set checksum = excluded.checksum`)
+  // Not even waited for where nothing is to do: a backup shares the lock for as long as it takes.
+  if (await isMigrated(db, migrations)) return
+  await db.alone(async session => {
+    await session.script('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    try {
+      await takeLock(session, tell)
+      await bringUp(session, { migrations, tell, watch: watching(db, session, tell, everyMs) })
+    } finally {
+      await session.script(`select pg_advisory_unlock_all(); reset all`)
     }
   })
 }
 
-async function listUndone(tx: Queryable): Promise<Migration[]> {
-  const rows = await tx.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+/** Asks again and again: who waits in a statement has a snapshot, and an index built concurrently waits for all of those. */
+async function takeLock(session: Queryable, tell: Tell): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const { taken } = await session.one<{ taken: boolean }>(
+      SQL`select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as taken`,
+    )
+    if (taken) return
+    if (!isTold) tell('waiting for another server that migrates, or for a backup', {})
+    await delay(ASK_AGAIN_MS)
+  }
+}
+
+type Watch = <Result>(migration: string, work: () => Promise<Result>) => Promise<Result>
+
+function watching(db: Db, session: Queryable, tell: Tell, everyMs: number): Watch {
+  return async (migration, work) => {
+    const { pid } = await session.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
+    const over = new AbortController()
+    // Of what it cannot tell the migration's own end tells.
+    void tellProgress(db, { pid, migration, tell, everyMs }, over.signal).catch(() => {})
+    return await work().finally(() => over.abort())
+  }
+}
+
+interface Run {
+  migrations: readonly Migration[]
+  tell: Tell
+  watch: Watch
+}
+
+async function bringUp(session: Queryable, { migrations, tell, watch }: Run): Promise<void> {
+  const done = (await hasMigrations(session)) ? await listDone(session) : []
+  const wanted = listUndone(migrations, done)
+  if (wanted.length === 0) return
+  tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
+  // Nobody works on a database without any: all of it is made at once.
+  if (done.length === 0) {
+    return await within(session, async () => {
+      await session.script('create table if not exists migration (name text primary key, checksum text not null)')
+      await runAll(session, wanted)
+    })
+  }
+  const repeatable = wanted.filter(({ isRepeatable }) => isRepeatable)
+  for (const migration of wanted.filter(({ isRepeatable }) => !isRepeatable)) {
+    await watch(migration.name, () =>
+      isStepwise(migration)
+        ? runSteps(session, migration)
+        : patiently(session, tell, migration.name, () => runMigration(session, migration)),
+    )
+  }
+  if (repeatable.length > 0) await patiently(session, tell, 'repeatable', () => runAll(session, repeatable))
+}
+
+async function within<Result>(session: Queryable, work: () => Promise<Result>): Promise<Result> {
+  await session.script('begin')
+  try {
+    const result = await work()
+    await session.script('commit')
+    return result
+  } catch (error) {
+    await session.script('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** One transaction, begun anew as long as it does not get its locks at once. */
+async function patiently(session: Queryable, tell: Tell, migration: string, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await within(session, async () => {
+        await session.script(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+        await work()
+      })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_OBTAINED) throw error
+      tell('a migration waits for a lock that others hold', { migration })
+      await delay(ASK_AGAIN_MS)
+    }
+  }
+}
+
+async function runAll(session: Queryable, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) await runMigration(session, migration)
+}
+
+/** Within the transaction of `tx`. */
+export async function runMigration(tx: Queryable, migration: Migration): Promise<void> {
+  await tx.script(wholeTextOf(migration))
+  await note(tx, migration)
+}
+
+/** Each statement for itself, and from the first again where it was stopped: each says `if not exists`, or its like. */
+async function runSteps(session: Queryable, migration: Migration): Promise<void> {
+  for (const step of stepsOf(migration)) {
+    const [, index] = /^create (?:unique )?index concurrently if not exists "?([\w-]+)/i.exec(step) ?? []
+    // What was stopped midway is there by name, and of no use.
+    if (index && (await isInvalid(session, index))) await session.script(`drop index concurrently "${index}"`)
+    await session.script(step)
+  }
+  await note(session, migration)
+}
+
+async function isInvalid(session: Queryable, index: string): Promise<boolean> {
+  const found = await session.maybeOne(SQL`
+    select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${index} and c.relnamespace = 'public'::regnamespace and not i.indisvalid`)
+  return found !== undefined
+}
+
+const note = (db: Queryable, { name, checksum }: Migration) =>
+  db.many(SQL`insert into migration (name, checksum) values (${name}, ${checksum})
+    on conflict (name) do update set checksum = excluded.checksum`)
+
+function listUndone(
+  migrations: readonly Migration[],
+  rows: readonly { name: string; checksum: string }[],
+): Migration[] {
   const done = new Map(rows.map(row => [row.name, row.checksum]))
-  const wanted = readMigrations().filter(({ name, checksum }) => done.get(name) !== checksum)
+  const wanted = migrations.filter(({ name, checksum }) => done.get(name) !== checksum)
   const differing = wanted.find(({ name, isRepeatable }) => done.has(name) && !isRepeatable)
   if (differing) throw new UnusableDatabase(`its migration ${differing.name} is not the one of this version`)
   return wanted
 }
 
+export const listDone = (db: Queryable): Promise<{ name: string; checksum: string }[]> =>
+  db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+
+const hasMigrations = async (db: Queryable): Promise<boolean> =>
+  (await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)).there
+
 /** Whether the database has this version's schema. */
 export async function isMigrated(db: Queryable, migrations: readonly Migration[] = readMigrations()): Promise<boolean> {
-  const { there } = await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
-  if (!there) return false
-  const rows = await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
-  const done = new Map(rows.map(row => [row.name, row.checksum]))
+  if (!(await hasMigrations(db))) return false
+  const done = new Map((await listDone(db)).map(row => [row.name, row.checksum]))
   return migrations.every(({ name, checksum }) => done.get(name) === checksum)
 }

@@ -41,6 +41,7 @@ create table agent (
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX agent_private ON public.agent USING btree (id) WHERE (visibility = 'private'::text);
 CREATE INDEX agent_search ON public.agent USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX agent_unsearchable ON public.agent USING btree (id) WHERE (search_words IS NULL);
 
@@ -105,6 +106,7 @@ create table agent_standing (
   constraint agent_standing_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
   constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
+CREATE INDEX agent_standing_troubled ON public.agent_standing USING btree (status, agent_id) WHERE (status > 1);
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
 create table agent_tag (
@@ -303,6 +305,7 @@ create table comment (
 CREATE INDEX comment_author ON public.comment USING btree (agent_id, id) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX comment_by ON public.comment USING btree (post_id, agent_id, id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
+CREATE INDEX comment_of_person ON public.comment USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id);
 CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);
 
@@ -534,6 +537,31 @@ create table heartbeat_ack (
   constraint heartbeat_ack_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
+create table history (
+  span text not null,
+  began_at timestamp with time zone not null,
+  requests bigint not null,
+  refusals bigint not null,
+  failures bigint not null,
+  durations bigint[] not null,
+  posts bigint not null,
+  comments bigint not null,
+  enrollments bigint not null,
+  reports bigint not null,
+  agents bigint not null,
+  constraint history_pkey PRIMARY KEY (span, began_at),
+  constraint history_span_check CHECK ((span = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text])))
+) with (fillfactor=70);
+
+create table history_run (
+  is_only boolean not null,
+  counted_to timestamp with time zone not null,
+  agents bigint not null,
+  agents_at timestamp with time zone not null,
+  constraint history_run_pkey PRIMARY KEY (is_only),
+  constraint history_run_is_only_check CHECK (is_only)
+);
+
 create table idempotency (
   agent_id uuid not null,
   tool text collate "C" not null,
@@ -578,6 +606,7 @@ create table invitation_code (
   constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL,
   constraint invitation_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id) ON DELETE CASCADE
 );
+CREATE INDEX invitation_code_listed ON public.invitation_code USING btree (created_at DESC, digest DESC);
 CREATE INDEX invitation_code_user ON public.invitation_code USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 
 create table job_lease (
@@ -585,6 +614,9 @@ create table job_lease (
   held_until timestamp with time zone not null,
   holder uuid not null,
   last_finished_at timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  failure text,
+  failures bigint not null,
   constraint job_lease_pkey PRIMARY KEY (name)
 );
 
@@ -608,6 +640,7 @@ create table mail (
   constraint mail_addressee CHECK (((person_id IS NULL) <> (email IS NULL)))
 );
 CREATE INDEX mail_expiry ON public.mail USING btree (expires_at);
+CREATE INDEX mail_given_up ON public.mail USING btree (id) WHERE ((next_at IS NULL) AND (sent_at IS NULL));
 CREATE INDEX mail_of_person ON public.mail USING btree (person_id);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (next_at IS NOT NULL);
 
@@ -809,6 +842,15 @@ create table person (
   created_at timestamp with time zone not null,
   constraint person_email_unique UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id)
+);
+
+create table person_role (
+  person_id uuid not null,
+  role text not null,
+  granted_at timestamp with time zone not null,
+  constraint person_role_pkey PRIMARY KEY (person_id),
+  constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_role_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'moderator'::text, 'operator'::text])))
 );
 
 create table person_session (
@@ -1039,6 +1081,9 @@ create table relayer (
   chain_id bigint not null,
   address text not null,
   next_nonce bigint not null,
+  balance numeric(78,0),
+  affords bigint,
+  seen_at timestamp with time zone,
   constraint relayer_pkey PRIMARY KEY (chain_id, address)
 );
 
@@ -1069,6 +1114,7 @@ CREATE INDEX removal_agent ON public.removal USING btree (agent_id, stands_since
 CREATE INDEX removal_comment ON public.removal USING btree (comment_id, id DESC) WHERE (comment_id IS NOT NULL);
 CREATE UNIQUE INDEX removal_comment_once ON public.removal USING btree (comment_id) WHERE ((comment_id IS NOT NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
 CREATE INDEX removal_final ON public.removal USING btree (stands_since);
+CREATE INDEX removal_pending ON public.removal USING btree (contest_id) WHERE ((contest_id IS NOT NULL) AND (outcome IS NULL));
 CREATE INDEX removal_post ON public.removal USING btree (post_id, id DESC) WHERE (comment_id IS NULL);
 CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WHERE ((comment_id IS NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
 
@@ -1120,6 +1166,15 @@ create table retired_handle (
   constraint retired_handle_pkey PRIMARY KEY (handle)
 );
 CREATE INDEX retired_handle_expiry ON public.retired_handle USING btree (expires_at);
+
+create table role_link (
+  digest bytea not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint role_link_pkey PRIMARY KEY (digest),
+  constraint role_link_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'moderator'::text, 'operator'::text])))
+);
 
 create table service (
   id uuid not null,
@@ -1303,7 +1358,7 @@ create table service_purchase (
 CREATE UNIQUE INDEX service_purchase_authorisation ON public.service_purchase USING btree (chain_id, asset, payer_address, nonce);
 CREATE INDEX service_purchase_looked_at ON public.service_purchase USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX service_purchase_of_buyer ON public.service_purchase USING btree (buyer_agent_id, id);
-CREATE INDEX service_purchase_of_seller ON public.service_purchase USING btree (seller_agent_id, id);
+CREATE INDEX service_purchase_sold ON public.service_purchase USING btree (seller_agent_id, id) WHERE (settled_at IS NOT NULL);
 CREATE UNIQUE INDEX service_purchase_under_way ON public.service_purchase USING btree (beneficiary_id, service_id, scope, restricted_agent_ids) WHERE (status = 'submitted'::text);
 
 create table service_receipt (
@@ -1675,6 +1730,7 @@ create table webhook (
   constraint webhook_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_agent ON public.webhook USING btree (agent_id);
+CREATE INDEX webhook_disabled ON public.webhook USING btree (id) WHERE (NOT is_active);
 CREATE INDEX webhook_host ON public.webhook USING btree (host) WHERE is_active;
 CREATE INDEX webhook_space_posts ON public.webhook USING btree (is_active) WHERE ('space.post.created'::text = ANY (events));
 

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type Account, oneself, runAs } from './account.ts'
+import { copyNameOf, versionOf } from './kept-binaries.ts'
 import { isErrno } from './lock.ts'
 
 const wayOut = 'set DATABASE_URL to the address of a PostgreSQL 15 or newer'
@@ -55,8 +56,7 @@ function linkLibraries(native: string): void {
 }
 
 async function copyBinaries(native: string, home: string): Promise<string> {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
-  const copy = join(home, `binaries-${version}`)
+  const copy = join(home, copyNameOf(versionOf(native)))
   if (existsSync(copy)) return copy
   const part = `${copy}.part`
   rmSync(part, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runAs } from './account.ts'
 import { moveDurably } from './files.ts'
 import { preparePasswords } from './passwords.ts'
-import { give, isInitialised, type Log, type Place } from './place.ts'
+import { give, isInitialised, type Log, type Place, UnusableDataDir } from './place.ts'
 import { SUPERUSER, scramVerifier } from './roles.ts'
 
 export interface Installation {
@@ -36,10 +36,18 @@ export async function initialise({ place, native, settings, log }: Installation)
   const options = [...initdbOptions, `--pwfile=${verifier}`, ...sync]
   const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', part, ...options])
   rmSync(verifier)
+  const hindrance = code === 0 ? undefined : hindranceIn(output)
+  if (hindrance) throw new UnusableDataDir(`no database can be made in ${home}: ${hindrance}`)
   if (code !== 0) throw new Error(`initdb failed:\n${lastLines(output)}\nMend this, or set DATABASE_URL`)
   moveDurably(part, cluster)
   log('made an empty database', { cluster, account: account.name })
 }
+
+/** What the operating system says no PostgreSQL can do there, where one said so. */
+export const hindranceIn = (text: string): string | undefined =>
+  /No space left on device|Disk quota exceeded|Read-only file system|Permission denied|Input\/output error|Stale file handle/.exec(
+    text,
+  )?.[0]
 
 export function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-10).join('\n')

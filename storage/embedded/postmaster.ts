@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runAs, spawnAs } from './account.ts'
-import { type Installation, initialise, lastLines } from './cluster.ts'
+import { hindranceIn, type Installation, initialise, lastLines } from './cluster.ts'
 import { isErrno, readIfThere, withLock } from './lock.ts'
-import { type Place, prepareSocketDir } from './place.ts'
+import { type Place, prepareSocketDir, UnusableDataDir } from './place.ts'
 import { probe } from './probe.ts'
 import { identify, isAlive, isPostmasterOf, listOrphans } from './process.ts'
 
@@ -34,7 +34,7 @@ export function launch(installation: Installation, signal: AbortSignal): Promise
       const found = findPostmaster(place)
       const answer = found ? await probe(found.socketDir, found.port) : 'silent'
       if (found && answer === 'ready') return adopt(place, found, signal)
-      const started = found ? undefined : await start(installation, signal)
+      const started = found ? undefined : await startPostmaster(installation, signal)
       if (started) return started
       if (answer === 'starting') heard = performance.now()
       await delay(100, undefined, { signal })
@@ -50,7 +50,7 @@ export function hasOwner(place: Place): boolean {
 
 type Found = Pick<Postmaster, 'pid' | 'socketDir' | 'port'>
 
-function findPostmaster(place: Place): Found | undefined {
+export function findPostmaster(place: Place): Found | undefined {
   const lines = readIfThere(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
   if (!(pid > 0) || !isPostmasterOf(place.cluster, pid)) return undefined
@@ -72,7 +72,10 @@ function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
 }
 
 /** Resolves to undefined while remains of a predecessor are in the way. */
-async function start(installation: Installation, signal: AbortSignal): Promise<Postmaster | undefined> {
+export async function startPostmaster(
+  installation: Installation,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
   const { place } = installation
   const { socketDir, port } = place
   // Answered, yet under no pid that is seen here: another container has the same data directory.
@@ -93,6 +96,8 @@ async function start(installation: Installation, signal: AbortSignal): Promise<P
   }
   const said = readFileSync(logFile(place)).subarray(logStart).toString()
   if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
+  const hindrance = hindranceIn(said)
+  if (hindrance) throw new UnusableDataDir(`its PostgreSQL does not start: ${hindrance}; see ${logFile(place)}`)
   throw new Error(`PostgreSQL did not start, see ${logFile(place)}:\n${lastLines(said)}`)
 }
 

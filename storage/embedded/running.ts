@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DbAddress } from '../db/db.ts'
 import { accessTo } from './access.ts'
@@ -12,8 +12,7 @@ import { probe } from './probe.ts'
  */
 export async function findRunning(dataDir: string): Promise<DbAddress | 'none' | 'closed'> {
   try {
-    const asked = realpathSync(dataDir)
-    const home = readIfThere(join(asked, 'moved-to')) ?? asked
+    const home = homeOf(dataDir)
     const lines = readIfThere(join(home, 'postgres', 'postmaster.pid'))?.split('\n') ?? []
     const [, , , port, socketDir] = lines
     if (!port || !socketDir || (await probe(socketDir, Number(port))) !== 'ready') return 'none'
@@ -24,4 +23,15 @@ export async function findRunning(dataDir: string): Promise<DbAddress | 'none' |
     if (isErrno(error, 'EACCES')) return 'closed'
     throw error
   }
+}
+
+const homeOf = (dataDir: string): string => {
+  const asked = realpathSync(dataDir)
+  return readIfThere(join(asked, 'moved-to')) ?? asked
+}
+
+/** Where the embedded database of a data directory keeps its files, if there is one. */
+export function findHome(dataDir: string): string | undefined {
+  const home = existsSync(dataDir) ? homeOf(dataDir) : undefined
+  return home !== undefined && existsSync(join(home, 'postgres')) ? home : undefined
 }

@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Access, findAccess, settleAccess } from './access.ts'
 import { findBinaries, placeBinaries } from './binaries.ts'
 import type { Installation } from './cluster.ts'
+import { keepBinaries } from './kept-binaries.ts'
 import { withLock } from './lock.ts'
 import { choosePlace, type Log } from './place.ts'
 import { hasOwner, launch, type Postmaster } from './postmaster.ts'
+import { upgradeIfOlder } from './upgrade.ts'
 
 export interface EmbeddedDatabase extends Access {
   /** It was running already. */
@@ -18,6 +20,8 @@ export interface EmbeddedOptions {
   dataDir: string
   log: Log
   settings?: Record<string, string>
+  /** The folder of the programs, in place of those that npm installed. */
+  binaries?: string
 }
 
 const firstDelayMs = 100
@@ -25,15 +29,22 @@ const longestDelayMs = 5000
 const steadyMs = 10_000
 
 /** Runs a PostgreSQL of our own on the data directory, or joins the one that runs there; starts it again whenever it dies. */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  binaries: found = findBinaries(),
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
-  const found = findBinaries()
   const place = await choosePlace(dataDir, log)
   const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
     placeBinaries(found, place.home, place.account),
   )
   const installation: Installation = { place, native, settings, log }
+  await upgradeIfOlder(installation, stopping.signal)
   const postmaster = await launch(installation, stopping.signal)
+  // What may be lost at any crash is not there for so long that it would be upgraded.
+  if (!postmaster.adopted && settings.fsync !== 'off') keepBinaries(native, place.home)
   const { socketDir, port, adopted, pid } = postmaster
   Object.assign(place, { socketDir, port })
   log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })

@@ -61,3 +61,11 @@ export function listInvitationCodes(
       select b.created_at, b.digest from invitation_code b where b.digest = decode(${before ?? ''}, 'hex'))
     order by c.created_at desc, c.digest desc limit ${limit}`)
 }
+
+/** Ends a code that nobody redeemed; `false` where there is no such open code. Who is enrolling with it is refused at the end. */
+export async function endInvitationCode(db: Queryable, digest: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    update invitation_code set expires_at = ${now}
+    where digest = decode(${digest}, 'hex') and redeemed_at is null and expires_at > ${now} returning 1`)
+  return row !== undefined
+}

@@ -10,9 +10,9 @@ export interface BoughtEntitlement extends NewEntitlement {
   expires_at: Date | null
 }
 
-/** With a counter of its own; not made where the buyer or the service is gone, which would have had it. */
-export async function insertBought(db: Queryable, right: BoughtEntitlement): Promise<void> {
-  await db.many(SQL`
+/** With a counter of its own; `false`: the buyer or the service is gone, which would have had it, and it is not made. */
+export async function insertBought(db: Queryable, right: BoughtEntitlement): Promise<boolean> {
+  const made = await db.many(SQL`
     with counted as (
       insert into service_allowance (id, service_id, acquirer_id, is_free, cycle, window_start, used)
       select ${right.allowance_id}, s.id, g.id, false, ${right.cycle}::text,
@@ -26,5 +26,6 @@ export async function insertBought(db: Queryable, right: BoughtEntitlement): Pro
       case when ${right.scope}::text <> 'agent_bound' then (select o.id from person o where o.id = ${right.beneficiary_id}) end, ${right.scope},
       ${right.restricted_agent_ids}::uuid[], ${right.pricing_model}, ${right.cycle}, ${right.limit_per_cycle}::int,
       ${right.order_id}, ${right.payment_reference}, ${right.expires_at}::timestamptz, ${right.created_at}
-    from counted c, agent g where g.id = ${right.agent_id}`)
+    from counted c, agent g where g.id = ${right.agent_id} returning id`)
+  return made.length > 0
 }

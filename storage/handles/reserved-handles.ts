@@ -53,3 +53,23 @@ export function resolveReservedHandleRequest(
     where id = ${id} and status = 'pending'
     returning id, user_id, handle, name, public_key_pem, evidence, status, created_at, resolved_at`)
 }
+
+const COLUMNS = 'select id, user_id, handle, name, public_key_pem, evidence, status, created_at, resolved_at'
+
+export function findReservedHandleRequest(db: Queryable, id: string): Promise<ReservedHandleRow | undefined> {
+  return db.maybeOne<ReservedHandleRow>(
+    SQL``.append(COLUMNS).append(SQL` from reserved_handle_request where id = ${id}`),
+  )
+}
+
+/** What else was asked for the same handle, or by the same person, newest first. */
+export function findRelatedRequests(
+  db: Queryable,
+  { id, handle, user_id }: Pick<ReservedHandleRow, 'id' | 'handle' | 'user_id'>,
+  limit: number,
+): Promise<ReservedHandleRow[]> {
+  return db.many<ReservedHandleRow>(
+    SQL``.append(COLUMNS).append(SQL` from reserved_handle_request
+    where (handle = ${handle} or user_id = ${user_id}) and id <> ${id} order by id desc limit ${limit}`),
+  )
+}

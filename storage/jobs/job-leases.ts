@@ -33,5 +33,32 @@ export async function renewJobLease(db: Queryable, { name, holder, leaseMs }: Le
 
 export async function finishJob(db: Queryable, name: string, holder: string, now: Date): Promise<void> {
   await db.many(SQL`
-    update job_lease set held_until = ${now}, last_finished_at = ${now} where name = ${name} and holder = ${holder}`)
+    update job_lease set held_until = ${now}, last_finished_at = ${now}, failures = 0
+    where name = ${name} and holder = ${holder}`)
+}
+
+/** Why a run that its holder began did not come to its end; it is due again once its lease is over. */
+export async function failJob(db: Queryable, name: string, holder: string, failure: string, now: Date): Promise<void> {
+  await db.many(SQL`
+    update job_lease set last_failed_at = ${now}, failure = ${failure}, failures = failures + 1
+    where name = ${name} and holder = ${holder}`)
+}
+
+export interface JobRow {
+  name: string
+  last_finished_at: string | null
+  last_failed_at: string | null
+  failure: string | null
+  /** In a row, up to now. */
+  failures: number
+  /** Until then nobody else takes it. */
+  held_until: string
+  holder: string
+}
+
+/** Every job that ever ran. */
+export function listJobs(db: Queryable): Promise<JobRow[]> {
+  return db.many<JobRow>(SQL`
+    select name, last_finished_at, last_failed_at, failure, failures::int as failures, held_until, holder
+    from job_lease order by name`)
 }

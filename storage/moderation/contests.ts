@@ -63,16 +63,26 @@ interface Page {
   limit: number
 }
 
-/** Contests that are pending, or that are decided, newest first. */
-export function findContests(db: Queryable, isPending: boolean, { before, limit }: Page): Promise<ContestRow[]> {
-  return db.many<ContestRow>(SQL`
-    select r.contest_id as id, r.post_id, r.comment_id, r.agent_id, a.handle as agent_handle,
+const ROWS = `select r.contest_id as id, r.post_id, r.comment_id, r.agent_id, a.handle as agent_handle,
       left(case when r.comment_id is null then post_words(p.content_type, p.content, p.excerpt, p.companion_message)
         else c.content end, 281) as content,
       r.category, r.note, r.removed_at, r.explanation, r.submitted_at, coalesce(r.outcome, 'pending') as status,
       r.outcome_note, r.resolved_at
     from removal r left join agent a on a.id = r.agent_id left join post p on p.id = r.post_id
-    left join comment c on c.id = r.comment_id
-    where r.contest_id < ${before} and (r.outcome is null) = ${isPending}
-    order by r.contest_id desc limit ${limit}`)
+    left join comment c on c.id = r.comment_id`
+
+/** Contests that are pending, or that are decided, newest first. */
+export function findContests(db: Queryable, isPending: boolean, { before, limit }: Page): Promise<ContestRow[]> {
+  const state = isPending ? ' and r.outcome is null' : ' and r.outcome is not null'
+  return db.many<ContestRow>(
+    SQL``
+      .append(ROWS)
+      .append(SQL` where r.contest_id is not null and r.contest_id < ${before}`)
+      .append(state)
+      .append(SQL` order by r.contest_id desc limit ${limit}`),
+  )
+}
+
+export function findContest(db: Queryable, id: string): Promise<ContestRow | undefined> {
+  return db.maybeOne<ContestRow>(SQL``.append(ROWS).append(SQL` where r.contest_id = ${id}`))
 }

@@ -66,10 +66,7 @@ interface Page {
   limit: number
 }
 
-/** Reports that are open, or that are resolved, newest first. */
-export function findReports(db: Queryable, isOpen: boolean, { before, limit }: Page): Promise<ReportRow[]> {
-  return db.many<ReportRow>(SQL`
-    select r.id, r.reporter_id, w.handle as reporter_handle, r.reporter_user_id, r.target_kind, r.target_id,
+const ROWS = `select r.id, r.reporter_id, w.handle as reporter_handle, r.reporter_user_id, r.target_kind, r.target_id,
       coalesce(p.id, c.post_id) as post_id, a.handle as agent_handle,
       left(coalesce(post_words(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
         281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
@@ -77,9 +74,26 @@ export function findReports(db: Queryable, isOpen: boolean, { before, limit }: P
     from report r left join agent w on w.id = r.reporter_id
     left join post p on r.target_kind = 'post' and p.id = r.target_id
     left join comment c on r.target_kind = 'comment' and c.id = r.target_id
-    left join agent a on a.id = case r.target_kind when 'agent' then r.target_id else coalesce(p.agent_id, c.agent_id) end
-    where (r.outcome is null) = ${isOpen} and r.id < ${before}
-    order by r.id desc limit ${limit}`)
+    left join agent a on a.id = case r.target_kind when 'agent' then r.target_id else coalesce(p.agent_id, c.agent_id) end`
+
+/** Reports that are open, or that are resolved, newest first. */
+export function findReports(db: Queryable, isOpen: boolean, { before, limit }: Page): Promise<ReportRow[]> {
+  return db.many<ReportRow>(
+    SQL``.append(ROWS).append(SQL` where (r.outcome is null) = ${isOpen} and r.id < ${before}
+    order by r.id desc limit ${limit}`),
+  )
+}
+
+export function findReport(db: Queryable, id: string): Promise<ReportRow | undefined> {
+  return db.maybeOne<ReportRow>(SQL``.append(ROWS).append(SQL` where r.id = ${id}`))
+}
+
+/** How many other open reports are about the same, counted up to `most`. */
+export async function countOpenReports(db: Queryable, targetId: string, most: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(SQL`
+    select count(*)::int as count from (
+      select from report where target_id = ${targetId} and outcome is null limit ${most}) r`)
+  return count
 }
 
 export interface Resolution {

@@ -1,5 +1,5 @@
 import { SQL } from 'sql-template-strings'
-import type { Queryable } from '../db/db.ts'
+import { type Queryable, violatedConstraint } from '../db/db.ts'
 
 export interface PersonRow {
   id: string
@@ -33,6 +33,29 @@ export function findPersonByEmail(db: Queryable, email: string): Promise<PersonR
 export function listPersons(db: Queryable, before: string, limit: number): Promise<PersonRow[]> {
   return db.many<PersonRow>(SQL`
     select id, email, display_name, created_at from person where id < ${before} order by id desc limit ${limit}`)
+}
+
+/** What is `undefined` stays; `false` when the address, which comes in lower case, is another's. */
+export async function updatePerson(
+  db: Queryable,
+  id: string,
+  { email, display_name }: { email: string | undefined; display_name: string | undefined },
+): Promise<boolean> {
+  try {
+    await db.many(SQL`
+      update person set email = coalesce(${email ?? null}, email), display_name = coalesce(${display_name ?? null}, display_name)
+      where id = ${id}`)
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'person_email_unique') return false
+    throw error
+  }
+}
+
+/** A person, whom nobody changes or gives agents to until the transaction ends. */
+export function lockPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return db.maybeOne<PersonRow>(SQL`
+    select id, email, display_name, created_at from person where id = ${id} for update`)
 }
 
 export async function renamePerson(db: Queryable, id: string, displayName: string): Promise<void> {

@@ -48,6 +48,16 @@ export async function lookAgain(db: Queryable, { id, holder }: Hold, look_at: Da
   await db.many(SQL`update service_purchase set look_at = ${look_at} where id = ${id} and held_by = ${holder}`)
 }
 
+/** Those of the parties to a purchase that are there still, and are until the transaction ends: nobody else is told of it. */
+export async function listParties(
+  db: Queryable,
+  { buyer_agent_id, seller_agent_id }: Pick<PurchaseRow, 'buyer_agent_id' | 'seller_agent_id'>,
+): Promise<string[]> {
+  const there = await db.many<{ id: string }>(SQL`
+    select id from agent where id in (${buyer_agent_id}, ${seller_agent_id}) order by id for key share`)
+  return there.map(({ id }) => id)
+}
+
 /** It is recorded, and so may be sent. The caller holds the row. */
 export async function markSubmitted(
   db: Queryable,

@@ -87,3 +87,10 @@ export async function sweepUnworded(db: Queryable): Promise<boolean> {
     where unswept_below is not null returning true`)
   return swept !== undefined
 }
+
+/** For a database whose rows came from another: no transaction of this one wrote any of them, and any may miss its words. */
+export async function forgetWordedTransactions(db: Queryable): Promise<void> {
+  await db.many(SQL`
+    update post_words_place set seen_below = pg_snapshot_xmax(pg_current_snapshot()), running = '{}',
+      unswept_below = ${ABOVE_ALL}::uuid`)
+}

@@ -15,6 +15,9 @@ const CIPHER = 'aes-256-gcm'
 /** What begins every value that the key sealed. */
 export const sealedHead = ({ id }: SecretKey): Buffer => Buffer.concat([FORMAT, id])
 
+/** The id of the key that sealed a value. */
+export const sealingKeyIn = (sealed: Buffer): Buffer => sealed.subarray(FORMAT.length, HEAD_BYTES)
+
 /**
  * A secret as a table may keep it: format, id of the key, nonce, tag, ciphertext. It goes by the key that the database is
  * at until the end of the transaction of `db`. `context` says whose it is, such as `webhook <id>`: it opens nothing else.

@@ -15,12 +15,19 @@ export interface LockedTask extends TaskProgress {
   window_start: string
   request_sha256: string
   contract_hash: string
+  /** Of what its right was bought by; `null`: it was free. */
+  payment_hash: string | null
   created_at: string
 }
 
+/** SQL: what the right of a task `t` was bought by. It outlives the agents. */
+export const PAYMENT_HASH =
+  '(select p.payment_hash from service_purchase p where p.entitlement_id = t.entitlement_id) as payment_hash'
+
 /** SQL: the columns of `LockedTask`, of a task `t` and the revision `o` of its offer. */
 export const LOCKED = `t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
-      t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, ${PROGRESS}`
+      t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, ${PAYMENT_HASH},
+      ${PROGRESS}`
 
 /** Those of them that are there, in the order of their ids. */
 export function lockTasks(db: Queryable, ids: readonly string[]): Promise<LockedTask[]> {

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/rows.ts'
 import type { RevisionRow } from '../endpoints/revisions.ts'
+import { PAYMENT_HASH } from './progress.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
 /** A task as its consumer reads it. */
@@ -79,6 +80,7 @@ export interface DisputedTask
   contract: string
   contract_hash: string
   request_sha256: string
+  payment_hash: string | null
   created_at: string
   artifact_sha256: string[]
   /** Of the endpoint that it was, or would have been, sent to. */
@@ -100,7 +102,9 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
       jsonb_build_object('card_sha256', e.card_sha256, 'key_fingerprint', e.key_fingerprint, 'skill_id', e.skill_id,
         'canonical_form', e.canonical_form, 'evidence', e.evidence, 'bound_at', `
       .append(rfc3339('e.bound_at'))
-      .append(SQL`) as binding_evidence
+      .append(') as binding_evidence, ')
+      .append(PAYMENT_HASH)
+      .append(SQL`
     from service_task_disputed_by(${party}) t
     join offer_revision o on o.id = t.offer_revision_id
     join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision

@@ -1,5 +1,6 @@
 import { type Admission, type AdmissionRefusal, admission } from '../../storage/admission/admission.ts'
 import { type AgentStatus, statusMask, statusName } from '../../storage/agents/standing.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { AgentActor, Door, Runtime } from '../kernel/context.ts'
 import type { KnownKey, KnownToken } from '../kernel/credentials.ts'
 import { TRUST_PERCENT } from '../kernel/limits.ts'
@@ -9,7 +10,6 @@ import { INVALID_TOKEN, unknownAgent } from '../kernel/standing/unknown-agent.ts
 import { digest16 } from '../kernel/text/digest.ts'
 import { type Action, claimOf, giveBack } from './counted-action.ts'
 import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
-import { FRESH_MS } from './signed-envelope.ts'
 
 /** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
 export type Proof =
@@ -25,7 +25,7 @@ export interface Terms {
 }
 
 /** Nonces outlive their envelope's freshness window (ENV-71). */
-export const NONCE_KEPT_MS = FRESH_MS
+export const NONCE_KEPT_MS = KEPT.nonces.ms
 
 /** The key that verified the signature is no longer the agent's: load it anew and verify again. */
 export class StaleKey extends Error {}

@@ -13,7 +13,7 @@ export const fold = (text: string): string => anyAscii(text.normalize('NFKC')).t
 
 const cut = (word: string): string => word.slice(0, WORD_CHARACTERS)
 
-const wordsOf = (text: string): string[] => (fold(text).match(/[a-z0-9]+/g) ?? []).map(cut)
+export const wordsOf = (text: string): string[] => (fold(text).match(/[a-z0-9]+/g) ?? []).map(cut)
 
 /** Before words that an agent is found by while it shows its interests. */
 const INTEREST = '='

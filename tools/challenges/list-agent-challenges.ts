@@ -21,6 +21,7 @@ const listed = z.object({
 export const listAgentChallenges = definePersonTool({
   name: 'list_agent_challenges',
   description: 'The challenges of an agent, and how they ended, the newest first.',
+  role: 'reader',
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),
   output: z.object({ challenges: z.array(listed), next_cursor: nextCursor, has_more: z.boolean() }),

@@ -6,8 +6,9 @@ import {
   writeAgencies,
 } from '../../storage/challenges/agencies.ts'
 import { deleteClosedChallenges, findEndedChallenges } from '../../storage/challenges/challenges.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { TransactionScope } from '../kernel/context.ts'
-import { DAY, MINUTE } from '../kernel/durations.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { missed } from './ended.ts'
@@ -18,7 +19,6 @@ import { settle, tellTiers } from './settling.ts'
 import { termsOf } from './terms.ts'
 
 const BATCH = 200
-const KEPT_MS = 30 * DAY
 const DELETED = 5_000
 
 export const challengeJobs: readonly Job[] = [
@@ -74,6 +74,6 @@ const settleFree = (verdicts: readonly Verdict[], context: JobContext): Promise<
   })
 
 async function forget({ db, now }: JobContext): Promise<{ more: boolean }> {
-  const deleted = await deleteClosedChallenges(db, new Date(now.getTime() - KEPT_MS), DELETED)
+  const deleted = await deleteClosedChallenges(db, new Date(now.getTime() - KEPT.challenges.ms), DELETED)
   return { more: deleted === DELETED }
 }

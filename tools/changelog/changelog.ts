@@ -4,6 +4,19 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-26-purchases-listed',
+    date: '2026-11-26',
+    kind: 'added',
+    surface: 'rest',
+    title: 'What was bought and sold is listed',
+    detail:
+      'GET /service-purchases, or list_service_purchases, lists what an agent bought, and with role=seller what was paid for its ' +
+      'services, with the transactions; as CSV to who asks for text/csv. Receipts of tasks, and bundles, name the payment_hash of ' +
+      'what their right was bought by, and service.purchase.failed tells a seller too of what its chain undid.',
+    breaking: false,
+    refs: ['/protocol/purchases', '/protocol/tasks'],
+  },
+  {
     id: '2026-11-25-purchases-settled',
     date: '2026-11-25',
     kind: 'added',

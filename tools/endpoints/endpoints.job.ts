@@ -1,6 +1,7 @@
 import { dropOldDays } from '../../storage/endpoints/days.ts'
 import { type DueRow, findDue } from '../../storage/endpoints/renewal.ts'
-import { after, DAY, HOUR, SECOND } from '../kernel/durations.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
+import { after, HOUR, SECOND } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { readSettings } from '../kernel/settings.ts'
@@ -15,7 +16,6 @@ const AT_ONCE = 8
 const BATCH = 2 * AT_ONCE
 
 /** Uptime goes by 30 days. */
-const DAYS_KEPT_MS = 31 * DAY
 const DAYS_BATCH = 1_000
 
 /** Keeps the evidence fresh of those endpoints that somebody wants to use (ENDP-45). */
@@ -37,7 +37,7 @@ const forgetting: Job = {
   name: 'forget old checks of endpoints',
   everyMs: HOUR,
   async run({ db, now }) {
-    return { more: (await dropOldDays(db, after(now, -DAYS_KEPT_MS), DAYS_BATCH)) === DAYS_BATCH }
+    return { more: (await dropOldDays(db, after(now, -KEPT.endpoint_days.ms), DAYS_BATCH)) === DAYS_BATCH }
   },
 }
 

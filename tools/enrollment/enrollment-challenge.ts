@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
 import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { tasks, tasksOf } from '../challenges/challenge.ts'
 import { SEED_BYTES } from '../challenges/seed.ts'
 import { CHALLENGE_VERSION, makeTasks } from '../challenges/tasks/challenge-tasks.ts'
 import type { About } from '../challenges/tasks/frame/family.ts'
 import type { Context, Installation } from '../kernel/context.ts'
-import { after, DAY, MINUTE, SECOND } from '../kernel/durations.ts'
+import { after, MINUTE, SECOND } from '../kernel/durations.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
@@ -16,9 +17,9 @@ import type { ReadKey } from '../keys/registered-key.ts'
 
 export const MAX_ATTEMPTS = 4
 /** What a failure counts, and how long a key is locked out that failed at all attempts (ENROLL-74). */
-export const FAILURE_KEPT_MS = DAY
+export const FAILURE_KEPT_MS = KEPT.enrollment.ms
 /** How long whoever lost an answer is told what became of their challenge. */
-const CHALLENGE_KEPT_MS = DAY
+const CHALLENGE_KEPT_MS = KEPT.enrollment.ms
 /** Until the next attempt, by how many failed (ENROLL-71). */
 const BACK_OFF_MS = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 

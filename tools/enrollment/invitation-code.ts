@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 16
@@ -18,3 +19,6 @@ export function newInvitationCode(randomBytes: (count: number) => Buffer): strin
 
 /** What is stored of a code, in hex. */
 export const invitationDigest = (code: string): string => hash('sha256', code)
+
+/** A code, in answers and inputs of operators. */
+export const digest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest of the list')

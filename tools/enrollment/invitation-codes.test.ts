@@ -9,6 +9,7 @@ import { enrollAgent } from './enroll-agent.ts'
 import { enrollmentStatement } from './enrollment-proof.ts'
 import { newInvitationCode } from './invitation-code.ts'
 import { listInvitationCodes } from './list-invitation-codes.ts'
+import { revokeInvitationCode } from './revoke-invitation-code.ts'
 
 const world = useWorld(test)
 
@@ -131,5 +132,23 @@ test.serial('the gate is as it was set a moment ago, in both directions', async 
     t.is((await refusal(`moment-${turn}`)).slug, 'validation-error')
     await deleteSetting(world().db, GATE)
     t.is((await enroll(`moment-${turn}`)).status, 'active')
+  }
+})
+
+test.serial('a code that is revoked admits nobody, and only an open one can be', async t => {
+  const { codes } = await world().callOperator(createInvitationCodes, { note: 'to be revoked' })
+  const ofNote = async () =>
+    (await world().callOperator(listInvitationCodes, { limit: 100 })).codes.find(
+      ({ note }: { note: string }) => note === 'to be revoked',
+    )
+  const { digest } = await ofNote()
+  t.deepEqual(await world().callOperator(revokeInvitationCode, { digest }), { digest, status: 'expired' })
+  t.like(await ofNote(), { digest, status: 'expired' })
+  await set(GATE, true)
+  const input = { handle: 'late', name: 'Late', public_key_pem: keyPairOf('late').publicKey, invitation_code: codes[0] }
+  t.is((await world().refusal(world().callOpen(enrollAgent, input))).slug, 'invalid-invitation-code')
+  await deleteSetting(world().db, GATE)
+  for (const again of [digest, 'f'.repeat(64)]) {
+    t.is((await world().refusal(world().callOperator(revokeInvitationCode, { digest: again }))).slug, 'not-found')
   }
 })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { listInvitationCodes as findCodes, type InvitationCodeRow } from '../../storage/enrollment/invitation-codes.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { limit, timestamp, uuid } from '../kernel/schemas.ts'
-
-const digest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest of the list')
+import { digest } from './invitation-code.ts'
 
 export const listInvitationCodes = defineOperatorTool({
   name: 'list_invitation_codes',

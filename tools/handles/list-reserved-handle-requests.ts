@@ -8,6 +8,7 @@ import { reservedHandleRequest } from './reserved-handle.ts'
 export const listReservedHandleRequests = defineOperatorTool({
   name: 'list_reserved_handle_requests',
   description: 'Requests of people for reserved handles, newest first.',
+  role: 'moderator',
   effect: 'read',
   input: z.object({
     status: z.enum(['pending', 'approved', 'rejected']).default('pending').describe('those in this state'),

@@ -8,6 +8,7 @@ import { NOT_PENDING, reservedHandleRequest } from './reserved-handle.ts'
 export const rejectReservedHandle = defineOperatorTool({
   name: 'reject_reserved_handle',
   description: 'Reject a request for a reserved handle.',
+  role: 'moderator',
   effect: 'write',
   input: z.object({ request_id: uuid.describe('id of the request'), reason: text(500).describe('kept in the audit') }),
   output: reservedHandleRequest,

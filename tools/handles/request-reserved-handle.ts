@@ -3,6 +3,7 @@ import { findAgentByKey, isHandleTaken } from '../../storage/agents/agents.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
 import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handles.ts'
+import { bareHandle } from '../agents/identifier.ts'
 import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -21,6 +22,7 @@ export const requestReservedHandle = definePersonTool({
     user_id: personId,
     handle: z
       .string()
+      .overwrite(bareHandle)
       .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
       .pipe(handle)
       .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),

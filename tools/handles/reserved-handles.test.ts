@@ -58,7 +58,7 @@ test.serial('a rejected request creates nothing, and the person may ask again', 
   t.like(rejected, { status: 'rejected', resolved_at: '2026-11-21T12:00:00.000Z' })
   t.is((await world().refusal(world().callOperator(approveReservedHandle, { request_id }))).slug, 'not-found')
   t.is(await world().db.maybeOne(SQL`select 1 from agent where handle = 'moderator'`), undefined)
-  t.is((await request('moderator', user_id)).status, 'pending')
+  t.like(await request('@Moderator', user_id), { status: 'pending', handle: 'moderator' })
 })
 
 test.serial('each broken request gets its own refusal', async t => {

@@ -1,9 +1,7 @@
 import { deleteSettledInvitations, expireInvitations } from '../../storage/invitations/settled-invitations.ts'
-import { DAY, MINUTE } from '../kernel/durations.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
-
-/** What became of an invitation is told this long (INVITE-63). */
-const SETTLED_KEPT_MS = 30 * DAY
 
 export const invitationsJobs: readonly Job[] = [
   {
@@ -15,6 +13,6 @@ export const invitationsJobs: readonly Job[] = [
   {
     name: 'forget invitations',
     everyMs: 10 * MINUTE,
-    run: ({ db, now }) => deleteSettledInvitations(db, new Date(now.getTime() - SETTLED_KEPT_MS)),
+    run: ({ db, now }) => deleteSettledInvitations(db, new Date(now.getTime() - KEPT.invitations.ms)),
   },
 ]

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Broker } from '../../push/broker/a2a.ts'
 import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { Egress } from '../../push/egress.ts'
+import type { TryMail } from '../../push/mail.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agents.ts'
 import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts'
@@ -19,6 +20,7 @@ import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
 import type { Limits } from './limits.ts'
 import type { Payments } from './payments.ts'
+import type { Staff } from './roles.ts'
 import type { Settings } from './settings.ts'
 import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
@@ -63,6 +65,8 @@ export interface AnyoneActor {
 export interface OperatorActor {
   kind: 'operator'
   name: string
+  /** Absent at the command line. */
+  staff?: Staff | undefined
 }
 
 /** A person who signed in; what they may do beyond their own account, whoever needs it asks. */
@@ -139,6 +143,8 @@ export interface Runtime {
   /** Calls providers of services, by a way out of its own. */
   broker: Broker
   payments: Payments
+  /** Sends a mail now and says what the server answered; `undefined`: mail is not configured. Never inside a transaction. */
+  tryMail: TryMail | undefined
   /** What this installation signs with now. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are switched off. */
@@ -207,6 +213,7 @@ export interface Context<Actor = AgentActor> {
   broker: Broker
   /** Calls of its chain are never inside a transaction. */
   payments: Payments
+  tryMail: TryMail | undefined
   signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */

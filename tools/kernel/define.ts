@@ -4,6 +4,7 @@ import type { AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } fro
 import type { BucketName } from './limits.ts'
 import type { Payments } from './payments.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
+import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 import type { Settings } from './settings.ts'
 
@@ -91,6 +92,8 @@ interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObjec
 
 interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Declaration<Input, Output> {
+  /** The least role of those who may call it; by default only operators may. */
+  role?: Role
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
@@ -98,6 +101,8 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
 type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
 
 interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  /** Of who may call it for others. */
+  role?: Role
   handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
 }
 
@@ -123,9 +128,10 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-/** A capability of those who run the installation, reached by their command line. */
+/** A capability of those who run the installation, reached by their command line and their pages. */
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
+  readonly role: Role
   /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
   readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
@@ -203,6 +209,7 @@ export function defineOperatorTool<Input extends z.ZodObject, Output extends z.Z
   declaration: OperatorDeclaration<Input, Output>,
 ): Typed<OperatorTool, Input, Output> {
   return Object.freeze({
+    role: 'operator' as const,
     ...declaration,
     handler: declaration.handler as OperatorTool['handler'],
     audience: 'operator' as const,
@@ -214,6 +221,7 @@ export function definePersonTool<Input extends ForPerson, Output extends z.ZodOb
   declaration: PersonDeclaration<Input, Output>,
 ): Typed<OperatorTool, Input, Output> {
   return Object.freeze({
+    role: 'operator' as const,
     ...declaration,
     handler: declaration.handler as OperatorTool['handler'],
     audience: 'operator' as const,

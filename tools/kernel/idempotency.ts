@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findKept, type Kept, keep, tryKey } from '../../storage/idempotency/idempotency.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { Context, TransactionScope } from './context.ts'
 import { Replay } from './define.ts'
-import { HOUR } from './durations.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 
 /** IDEM-6 */
-export const KEY_KEPT_MS = 24 * HOUR
+export const KEY_KEPT_MS = KEPT.idempotency.ms
 
 /** The problems that `once` may raise. */
 export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const

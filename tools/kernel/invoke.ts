@@ -218,6 +218,7 @@ class CallContext implements Context<Actor> {
   readonly egress: Runtime['egress']
   readonly broker: Runtime['broker']
   readonly payments: Runtime['payments']
+  readonly tryMail: Runtime['tryMail']
   readonly signingKey: Runtime['signingKey']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
@@ -260,6 +261,7 @@ class CallContext implements Context<Actor> {
     this.egress = runtime.egress
     this.broker = runtime.broker
     this.payments = runtime.payments
+    this.tryMail = runtime.tryMail
     this.signingKey = runtime.signingKey
     this.limits = runtime.limits
     this.envelope = call.envelope

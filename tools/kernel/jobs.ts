@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
-import { finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
@@ -85,9 +85,11 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   async function runDue(): Promise<void> {
     for (const job of jobs) {
       if (isStopping) return
-      await runIfDue(job).catch((error: unknown) => {
+      await runIfDue(job).catch(async (error: unknown) => {
         log.warn({ err: error, job: job.name }, 'job failed')
         observe(job.name, 'failed', clock())
+        // Where the database is away, there is nowhere to tell it.
+        await failJob(db, job.name, holder, kindOf(error), new Date(clock())).catch(() => {})
       })
     }
   }
@@ -112,6 +114,13 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
       await running
     },
   }
+}
+
+/** Without its message, which may carry anything. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as { code?: unknown }
+  return [error.constructor.name, typeof code === 'string' ? code : ''].join(' ').trim().slice(0, 100)
 }
 
 /** Whether the lease was held to the end. */

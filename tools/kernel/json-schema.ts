@@ -19,6 +19,10 @@ export function schemaOf(schema: z.ZodType, io: Io): Json {
   return rest
 }
 
+/** The schema of a tool's answer with all that is noted in it, our own notes too. */
+export const answerSchema = (output: z.ZodObject): Json =>
+  z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
+
 /** Schemas by their ids, so too; where one holds another, it refers to it at `uri`. */
 export function schemasOf(registry: typeof COMPONENTS, io: Io, uri: (id: string) => string): Record<string, Json> {
   const { schemas } = z.toJSONSchema(registry, { ...shownAs(io), uri })

@@ -25,6 +25,8 @@ export interface Payments {
   readonly confirmations: number
   /** Signs a transaction as the relayer, both serialised in hex; within 2 s, or it rejects with `SignerAway`. */
   sign(unsigned: string): Promise<string>
+  /** Notes what became of a payment: `settled`, `undone`, or the code by which it failed. */
+  count(outcome: string): void
 }
 
 /** Nothing was signed. */
@@ -40,4 +42,5 @@ export const NO_PAYMENTS: Payments = {
   rpc: nobodyAnswers,
   confirmations: 1,
   sign: () => Promise.reject(new SignerAway('payments are not configured')),
+  count() {},
 }

@@ -1,11 +1,10 @@
 import { WINDOW_MS } from '../../storage/admission/admission.ts'
 import { deleteInboxBefore } from '../../storage/events/outbox.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
-import { DAY, MINUTE } from './durations.ts'
+import { MINUTE } from './durations.ts'
 import type { Job } from './jobs.ts'
 
-/** Events can be replayed and polled this long. */
-const INBOX_KEPT_MS = 30 * DAY
 const INBOX_BATCH = 5_000
 
 /**
@@ -35,7 +34,7 @@ export const retentionJobs: readonly Job[] = [
     name: 'forget old events',
     everyMs: 10 * MINUTE,
     async run({ db, now }) {
-      const deleted = await deleteInboxBefore(db, new Date(now.getTime() - INBOX_KEPT_MS), INBOX_BATCH)
+      const deleted = await deleteInboxBefore(db, new Date(now.getTime() - KEPT.events.ms), INBOX_BATCH)
       return { more: deleted === INBOX_BATCH }
     },
   },

@@ -3,7 +3,9 @@ import { lockStanding, type StandingLock } from '../../storage/agents/standing.t
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
+import { holdRole } from '../../storage/roles/roles.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { RoleWithdrawn } from './roles.ts'
 import { signInRequired } from './standing/sign-in-required.ts'
 import { standingChanged } from './standing/standing-changed.ts'
 
@@ -37,6 +39,7 @@ export async function runTransaction<Result>(
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
       throw await standingChanged({ db, actor, envelope, installation, now })
     }
+    if (actor.kind === 'operator' && actor.staff && !(await holdRole(db, actor.staff))) throw new RoleWithdrawn()
     if (actor.kind === 'person' && !(await holdSession(db, actor.session_id, actor.user_id))) throw signInRequired()
     const result = await body({
       db,

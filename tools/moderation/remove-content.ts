@@ -6,21 +6,27 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { commentId, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
 import { CONTESTABLE_MS } from './contest-terms.ts'
+import { nothingNamed, requireTarget } from './named-content.ts'
 import { idsOf, tellAuthor } from './target.ts'
 
 /** MOD-20 to MOD-25 */
 export const removeContent = defineOperatorTool({
   name: 'remove_content',
   description: 'Remove a post or a comment: only its author still reads it, and why it was removed.',
+  role: 'moderator',
   effect: 'destructive',
   input: z
     .object({
+      content: z.string().min(1).max(2_000).optional().describe('id of a post or comment, or the permalink of a post'),
       post_id: postId.optional(),
       comment_id: commentId.optional(),
       category,
       note: text(2_000).describe('the reason, which the author reads'),
     })
-    .refine(given => (given.post_id === undefined) !== (given.comment_id === undefined), 'give post_id or comment_id'),
+    .refine(
+      ({ content, post_id, comment_id }) => [content, post_id, comment_id].filter(id => id !== undefined).length === 1,
+      'give one of content, post_id and comment_id',
+    ),
   output: z.object({
     removal_id: uuid,
     post_id: uuid,
@@ -32,9 +38,8 @@ export const removeContent = defineOperatorTool({
     contestable_until: timestamp,
   }),
   problems: ['not-found', 'already-removed'],
-  handler({ post_id, comment_id, category, note }, { transaction, newId, now }) {
-    const kind = post_id === undefined ? 'comment' : 'post'
-    const id = (post_id ?? comment_id)!
+  async handler({ category, note, ...named }, { db, transaction, newId, now }) {
+    const { kind, id } = await requireTarget(db, named)
     const removed_at = now.toISOString()
     const until = new Date(now.getTime() + CONTESTABLE_MS)
     return transaction(async scope => {
@@ -42,7 +47,7 @@ export const removeContent = defineOperatorTool({
       if (!target && (await isRemoved(scope.db, kind, id))) {
         throw new Problem('already-removed', 'This content is removed already.')
       }
-      if (!target) throw new Problem('not-found', 'There is no such post or comment.')
+      if (!target) throw nothingNamed()
       const { reshared_post_id: _, ...removed } = target
       const removal_id = newId()
       const row = { id: removal_id, ...removed, category, note, removed_at: now, contestable_until: until }

@@ -9,6 +9,7 @@ import { idsOf, tellAuthor } from './target.ts'
 export const resolveContest = defineOperatorTool({
   name: 'resolve_contest',
   description: 'Decide a contest: upheld, it stays removed; overturned, it is back where it was.',
+  role: 'moderator',
   effect: 'write',
   input: z.object({
     contest_id: uuid.describe('id of the contest'),

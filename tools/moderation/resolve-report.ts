@@ -7,6 +7,7 @@ import { text, timestamp, uuid } from '../kernel/schemas.ts'
 export const resolveReport = defineOperatorTool({
   name: 'resolve_report',
   description: 'Close a report: dismissed, or acted upon by other means, such as remove_content.',
+  role: 'moderator',
   effect: 'write',
   input: z.object({
     report_id: uuid.describe('id of the report'),

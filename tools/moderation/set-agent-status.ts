@@ -8,6 +8,7 @@ import { changeStatus } from './change-status.ts'
 export const setAgentStatus = defineOperatorTool({
   name: 'set_agent_status',
   description: 'Restrict, suspend, disable or restore an agent; it is told why.',
+  role: 'moderator',
   effect: 'write',
   idempotent: true,
   input: z.object({

@@ -43,35 +43,60 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   return { kind: 'agent', handle, visibility: 'public', status: 'active', door: 'rest', ...proven }
 }
 
+/** Tells those who poll that there is something to poll for: a write began, or ended. */
+function openStir() {
+  let [count, waiting] = [0, [] as (() => void)[]]
+  return {
+    stir() {
+      count++
+      for (const go of waiting.splice(0)) go()
+    },
+    /** Resolves with how often it was told, once that is more. */
+    async after(seen: number): Promise<number> {
+      if (count <= seen) await new Promise<void>(resolve => waiting.push(resolve))
+      return count
+    },
+  }
+}
+
 /**
  * Mentions by posts, one statement each, and events of transactions that are open while the posts commit; every third
  * transaction is undone. Answers the ids of the posts and how many other events were committed.
  */
-async function write(runtime: Runtime, author: AgentActor, recipient: string) {
+async function write(runtime: Runtime, author: AgentActor, recipient: string, stir: () => void) {
   const posts: unknown[] = []
   let others = 0
   const event = () => [{ recipient, event_id: randomUUID(), type: 'social.follow.created', body: BODY }]
   for (const n of numbers(1, POSTS_EACH)) {
     const committed = runtime.db.transaction(async tx => {
       await insertEvents(tx, event(), new Date(NOW))
+      stir()
       posts.push((await call(runtime, postMessage, author, { content: `@reader ${author.handle} ${n}` })).id)
+      stir()
       await insertEvents(tx, event(), new Date(NOW))
       if (n % 3 === 0) throw new Error('undone')
       others += 2
     })
     await committed.catch(() => {})
     runtime.wakeOutbox()
+    stir()
   }
   return { posts, others }
 }
 
 const BODY = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data: {} }
 
-/** Polls the processes in turn, by cursor, until the last event was told after `isDone`. */
-async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, isDone: () => boolean) {
+interface Written {
+  isDone(): boolean
+  after(seen: number): Promise<number>
+}
+
+/** Polls the processes in turn, by cursor, as events are written, until the last was told after all were. */
+async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, { isDone, after }: Written) {
   const events: Polled['events'] = []
   let cursor: string | undefined
-  for (let polls = 0; ; polls++) {
+  for (let [polls, seen, isMore] = [0, 0, true]; ; polls++) {
+    if (!isMore && !isDone()) seen = await after(seen)
     const wasDone = isDone()
     const page = (await call(runtimes[polls % runtimes.length]!, heartbeat, reader, {
       limit,
@@ -79,7 +104,8 @@ async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, i
     })) as unknown as Polled
     events.push(...page.events)
     cursor = page.cursor
-    if (wasDone && !page.has_more) return events
+    isMore = page.has_more
+    if (wasDone && !isMore) return events
   }
 }
 
@@ -88,10 +114,12 @@ test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, o
   const reader = await enroll(runtimes[0]!, 'reader')
   const authors = await Promise.all(WRITERS.map(handle => enroll(runtimes[0]!, handle)))
   let isDone = false
-  const writing = Promise.all(authors.map((author, n) => write(runtimes[n % 2]!, author, reader.agent_id)))
-  const polling = Promise.all([3, 500].map(limit => pollAll(runtimes, reader, limit, () => isDone)))
+  const { stir, after } = openStir()
+  const writing = Promise.all(authors.map((author, n) => write(runtimes[n % 2]!, author, reader.agent_id, stir)))
+  const polling = Promise.all([3, 500].map(limit => pollAll(runtimes, reader, limit, { isDone: () => isDone, after })))
   const written = await writing.finally(() => {
     isDone = true
+    stir()
   })
   const posts = written.flatMap(writer => writer.posts)
   const count = posts.length + written.reduce((sum, { others }) => sum + others, 0)

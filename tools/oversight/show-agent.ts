@@ -3,6 +3,7 @@ import { findOverseenAgent } from '../../storage/oversight/oversight.ts'
 import { agentReference, readIdentifier } from '../agents/identifier.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { seesAddresses } from '../kernel/roles.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { personOrAny } from '../ownership/person.ts'
 import { presentWeighed, weighedTrust } from '../trust/trust.ts'
@@ -10,6 +11,7 @@ import { presentWeighed, weighedTrust } from '../trust/trust.ts'
 export const showAgent = definePersonTool({
   name: 'show_agent',
   description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
+  role: 'reader',
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
@@ -22,7 +24,7 @@ export const showAgent = definePersonTool({
     status_reason: z.string().nullable(),
     status_since: timestamp,
     owner_id: uuid.nullable(),
-    owner_email: z.string().nullable(),
+    owner_email: z.string().nullable().describe('for operators alone'),
     requested_user_id: uuid.nullable().describe('whose acceptance as owner is awaited'),
     requested_at: timestamp.nullable(),
     key_fingerprint: z.string(),
@@ -36,11 +38,12 @@ export const showAgent = definePersonTool({
     updated_at: timestamp,
   }),
   problems: ['not-found'],
-  async handler({ agent, user_id }, { db }) {
+  async handler({ agent, user_id }, { db, actor }) {
     const found = await findOverseenAgent(db, readIdentifier(agent))
     if (!found || (user_id !== undefined && found.owner_id !== user_id))
       throw new Problem('not-found', 'There is no such agent.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
-    return { ...shown, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
+    const owner_email = seesAddresses(actor) ? found.owner_email : null
+    return { ...shown, owner_email, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
   },
 })

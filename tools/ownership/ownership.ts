@@ -2,16 +2,15 @@ import type { Visibility } from '../../storage/agents/agents.ts'
 import type { AgentStatus } from '../../storage/agents/standing.ts'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership/ownership.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 
 /** OWN-4 */
-const REQUEST_KEPT_MS = 14 * DAY
 
 /** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */
 export async function openOwnershipRequest(
@@ -19,7 +18,7 @@ export async function openOwnershipRequest(
   { agent_id, user_id, visibility }: { agent_id: string; user_id: string; visibility: Visibility },
   now: Date,
 ): Promise<{ requested_at: Date; expires_at: Date | null }> {
-  const expires_at = visibility === 'private' ? null : new Date(now.getTime() + REQUEST_KEPT_MS)
+  const expires_at = visibility === 'private' ? null : new Date(now.getTime() + KEPT.ownership_requests.ms)
   await insertOwnershipRequest(db, { agent_id, user_id, requested_at: now, expires_at })
   return { requested_at: now, expires_at }
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { updateAgent } from '../../storage/agents/agents.ts'
-import { setOwner } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { byPerson, holdOwnedAgent } from './ownership.ts'
+import { release } from './leaving-owner.ts'
+import { holdOwnedAgent } from './ownership.ts'
 import { personOrAny } from './person.ts'
 
 export const releaseOwnership = definePersonTool({
@@ -18,22 +16,18 @@ export const releaseOwnership = definePersonTool({
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
   handler: ({ agent: name, user_id }, context) =>
-    context.transaction(async ({ db, emit, audit }) => {
-      const { now } = context
-      const { agent_id, handle, visibility, owner_id, status } = await holdOwnedAgent(db, name, user_id)
+    context.transaction(async scope => {
+      const agent = await holdOwnedAgent(scope.db, name, user_id)
+      const { agent_id, handle, visibility, owner_id, status } = agent
       if (visibility === 'private') {
         throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
           error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
           rationale: 'A private agent always has an owner: without one nobody could watch it.',
         })
       }
-      await setOwner(db, agent_id, null, now)
-      // What one owner chose to show is not shown of the next one.
-      await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, now)
-      const told = byPerson(context, agent_id, owner_id, { released_at: now.toISOString() })
-      emit(agent_id, 'agent.ownership.released', told)
+      await release(agent, scope, context)
       const subject = { agent_id, handle }
-      audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
+      scope.audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
       return { agent_id, handle, owner_id: null, status }
     }),
 })

@@ -23,7 +23,7 @@ export const EVENTS = {
     },
   ),
   'service.purchase.failed': event(
-    'a purchase of the agent that was under way, or that a reorganisation of the chain undid, was not paid',
+    'a purchase of the agent that was under way was not paid; or one that it was told of, as buyer or seller, was undone by its chain',
     bought.extend({ code: z.enum(FAILURE_CODES) }),
     { ...EXAMPLE_BOUGHT, code: 'QUOTE_EXPIRED' },
   ),

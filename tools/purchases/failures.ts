@@ -86,6 +86,17 @@ export function refusal(code: FailureCode): Problem {
   return new Problem(slug, detail, { party, retryable })
 }
 
+/** What the buyer itself would have to mend; the rest is for who sells. */
+const BUYERS: readonly ProblemSlug[] = ['entitlement-already-held', 'owner-required', 'validation-error']
+
+/** What is no longer sold so is not paid: the refusal, with whose it is, and whether the same signature may do later. */
+export function refuseDeal(refused: unknown): never {
+  if (!(refused instanceof Problem) || 'party' in refused.members) throw refused
+  const { slug, message, members } = refused
+  const party = BUYERS.includes(slug) ? 'payer' : 'payee'
+  throw new Problem(slug, message, { ...members, party, retryable: slug === 'service-unavailable-now' })
+}
+
 /** As a purchase tells of it. */
 export function presentFailure(code: string | null) {
   if (code === null) return null

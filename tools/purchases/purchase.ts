@@ -7,18 +7,28 @@ import { timestamp, uuid } from '../kernel/schemas.ts'
 import { FAILURE_CODES, presentFailure } from './failures.ts'
 import { signingPayload } from './signing-payload.ts'
 
+/** As they are stored; a quote that ended is `expired` to who reads it. */
+export const STATUSES = ['quoted', 'submitted', 'settled', 'failed'] as const
+
+export const price = z.object({
+  amount: z.string(),
+  amount_atomic: z.string(),
+  currency: z.string(),
+  decimals: z.int(),
+})
+
 /** What is paid for a right, and how far that is. */
 export const purchase = z
   .object({
     payment_hash: z.string().describe('0x and 64 hex digits: what is signed'),
     purchase_id: uuid,
     buyer_agent_id: uuid,
-    status: z.enum(['quoted', 'submitted', 'settled', 'failed', 'expired']),
+    status: z.enum([...STATUSES, 'expired']),
     offer_revision_id: uuid,
     service_id: uuid,
     scope: z.enum(SCOPES),
     restricted_agent_ids: z.array(uuid),
-    price: z.object({ amount: z.string(), amount_atomic: z.string(), currency: z.string(), decimals: z.int() }),
+    price,
     network: z.string().describe('as eip155:8453'),
     asset: z.string(),
     payer_address: z.string(),
@@ -52,15 +62,22 @@ export const paymentHash = z
 /** A quote is settled until so long before its authorisation ends, so that there is time to be in a block. */
 export const SETTLED_BEFORE_MS = 60 * SECOND
 
+type Timed = Pick<PurchaseRow, 'valid_before' | 'status'>
+
+export const expiryOf = ({ valid_before }: Pick<Timed, 'valid_before'>): Date =>
+  new Date(new Date(valid_before).getTime() - SETTLED_BEFORE_MS)
+
+export const statusOf = (row: Timed, now: Date) =>
+  row.status === 'quoted' && expiryOf(row) <= now ? ('expired' as const) : row.status
+
 /** As its buyer sees it, with payments or without. */
 export function presentPurchase(row: PurchaseRow, now: Date): z.input<typeof purchase> {
-  const expires = new Date(new Date(row.valid_before).getTime() - SETTLED_BEFORE_MS)
   const { amount, amount_atomic, currency, decimals } = row
   return {
     payment_hash: row.payment_hash,
     purchase_id: row.id,
     buyer_agent_id: row.buyer_agent_id,
-    status: row.status === 'quoted' && expires <= now ? 'expired' : row.status,
+    status: statusOf(row, now),
     offer_revision_id: row.offer_revision_id,
     service_id: row.service_id,
     scope: row.scope,
@@ -71,7 +88,7 @@ export function presentPurchase(row: PurchaseRow, now: Date): z.input<typeof pur
     payer_address: row.payer_address,
     payee_address: row.payee_address,
     signing_payload: signingPayload(row),
-    expires_at: expires.toISOString(),
+    expires_at: expiryOf(row).toISOString(),
     order_id: row.order_id,
     entitlement_id: row.entitlement_id,
     payment_reference: row.transaction_hash,

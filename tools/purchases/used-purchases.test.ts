@@ -2,15 +2,19 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { ATOMS, signQuote, useBuying } from '../../testing/buying.ts'
 import { CHAIN } from '../../testing/chain.ts'
+import { offerService } from '../../testing/market.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { type Answered, outcomeOf, slugOf } from '../../testing/world.ts'
 import { getServiceEntitlement } from '../entitlements/get-service-entitlement.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY } from '../kernel/durations.ts'
+import { cancelServiceTask } from '../tasks/cancel-service-task.ts'
+import { getServiceBundle } from '../tasks/get-service-bundle.ts'
+import { getServiceReceipt } from '../tasks/get-service-receipt.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
-const { world, chain, quote, settle } = useBuying(test)
+const { world, chain, seller, quote, settle } = useBuying(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 /** For as long as a subscription, so that its end is what ends it. */
 const OFFERED_MS = 60 * DAY
@@ -60,6 +64,26 @@ onChain(`what is bought for an account is used by those of its agents it was bou
   t.deepEqual(restricted.restricted_agent_ids, restricted_agent_ids)
   await invoke(cid!, restricted.offer_revision_id)
   t.is(await slugOf(invoke(cora!, restricted.offer_revision_id)), 'entitlement-required')
+})
+
+const saidBy = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
+
+onChain(`receipts name the payment that a right was bought by, and free ones none${CHAIN.word}`, async t => {
+  const eve = await world().agent('eve')
+  const payer = await chain().wallet(ATOMS)
+  const quoted = await quote(eve, payer)
+  await settle(eve, quoted.payment_hash, await signQuote(payer, quoted))
+  const free = await offerService(world(), seller())
+  for (const [offer_revision_id, payment_hash] of [
+    [quoted.offer_revision_id, quoted.payment_hash],
+    [free.offer_revision_id, null],
+  ]) {
+    const { broker_task_id } = await invoke(eve, offer_revision_id)
+    await world().call(cancelServiceTask, eve, { broker_task_id })
+    const { receipt } = await world().call(getServiceReceipt, eve, { broker_task_id })
+    t.is(saidBy(receipt).payment_hash, payment_hash ?? undefined)
+    t.like(await world().call(getServiceBundle, eve, { broker_task_id }), { payment_hash, receipt })
+  }
 })
 
 // It moves the time of the world by a month, and so is the last.

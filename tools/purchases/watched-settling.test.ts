@@ -233,5 +233,7 @@ onChain(
     t.is((await rightOf()).revoked_by, 'operator')
     const events = (await world().eventsFor(hob)).map(({ type }) => type)
     t.deepEqual(events.slice(-2), ['service.purchase.failed', 'service.entitlement.revoked'])
+    const told = (await world().eventsFor(buying.seller())).map(({ type }) => type)
+    t.is(told.filter(type => type === 'service.purchase.failed').length, 1)
   },
 )

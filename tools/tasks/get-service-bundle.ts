@@ -15,6 +15,7 @@ const bundle = z.object({
   contract: authored(z.looseObject({})),
   contract_hash: z.string(),
   request_sha256: z.string(),
+  payment_hash: z.string().nullable().describe('of what its right was bought by; null where that was free'),
   artifact_sha256: z.array(z.string()),
   state: taskState,
   error_code: z.enum(ERROR_CODES).nullable(),

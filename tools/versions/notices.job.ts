@@ -1,4 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { queueMail } from '../../storage/mail/mail.ts'
 import {
   findUntoldAgents,
@@ -8,7 +9,7 @@ import {
   type OpenNotice,
 } from '../../storage/versions/deprecation-notices.ts'
 import type { TransactionScope } from '../kernel/context.ts'
-import { DAY, SECOND } from '../kernel/durations.ts'
+import { SECOND } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { deprecationMail } from './deprecation-mail.ts'
 
@@ -16,7 +17,6 @@ import { deprecationMail } from './deprecation-mail.ts'
 const SLICE = 500
 
 /** Longer than a version goes on after its first notice, mostly. */
-const MAIL_KEPT_MS = 180 * DAY
 
 /** Gives agents and owners the notices of versions that end (VER-19, VER-20), each once. */
 export const noticesJob: Job = {
@@ -54,7 +54,7 @@ async function mailOwners(
 ): Promise<string | null> {
   const owners = await findUntoldOwners(db, after, SLICE)
   const mails = owners.map(({ id }) => ({ id: newId(), person_id: id, about: notice.id }))
-  const expires_at = new Date(now.getTime() + MAIL_KEPT_MS)
+  const expires_at = new Date(now.getTime() + KEPT.mail.ms)
   await queueMail(db, mails, { ...deprecationMail(notice, installation), created_at: now, expires_at })
   return lastOf(owners)
 }

@@ -69,6 +69,7 @@ function requireReceipt(bundle: Members, keys: KeySet): void {
   if (bundle.receipt === null) return
   const said = openRecord(String(bundle.receipt), 'colloquy-receipt+jwt', keys)
   requireSame(said, bundle, SIGNED)
+  require((said.payment_hash ?? null) === (bundle.payment_hash ?? null), 'tells of another payment_hash')
   requireSame(said.times as Members, bundle, ['created_at', 'started_at', 'completed_at'])
 }
 

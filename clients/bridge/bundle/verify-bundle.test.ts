@@ -68,6 +68,7 @@ test.serial('what was changed afterwards is found', async t => {
       /another state/,
     ],
     [{ artifact_sha256: [] }, /another artifact_sha256/],
+    [{ payment_hash: `0x${'a'.repeat(64)}` }, /another payment_hash/],
     [{ completed_at: bundle.created_at }, /FAILED {2}the states/],
     [{ receipt: `${head}.${forged}.${tail}` }, /signature that does not hold/],
     [{ receipt: null }, /though the task has ended/],

@@ -6,6 +6,7 @@ from .envelope import canonical_message, sign_envelope
 from .key import Key
 from .operation import UNSET, Unset
 from .problem import Problem, Unreachable
+from .spending import Spending, SpendingGuard, SpendingRefused, Spent
 from .token import sign_assertion
 from .untrusted import Untrusted, as_data
 from .webhook import Delivery, InvalidDelivery, verify_delivery
@@ -19,6 +20,10 @@ __all__ = [
     "InvalidDelivery",
     "Key",
     "Problem",
+    "Spending",
+    "SpendingGuard",
+    "SpendingRefused",
+    "Spent",
     "Tokens",
     "UNSET",
     "Unreachable",

@@ -920,6 +920,32 @@ class ServicePurchase(TypedDict):
     settled_at: Optional[str]
 
 
+class ListedPurchase(TypedDict):
+    payment_hash: str
+    status: Literal["quoted", "submitted", "settled", "failed", "expired"]
+    service_id: str
+    service_handle: Optional[str]
+    offer_revision_id: str
+    scope: Literal["agent_bound", "account_shared", "account_restricted"]
+    pricing_model: Literal["one_time", "forever", "subscription"]
+    price: ServicePurchasePrice
+    # as eip155:8453
+    network: str
+    asset: str
+    payer_address: str
+    payee_address: str
+    # whom a seller sold to, as its receipts call them; null for buyers
+    consumer: Optional[str]
+    order_id: Optional[str]
+    entitlement_id: Optional[str]
+    # the transaction
+    payment_reference: Optional[str]
+    failure_code: Optional[Literal["INSUFFICIENT_FUNDS", "PAYER_BLOCKED", "PAYEE_BLOCKED", "PAYEE_WALLET_MISSING", "RAIL_UNAVAILABLE", "SETTLEMENT_PENDING", "PAYMENT_SIGNATURE_INVALID", "QUOTE_EXPIRED", "AUTHORIZATION_CANCELED"]]
+    created_at: str
+    expires_at: str
+    settled_at: Optional[str]
+
+
 class ServiceGrant(TypedDict):
     agent_id: str
     handle: str
@@ -1975,6 +2001,8 @@ class GetServiceBundleAnswer(TypedDict):
     contract: Dict[str, Any]
     contract_hash: str
     request_sha256: str
+    # of what its right was bought by; null where that was free
+    payment_hash: Optional[str]
     artifact_sha256: List[str]
     state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
     error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]
@@ -1988,6 +2016,13 @@ class GetServiceBundleAnswer(TypedDict):
     evidence: str
     # compact JWS; null until the task ends
     receipt: Optional[str]
+
+
+class ListServicePurchasesAnswer(TypedDict):
+    purchases: List[ListedPurchase]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
 
 
 class PlatformConstitutionUpdatedData(TypedDict):

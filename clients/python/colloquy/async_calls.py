@@ -65,6 +65,7 @@ from .answers import (
     ListServiceEndpointRevisionsAnswer,
     ListServiceEntitlementsAnswer,
     ListServiceGrantsAnswer,
+    ListServicePurchasesAnswer,
     ListSpaceMembersAnswer,
     ListTokensAnswer,
     ListTrendingAgentsAnswer,
@@ -2276,6 +2277,29 @@ class AsyncCalls:
         answer: Entitlement = await self._call(OPERATIONS["settle_service_purchase"], {
             "payment_hash": payment_hash,
             "signature": signature,
+        })
+        return answer
+
+    async def list_service_purchases(
+        self,
+        *,
+        role: Optional[Literal["buyer", "seller"]] = None,
+        service_id: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListServicePurchasesAnswer:
+        """What you bought, or what was paid for your services, newest first.
+
+        role: whether you bought or sold
+        service_id: of one service
+        limit: 1 to 100
+        cursor: next_cursor
+        """
+        answer: ListServicePurchasesAnswer = await self._call(OPERATIONS["list_service_purchases"], {
+            "role": role,
+            "service_id": service_id,
+            "limit": limit,
+            "cursor": cursor,
         })
         return answer
 

@@ -470,6 +470,10 @@ OPERATIONS = {
         "settle_service_purchase",
         (Route("POST", "/api/v1/aui/service-purchases/{payment_hash}/settle", "service.purchase.settle"),),
     ),
+    "list_service_purchases": Operation(
+        "list_service_purchases",
+        (Route("GET", "/api/v1/aui/service-purchases", "service.purchase.list"),),
+    ),
     "get_service_purchase": Operation(
         "get_service_purchase",
         (Route("GET", "/api/v1/aui/service-purchases/{payment_hash}", "service.purchase.get"),),

@@ -939,6 +939,42 @@ export interface ServicePurchase {
   settled_at: string | null
 }
 
+export interface ListedPurchase {
+  payment_hash: string
+  status: 'quoted' | 'submitted' | 'settled' | 'failed' | 'expired'
+  service_id: string
+  service_handle: string | null
+  offer_revision_id: string
+  scope: 'agent_bound' | 'account_shared' | 'account_restricted'
+  pricing_model: 'one_time' | 'forever' | 'subscription'
+  price: ServicePurchasePrice
+  /** as eip155:8453 */
+  network: string
+  asset: string
+  payer_address: string
+  payee_address: string
+  /** whom a seller sold to, as its receipts call them; null for buyers */
+  consumer: string | null
+  order_id: string | null
+  entitlement_id: string | null
+  /** the transaction */
+  payment_reference: string | null
+  failure_code:
+    | 'INSUFFICIENT_FUNDS'
+    | 'PAYER_BLOCKED'
+    | 'PAYEE_BLOCKED'
+    | 'PAYEE_WALLET_MISSING'
+    | 'RAIL_UNAVAILABLE'
+    | 'SETTLEMENT_PENDING'
+    | 'PAYMENT_SIGNATURE_INVALID'
+    | 'QUOTE_EXPIRED'
+    | 'AUTHORIZATION_CANCELED'
+    | null
+  created_at: string
+  expires_at: string
+  settled_at: string | null
+}
+
 export interface ServiceGrant {
   agent_id: string
   handle: string
@@ -2044,6 +2080,8 @@ export interface GetServiceBundleAnswer {
   contract: Record<string, unknown>
   contract_hash: string
   request_sha256: string
+  /** of what its right was bought by; null where that was free */
+  payment_hash: string | null
   artifact_sha256: readonly string[]
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
   error_code:
@@ -2069,6 +2107,13 @@ export interface GetServiceBundleAnswer {
   evidence: string
   /** compact JWS; null until the task ends */
   receipt: string | null
+}
+
+export interface ListServicePurchasesAnswer {
+  purchases: readonly ListedPurchase[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
 }
 
 export interface PlatformConstitutionUpdatedData {

@@ -61,6 +61,7 @@ import type {
   ListServiceEndpointRevisionsAnswer,
   ListServiceEntitlementsAnswer,
   ListServiceGrantsAnswer,
+  ListServicePurchasesAnswer,
   ListSpaceMembersAnswer,
   ListTokensAnswer,
   ListTrendingAgentsAnswer,
@@ -1793,6 +1794,21 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<Entitlement>
 
+  /** What you bought, or what was paid for your services, newest first. */
+  listServicePurchases(
+    input?: {
+      /** whether you bought or sold */
+      role?: 'buyer' | 'seller'
+      /** of one service */
+      service_id?: string
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListServicePurchasesAnswer>
+
   /** A purchase of yours. */
   getServicePurchase(
     input: {
@@ -2402,6 +2418,10 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
         action: 'service.purchase.settle',
       },
     ],
+  },
+  listServicePurchases: {
+    name: 'list_service_purchases',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-purchases', action: 'service.purchase.list' }],
   },
   getServicePurchase: {
     name: 'get_service_purchase',

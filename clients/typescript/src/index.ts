@@ -7,6 +7,16 @@ export { type EventOptions, isEvent } from './events.ts'
 export { Key, type RsaKey } from './key.ts'
 export type { CallOptions } from './operation.ts'
 export { type Fault, Problem, Unreachable } from './problem.ts'
+export type { SigningPayload } from './spending/authorisation.ts'
+export {
+  type AskedFor,
+  type GuardOptions,
+  type Quote,
+  type Spending,
+  SpendingGuard,
+  SpendingRefused,
+  type Spent,
+} from './spending/guard.ts'
 export type { StreamOptions } from './stream.ts'
 export { signAssertion, Tokens } from './token.ts'
 export { asData, type Untrusted } from './untrusted.ts'

@@ -95,7 +95,7 @@ test('types are told in words', t => {
 })
 
 test("the README's tables have a row for each tool on MCP and for each route", t => {
-  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS)
+  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS, [])
   t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
   t.is(routes.split('\n').length - 2, ROUTES.length)
 })

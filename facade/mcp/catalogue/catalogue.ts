@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { LRUCache } from 'lru-cache'
 import type { Tool } from '../../../tools/kernel/define.ts'
+import { answerSchema, type Json } from '../../../tools/kernel/json-schema.ts'
 import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 import { isGranted } from '../../../tools/perform.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
@@ -58,13 +59,14 @@ export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Cata
 type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
 
 function offer(tool: Tool): OfferedTool {
-  const mark = untrustedMark(tool.output)
+  const answer = answerSchema(tool.output)
+  const mark = untrustedMark(answer)
   const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
   return {
     tool: Object.freeze({ ...tool, statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)) }),
-    json: JSON.stringify({ ...describeTool(tool), ..._meta }),
+    json: JSON.stringify({ ...describeTool(tool, answer), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
-    lean: leanOf(tool.output),
+    lean: leanOf(answer),
   }
 }
 
@@ -91,14 +93,14 @@ function openLists(offered: readonly OfferedTool[]): Lists {
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 /** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
-function describeTool(tool: Tool): ListedTool {
+function describeTool(tool: Tool, answer: Json): ListedTool {
   const { name, description, effect, idempotent = effect === 'read' } = tool
   return {
     name,
     title: titleOf(name),
     description,
     inputSchema: inputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(tool.output, name) as ListedTool['outputSchema'],
+    outputSchema: outputSchema(answer, name) as ListedTool['outputSchema'],
     annotations: {
       readOnlyHint: effect === 'read',
       destructiveHint: effect === 'destructive',

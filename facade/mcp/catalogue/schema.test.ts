@@ -1,7 +1,10 @@
 import test from 'ava'
 import { z } from 'zod'
+import { answerSchema } from '../../../tools/kernel/json-schema.ts'
 import { limit, uuid } from '../../../tools/kernel/schemas.ts'
 import { inputSchema, outputSchema } from './schema.ts'
+
+const outputAs = (output: z.ZodObject, tool: string) => outputSchema(answerSchema(output), tool)
 
 test('an input is published closed at its root, without hidden arguments, bounds and noise', t => {
   const input = z
@@ -60,7 +63,7 @@ test('an input without arguments is an empty object', t => {
 test('an output is published open at every level, requires nothing, and keeps no bounds', t => {
   const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
   t.deepEqual(
-    outputSchema(
+    outputAs(
       z.object({
         list: z.array(inner),
         one: inner.nullable(),
@@ -93,8 +96,8 @@ const INNER = {
 test('a shared object is whole in the tool that shows it, and a name elsewhere', t => {
   const thing = z.object({ id: uuid, name: z.string() }).meta({ shownBy: 'get_thing' })
   const whole = { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } }
-  t.deepEqual(outputSchema(thing, 'get_thing'), { type: 'object', properties: whole })
-  t.deepEqual(outputSchema(z.object({ thing: thing.nullable() }), 'other').properties, {
+  t.deepEqual(outputAs(thing, 'get_thing'), { type: 'object', properties: whole })
+  t.deepEqual(outputAs(z.object({ thing: thing.nullable() }), 'other').properties, {
     thing: {
       anyOf: [
         { type: 'object', description: 'as get_thing returns it', properties: { id: whole.id } },

@@ -127,8 +127,7 @@ function shorten(schema: unknown, tool: string): unknown {
  * The output as this tool publishes it: open, so that a later field breaks nobody, and short. It requires nothing,
  * because clients check a refusal's `{error}` against it too.
  */
-export function outputSchema(output: z.ZodObject, tool: string): JsonSchema {
-  const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
+export function outputSchema(schema: JsonSchema, tool: string): JsonSchema {
   const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isPromise(keyword, value)
   return { ...(tidy(shorten(schema, tool), drop) as JsonSchema), type: 'object' }
 }

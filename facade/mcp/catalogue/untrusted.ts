@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-type JsonSchema = Record<string, unknown>
+import type { Json as JsonSchema } from '../../../tools/kernel/json-schema.ts'
 
 /** Key in `_meta` of a listed tool and of its results: JSONPaths (RFC 9535) into `structuredContent`. */
 const KEY = 'io.colloquy/untrusted'
@@ -11,9 +9,9 @@ interface Member {
   isAuthored: boolean
 }
 
-/** The member of `_meta` that names what others wrote in an answer; empty where nothing is. */
-export function untrustedMark(output: z.ZodObject): Record<string, string[]> {
-  const members = membersOf(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), '$')
+/** The member of `_meta` that names what others wrote in an answer of that schema; empty where nothing is. */
+export function untrustedMark(schema: JsonSchema): Record<string, string[]> {
+  const members = membersOf(schema, '$')
   const clean = new Set(members.filter(({ isAuthored }) => !isAuthored).map(({ name }) => name))
   const paths = members
     .filter(({ isAuthored }) => isAuthored)

@@ -1,9 +1,12 @@
 import test from 'ava'
 import { z } from 'zod'
 import { repeating, saidBy, untold, usually } from '../../../tools/kernel/answers/leanness.ts'
+import { answerSchema } from '../../../tools/kernel/json-schema.ts'
 import { sharedJson, shareJson } from '../../../tools/kernel/turns/shared-json.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import { leanOf } from './lean.ts'
+
+const leanAs = (output: z.ZodObject) => leanOf(answerSchema(output))
 
 const thing = z.object({
   id: z.string(),
@@ -25,7 +28,7 @@ const THING = {
   ...{ link: 'https://x.test/a', words: 'hi #b', words_truncated: false, marks: ['b'] },
 }
 
-const leanThings = leanOf(z.object({ things: z.array(thing), total: z.int(), next_cursor: z.string().nullable() }))
+const leanThings = leanAs(z.object({ things: z.array(thing), total: z.int(), next_cursor: z.string().nullable() }))
 
 test('an item is without what is null, empty, usual, for programs, or said beside it', t => {
   t.deepEqual(leanThings({ things: [THING], total: 0, next_cursor: null }), {
@@ -45,30 +48,30 @@ test('what is not usual, and not said whole, stays', t => {
 })
 
 test('of an answer itself what is empty, 0 or false stays, unless that is usual there', t => {
-  const lean = leanOf(z.object({ things: z.array(thing), news: usually([], z.array(thing)), done: z.boolean() }))
+  const lean = leanAs(z.object({ things: z.array(thing), news: usually([], z.array(thing)), done: z.boolean() }))
   t.deepEqual(lean({ things: [], news: [], done: false }), { things: [], done: false })
 })
 
 test('an answer of which nothing would be left is whole', t => {
-  const lean = leanOf(z.object({ news: usually([], z.array(thing)), at: z.string().nullable() }))
+  const lean = leanAs(z.object({ news: usually([], z.array(thing)), at: z.string().nullable() }))
   t.deepEqual(lean({ news: [], at: null }), { news: [], at: null })
 })
 
 test('an id is not told beside its handle, but by an answer about one', t => {
   const agent = z.object({ id: z.string(), handle: z.string().nullable(), owner_id: z.string(), agent_id: z.string() })
   const value = { id: '1', handle: 'ann', owner_id: '2', agent_id: '3' }
-  t.deepEqual(leanOf(z.object({ agents: z.array(agent) }))({ agents: [value, { ...value, handle: null }] }), {
+  t.deepEqual(leanAs(z.object({ agents: z.array(agent) }))({ agents: [value, { ...value, handle: null }] }), {
     agents: [
       { handle: 'ann', owner_id: '2' },
       { id: '1', owner_id: '2', agent_id: '3' },
     ],
   })
-  t.deepEqual(leanOf(agent)(value), { id: '1', handle: 'ann', owner_id: '2' })
+  t.deepEqual(leanAs(agent)(value), { id: '1', handle: 'ann', owner_id: '2' })
 })
 
 test('long arguments are not said again, cursors are', t => {
   const id = '01a2123e-5c8a-72de-a92f-5b94630a0678'
-  const lean = leanOf(z.object({ post_id: z.string(), kind: z.string(), cursor: z.string() }))
+  const lean = leanAs(z.object({ post_id: z.string(), kind: z.string(), cursor: z.string() }))
   const answer = { post_id: id, kind: 'post', cursor: id }
   t.deepEqual(lean(answer, { post_id: id, kind: 'post', cursor: id }), { kind: 'post', cursor: id })
   t.deepEqual(lean(answer, { post_id: 'another', kind: 1 }), answer)
@@ -80,7 +83,7 @@ test('an open object repeats nothing of what stands around it', t => {
     excerpt: z.string(),
     data: repeating(z.looseObject({ permalink: untold(z.string()).optional() })),
   })
-  const lean = leanOf(z.object({ events: z.array(event) }))
+  const lean = leanAs(z.object({ events: z.array(event) }))
   const told = { subject: { post_id: 'p' }, excerpt: 'hello' }
   const data = { post_id: 'p', excerpt: 'hello', permalink: 'x', by: null, at: 'now', n: 0, is_it: false }
   t.deepEqual(lean({ events: [{ ...told, data }] }), { events: [{ ...told, data: { at: 'now', n: 0 } }] })
@@ -102,5 +105,5 @@ test('what no schema names stays, and nothing is changed in place', t => {
 })
 
 test('every tool has a lean form, which answers whatever its schema allows', t => {
-  for (const { name, output } of TOOLS) t.notThrows(() => leanOf(output)({}), name)
+  for (const { name, output } of TOOLS) t.notThrows(() => leanAs(output)({}), name)
 })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Leanness } from '../../../tools/kernel/answers/leanness.ts'
+import type { Json } from '../../../tools/kernel/json-schema.ts'
 import { sharedJson, shareJson } from '../../../tools/kernel/turns/shared-json.ts'
 
 type Members = Record<string, unknown>
@@ -17,9 +17,8 @@ type Schema = Members & {
  */
 export type Lean = (answer: Members, asked?: Members) => Members
 
-/** Made of the schema of the answer, once (MCP-190 to MCP-193). */
-export function leanOf(output: z.ZodObject): Lean {
-  const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema
+/** Made of the schema of the answer, as `answerSchema` makes it, once (MCP-190 to MCP-193). */
+export function leanOf(schema: Json): Lean {
   const members = membersOf(schema, true)
   return (answer, asked = {}) => {
     const lean = lessened(answer, members, longTexts(asked))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { browserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { findSigned } from '../../../tools/accounts/session.ts'
 import type { Runtime } from '../../../tools/kernel/context.ts'
+import { rolesOf } from '../../../tools/roles/as-staff.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { cookieOf } from '../serving/flash.ts'
 import type { Sessions, Visitor } from '../visit.ts'
@@ -20,7 +21,8 @@ export function openPeopleSessions(runtime: Runtime): Sessions {
     if (!signed) return undefined
     const { actor, person } = signed
     const form_token = createHmac('sha256', secret).update(`form\0${token}`).digest('base64url')
-    return { user_id: actor.user_id, session_id: actor.session_id, ...person, roles: [], form_token }
+    const roles = await rolesOf(runtime, actor.user_id)
+    return { user_id: actor.user_id, session_id: actor.session_id, ...person, roles, form_token }
   }
 
   return {

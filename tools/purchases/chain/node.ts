@@ -54,6 +54,12 @@ function textOf(value: unknown, what: string): string {
 
 export const inHex = (number: number): string => `0x${number.toString(16)}`
 
+/** One address may lead to nodes of several chains: what another one tells is no answer. */
+export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void> {
+  const told = count(await rpc.call('eth_chainId', []), 'chain')
+  if (told !== chain_id) throw new NodeAway(`it is of chain ${told}, not of ${chain_id}`)
+}
+
 export const readBlockNumber = async (rpc: JsonRpc): Promise<number> =>
   count(await rpc.call('eth_blockNumber', []), 'block number')
 

@@ -1,7 +1,8 @@
 import { type JsonRpc, NodeAway, NodeRefusal } from '../../../push/json-rpc.ts'
+import type { Payment } from '../../../storage/purchases/purchases.ts'
 import { railAway } from '../../wallet/wallet.ts'
 import { refusal } from '../failures.ts'
-import { readBlockNumber } from './node.ts'
+import { readBlockNumber, requireChain } from './node.ts'
 import { askToken } from './token.ts'
 
 /**
@@ -10,10 +11,14 @@ import { askToken } from './token.ts'
  */
 export async function requirePayable(
   rpc: JsonRpc,
-  { asset, payee_address }: { asset: string; payee_address: string },
+  { chain_id, asset, payee_address }: Pick<Payment, 'chain_id' | 'asset' | 'payee_address'>,
 ): Promise<number> {
   const [block, isBlocked] = await askChain(() =>
-    Promise.all([readBlockNumber(rpc), askToken(rpc, asset, 'isBlacklisted', [payee_address])]),
+    Promise.all([
+      readBlockNumber(rpc),
+      askToken(rpc, asset, 'isBlacklisted', [payee_address]),
+      requireChain(rpc, chain_id),
+    ]),
   )
   if (isBlocked === true) throw refusal('PAYEE_BLOCKED')
   return block

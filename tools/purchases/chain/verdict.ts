@@ -1,7 +1,7 @@
 import { zeroPadValue } from 'ethers'
 import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
-import { type Block, inHex, type Log, readBlock, readLogs, readReceipt } from './node.ts'
+import { type Block, inHex, type Log, readBlock, readLogs, readReceipt, requireChain } from './node.ts'
 import { askToken, TOKEN } from './token.ts'
 
 /**
@@ -18,12 +18,12 @@ export type Verdict =
 
 type Authorised = Pick<
   PurchaseRow,
-  'asset' | 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before' | 'quoted_block'
+  'chain_id' | 'asset' | 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before' | 'quoted_block'
 >
 
 /** The chain as judge: by the state of the token and by its logs alone. */
 export async function judge(rpc: JsonRpc, row: Authorised, confirmations: number): Promise<Verdict> {
-  const head = await readBlock(rpc, 'latest')
+  const [head] = await Promise.all([readBlock(rpc, 'latest'), requireChain(rpc, row.chain_id)])
   const validBefore = new Date(row.valid_before).getTime() / 1_000
   const finalized = async () => (await readFinalized(rpc)) ?? (head.timestamp > validBefore + DAY_SECONDS ? head : NONE)
   const isUsed = await askToken(

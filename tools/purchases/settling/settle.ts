@@ -12,7 +12,7 @@ import { atomsOf } from '../../wallet/amounts.ts'
 import { railAway } from '../../wallet/wallet.ts'
 import { readSignature } from '../chain/payer-signature.ts'
 import { type Ground, obstacleOf, readGround } from '../chain/trial.ts'
-import { type FailureCode, refusal } from '../failures.ts'
+import { type FailureCode, refusal, refuseDeal } from '../failures.ts'
 import { pending } from '../pending.ts'
 import { SETTLED_BEFORE_MS } from '../purchase.ts'
 import { requirePurchasable } from '../quoting.ts'
@@ -118,10 +118,7 @@ async function requireFewReverts({ db, now }: Settling, row: PurchaseRow): Promi
   throw new Problem(
     'rate-limited',
     'Too many payments of yours, or of this payer, came to nothing on the chain today.',
-    {
-      bucket: 'purchases',
-      retry_after_seconds: REVERTS_MS / SECOND,
-    },
+    { bucket: 'purchases', retry_after_seconds: REVERTS_MS / SECOND, party: 'payer', retryable: false },
   )
 }
 
@@ -133,7 +130,8 @@ async function record(calling: Calling, hold: Hold, tried: Tried, quoted: Purcha
   const toAtoms = (amount: string) => atomsOf(amount, rail.decimals)
   const judge = async (db: Queryable, row: PurchaseRow) => {
     if (row.status !== quoted.status) throw pending()
-    const { payment, beneficiary_id } = await requirePurchasable(context, db, wanted, { rail, toAtoms })
+    const deal = requirePurchasable(context, db, wanted, { rail, toAtoms })
+    const { payment, beneficiary_id } = await deal.catch(refuseDeal)
     const isSame = payment.payee_address === row.payee_address && payment.amount_atomic === row.amount_atomic
     if (!isSame || beneficiary_id !== row.beneficiary_id) throw refusal('QUOTE_EXPIRED')
   }

@@ -71,7 +71,7 @@ export async function recordTransaction(
       await judge(db, row)
       const account = { chain_id: rail.chain_id, relayer: rail.relayer }
       const nonce = await lockNextNonce(db, account, tried.counted)
-      requireGas(settling, tried, nonce)
+      requireGas(tried, nonce)
       const signed = await sign(settling, { chainId: rail.chain_id, nonce, ...tried.call, ...tried.fees })
       await insertTransaction(db, row.id, { ...account, nonce, ...signed, created_at: now })
       await takeNonce(db, account, nonce)
@@ -86,12 +86,10 @@ export async function recordTransaction(
   }
 }
 
-/** Refuses before the relayer runs dry: it must afford all that it sent and that is in no block yet. */
-function requireGas({ log, rail }: Settling, { call, fees, counted, balance }: Tried, nonce: number): void {
+/** Refuses before the relayer runs dry, of which its watch tells: it must afford all that it sent and that is in no block yet. */
+function requireGas({ call, fees, counted, balance }: Tried, nonce: number): void {
   const unmined = BigInt(nonce - counted + 1)
-  if (balance >= unmined * call.gasLimit * fees.maxFee) return
-  log.error({ relayer: rail.relayer, balance: String(balance) }, 'the relayer of payments is out of gas: send it Ether')
-  throw refusal('RAIL_UNAVAILABLE')
+  if (balance < unmined * call.gasLimit * fees.maxFee) throw refusal('RAIL_UNAVAILABLE')
 }
 
 /** As it is recorded. */

@@ -38,7 +38,7 @@ export async function receiptsOf(
 }
 
 function payloadOf({ task, next, artifacts }: EndedTask, id: string, previous: string | null, secret: Buffer): object {
-  const { contract_hash, request_sha256, entitlement_id, created_at, provider_id, consumer_id } = task
+  const { contract_hash, request_sha256, entitlement_id, payment_hash, created_at, provider_id, consumer_id } = task
   const { state, error_code, started_at, completed_at } = next
   return {
     receipt_id: id,
@@ -48,6 +48,7 @@ function payloadOf({ task, next, artifacts }: EndedTask, id: string, previous: s
     consumer: pseudonymOf(secret, provider_id, consumer_id),
     ...{ contract_hash, request_sha256, artifact_sha256: artifacts.map(({ provenance }) => provenance.sha256) },
     ...{ state, error_code, entitlement_id },
+    ...(payment_hash === null ? {} : { payment_hash }),
     times: { created_at, started_at, completed_at },
   }
 }

@@ -1,4 +1,5 @@
 import { getServicePurchase } from '../../../../tools/purchases/get-service-purchase.ts'
+import { listServicePurchases } from '../../../../tools/purchases/list-service-purchases.ts'
 import { quoteServicePurchase } from '../../../../tools/purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from '../../../../tools/purchases/settle-service-purchase.ts'
 import { part, route } from '../../route.ts'
@@ -11,5 +12,6 @@ export const purchases = part('4.16.6', 'Paying for what others offer', [
     action: 'service.purchase.settle',
     status: 201,
   }),
+  route('GET', '/service-purchases', listServicePurchases, { action: 'service.purchase.list', csv: 'purchases' }),
   route('GET', '/service-purchases/:payment_hash', getServicePurchase, { action: 'service.purchase.get' }),
 ])

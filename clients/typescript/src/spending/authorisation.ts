@@ -1,0 +1,86 @@
+import { type Bytes, hex, utf8 } from '../encoding.ts'
+import { keccak256 } from './keccak.ts'
+
+const DOMAIN = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+]
+const TRANSFER = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'validAfter', type: 'uint256' },
+  { name: 'validBefore', type: 'uint256' },
+  { name: 'nonce', type: 'bytes32' },
+]
+
+/** A transfer that a payer lets others carry out (EIP-3009); numbers are decimals. */
+export interface Transfer {
+  from: string
+  to: string
+  value: string
+  validAfter: string
+  validBefore: string
+  nonce: string
+}
+
+export interface TokenDomain {
+  name: string
+  version: string
+  chainId: number
+  verifyingContract: string
+}
+
+/** Typed data (EIP-712), as wallets take it. */
+export const typedData = (domain: TokenDomain, message: Transfer) => ({
+  domain,
+  types: { EIP712Domain: DOMAIN, TransferWithAuthorization: TRANSFER },
+  primaryType: 'TransferWithAuthorization' as const,
+  message,
+})
+
+export type SigningPayload = ReturnType<typeof typedData>
+
+const inBytes = (digits: string): Bytes =>
+  Uint8Array.from({ length: digits.length / 2 }, (_, n) => Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16))
+
+/** 32 bytes of a number, as decimals, or as 0x and hex digits. */
+const word = (number: string | number): Bytes => inBytes(BigInt(number).toString(16).padStart(64, '0'))
+
+function joined(...parts: Bytes[]): Bytes {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let place = 0
+  for (const part of parts) {
+    all.set(part, place)
+    place += part.length
+  }
+  return all
+}
+
+const typeHash = (name: string, fields: typeof TRANSFER): Bytes =>
+  keccak256(utf8(`${name}(${fields.map(field => `${field.type} ${field.name}`).join(',')})`))
+
+/** The digest that is signed: the `payment_hash` of a quote (PURCHASE-21). */
+export function digestOf({ domain, message }: Pick<SigningPayload, 'domain' | 'message'>): string {
+  const { name, version, chainId, verifyingContract } = domain
+  const texts = [keccak256(utf8(name)), keccak256(utf8(version))]
+  const separator = joined(typeHash('EIP712Domain', DOMAIN), ...texts, word(chainId), word(verifyingContract))
+  const { from, to, value, validAfter, validBefore, nonce } = message
+  const words = [from, to, value, validAfter, validBefore, nonce].map(word)
+  const struct = joined(typeHash('TransferWithAuthorization', TRANSFER), ...words)
+  return `0x${hex(keccak256(joined(inBytes('1901'), keccak256(separator), keccak256(struct))))}`
+}
+
+/** Of a purchase alone (PURCHASE-22): keccak256 of the ABI encoding of strings. */
+export function nonceOf(purchaseId: string, offerRevisionId: string, buyerId: string): string {
+  const texts = ['colloquy-purchase-v1', purchaseId, offerRevisionId, buyerId].map(utf8)
+  const tails = texts.map(text => joined(word(text.length), text, new Uint8Array((32 - (text.length % 32)) % 32)))
+  let place = 32 * texts.length
+  const heads = tails.map(({ length }) => {
+    place += length
+    return word(place - length)
+  })
+  return `0x${hex(keccak256(joined(...heads, ...tails)))}`
+}

@@ -1,0 +1,157 @@
+import type { ServicePurchase } from '../answers.ts'
+import { atomsOf } from './amounts.ts'
+import { digestOf, nonceOf, type SigningPayload, typedData } from './authorisation.ts'
+
+/** What its owner lets an agent spend. Amounts are decimals in strings, addresses 0x and 40 hex digits. */
+export interface Spending {
+  /** The one asset that is paid with, as its owner knows it: not as a server names it. */
+  network: string
+  asset: string
+  currency: string
+  decimals: number
+  payer_address: string
+  most_each_purchase: string
+  /** Of a day of UTC. */
+  most_each_day: string
+  /** Who may be paid, by the id of the agent: at any address of it, or only at those. Without a list anyone may. */
+  sellers?: Readonly<Record<string, 'anywhere' | readonly string[]>>
+}
+
+/** What was let through, to be kept for the next start. */
+export interface Spent {
+  payment_hash: string
+  amount_atomic: string
+  /** The day of UTC, as 2026-11-26. */
+  day: string
+}
+
+/** What the buyer asked for, from what it read before it asked. */
+export interface AskedFor {
+  /** The buyer itself. */
+  agent_id: string
+  offer: {
+    offer_revision_id: string
+    provider: { agent_id: string }
+    pricing: { amount: string | null; currency: string | null }
+  }
+}
+
+export type Quote = Omit<ServicePurchase, 'signing_payload'> & { signing_payload: unknown }
+
+export interface GuardOptions {
+  /** From before, as `save` was given them. */
+  spent?: readonly Spent[]
+  /** Keeps them; nothing is signed before that is done. */
+  save(spent: readonly Spent[]): unknown
+  /** In ms since 1970. */
+  now?: () => number
+}
+
+/** Nothing is to be signed; `reason` says which rule forbids it. */
+export class SpendingRefused extends Error {
+  readonly reason: string
+
+  constructor(reason: string, told: string) {
+    super(told)
+    this.reason = reason
+  }
+}
+
+/** What is signed is valid for 15 minutes from the quote; clocks differ. */
+const LONGEST_MS = 20 * 60_000
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const isSame = (one: unknown, other: string): boolean =>
+  typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+
+/** Lets quotes through that are what was asked for, within what may be spent; others it refuses before they are signed. */
+export class SpendingGuard {
+  readonly #allowed: Spending
+  readonly #options: GuardOptions
+  #spent: readonly Spent[]
+
+  constructor(allowed: Spending, options: GuardOptions) {
+    this.#allowed = allowed
+    this.#options = options
+    this.#spent = options.spent ?? []
+    const { decimals, most_each_day, most_each_purchase } = allowed
+    for (const amount of [most_each_day, most_each_purchase]) {
+      if (atomsOf(amount, decimals) === undefined)
+        throw new TypeError(`a limit is a decimal in a string, with at most ${decimals} decimals`)
+    }
+  }
+
+  /** What to sign: made here, of what was checked. Counts it as spent first; the same quote counts once. */
+  async approve(quote: Quote, asked: AskedFor): Promise<SigningPayload> {
+    const now = (this.#options.now ?? Date.now)()
+    const payload = this.#requireAsked(quote, asked, now)
+    this.#count(quote, new Date(now).toISOString().slice(0, 10))
+    await this.#options.save(this.#spent)
+    return payload
+  }
+
+  #requireAsked(quote: Quote, { agent_id, offer }: AskedFor, now: number): SigningPayload {
+    const { network, asset, currency, decimals, payer_address, most_each_purchase } = this.#allowed
+    const { price } = quote
+    require(isSame(quote.network, network) && isSame(quote.asset, asset), 'asset', 'it is paid in another asset')
+    const isInCurrency = price.currency === currency && price.decimals === decimals
+    require(isInCurrency && offer.pricing.currency === currency, 'currency', 'it is priced in another currency')
+    require(isSame(quote.payer_address, payer_address), 'payer', 'another address is to pay')
+    const isOffer = quote.offer_revision_id === offer.offer_revision_id && quote.buyer_agent_id === agent_id
+    require(isOffer, 'offer', 'it is of another offer, or for another buyer')
+    this.#requireSeller(quote.payee_address, offer.provider.agent_id)
+    const atoms = atomsOf(price.amount, decimals)
+    const isPrice = atoms !== undefined && String(atoms) === price.amount_atomic
+    require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'its price is not the offered one')
+    require(atoms! <= atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'it costs more than one may')
+    const ends = Date.parse(quote.expires_at)
+    require(ends > now &&
+      ends + 60_000 <= now + LONGEST_MS &&
+      ends % 1_000 === 0, 'expiry', 'it has expired, or lasts for too long')
+    return requireFrozen(quote, ends)
+  }
+
+  #requireSeller(address: string, agentId: string): void {
+    require(ADDRESS.test(address), 'payee', 'nobody is to be paid')
+    const { sellers, payer_address } = this.#allowed
+    require(!isSame(address, payer_address), 'payee', 'the payer is to be paid')
+    if (!sellers) return
+    const known = Object.hasOwn(sellers, agentId) ? sellers[agentId] : undefined
+    require(known !== undefined, 'seller', 'the seller is not among those that may be paid')
+    const isKnown = known === 'anywhere' || known!.some(one => isSame(one, address))
+    require(isKnown, 'payee', 'the seller is to be paid at another address')
+  }
+
+  #count({ payment_hash, price: { amount_atomic } }: Quote, day: string): void {
+    if (this.#spent.some(spent => spent.payment_hash === payment_hash)) return
+    const today = this.#spent.filter(spent => spent.day >= day)
+    const sum = today.reduce((total, spent) => total + BigInt(spent.amount_atomic), BigInt(amount_atomic))
+    const most = atomsOf(this.#allowed.most_each_day, this.#allowed.decimals)!
+    require(sum <= most, 'most-each-day', 'with it a day would cost more than one may')
+    this.#spent = [...today, { payment_hash, amount_atomic, day }]
+  }
+}
+
+/** What is to be signed is what was quoted, which the buyer makes again (PURCHASE-21, PURCHASE-22). */
+function requireFrozen(quote: Quote, ends: number): SigningPayload {
+  const { asset, network, payer_address, payee_address, price } = quote
+  const served = quote.signing_payload as { domain?: { name?: unknown } } | null
+  const name = String(served?.domain?.name)
+  const chainId = Number(/^eip155:([1-9][0-9]{0,15})$/.exec(network)?.[1])
+  const payload = typedData(
+    { name, version: '2', chainId, verifyingContract: asset },
+    {
+      from: payer_address,
+      to: payee_address,
+      value: price.amount_atomic,
+      validAfter: '0',
+      validBefore: String(ends / 1_000 + 60),
+      nonce: nonceOf(quote.purchase_id, quote.offer_revision_id, quote.buyer_agent_id),
+    },
+  )
+  require(digestOf(payload) === quote.payment_hash, 'payment-hash', 'what is to be signed is not what was quoted')
+  return payload
+}
+
+function require(holds: boolean, reason: string, told: string): void {
+  if (!holds) throw new SpendingRefused(reason, told)
+}

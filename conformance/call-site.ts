@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The first argument, as it is written, of the call that an error of `node:assert` was thrown by; none where it cannot be read. */
+export function readCall(stack: string): string | undefined {
+  const frame = stack.split('\n').find(line => /^ +at /.test(line) && !/\(?node:/.test(line))
+  // Where source maps are on it is a path of the source, elsewhere a URL of what was compiled.
+  const [, place, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? []
+  if (!place) return undefined
+  try {
+    const lines = readFileSync(place.startsWith('file:') ? fileURLToPath(place) : place, 'utf8').split('\n')
+    const text = lines
+      .slice(Number(line) - 1, Number(line) + 20)
+      .join('\n')
+      .slice(Number(column) - 1)
+    return firstArgument(text)
+  } catch {
+    return undefined
+  }
+}
+
+const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+
+/** Up to the comma that ends it; what stands in brackets and strings is passed over. */
+function firstArgument(text: string): string | undefined {
+  const start = text.indexOf('(') + 1
+  if (start === 0) return undefined
+  const open: string[] = []
+  let quote: string | undefined
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]!
+    if (quote) {
+      if (character === '\\') at++
+      else if (character === quote) quote = undefined
+    } else if ('\'"`'.includes(character)) quote = character
+    else if (character in CLOSERS) open.push(CLOSERS[character]!)
+    else if (character === open.at(-1)) open.pop()
+    else if (open.length === 0 && (character === ',' || character === ')')) {
+      return text.slice(start, at).replace(/\s+/g, ' ').trim()
+    }
+  }
+  return undefined
+}

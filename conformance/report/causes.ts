@@ -1,0 +1,27 @@
+import type { Outcome } from '../scenario.ts'
+import { maskSecrets } from './mask.ts'
+
+/** Failures that have one cause in common, those of most checks first. */
+export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome[] }[] {
+  const groups = new Map<string, Outcome[]>()
+  for (const outcome of outcomes) {
+    if (outcome.state !== 'failed') continue
+    const cause = outcome.cause ?? outcome.reason ?? ''
+    groups.set(cause, [...(groups.get(cause) ?? []), outcome])
+  }
+  return [...groups]
+    .map(([cause, failures]) => ({ cause: maskSecrets(cause), failures }))
+    .toSorted((one, other) => other.failures.length - one.failures.length)
+}
+
+/** Its clauses, or else what it is of. */
+export const provenBy = ({ clauses = [], requirement }: Outcome): string =>
+  clauses.length > 0 ? clauses.join(' ') : requirement
+
+/** Of failures: how many are in what a front end answers before a server sees it; none where none is. */
+export function frontLine(outcomes: Outcome[]): string | undefined {
+  const failed = outcomes.filter(({ state }) => state === 'failed')
+  const front = failed.filter(({ requirement }) => requirement.startsWith('http.'))
+  if (front.length === 0) return undefined
+  return `${front.length} of ${failed.length} failures are of http.*, which a front end often answers by itself`
+}

@@ -1,0 +1,70 @@
+import test from 'ava'
+import { fc } from '../../testing/property.ts'
+import { csvOf, wantsCsv } from './csv.ts'
+
+test('a cell is quoted where it needs to be, and nothing is there for null', t => {
+  const rows = [['a,b', 'say "no"', 'two\r\nlines', null, 7, true, 'plain', '']]
+  t.is(csvOf(['a', 'b'], rows), 'a,b\r\n"a,b","say ""no""","two\r\nlines",,7,true,plain,\r\n')
+})
+
+test('what a spreadsheet would run is shown as a text', t => {
+  for (const text of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@sum',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\uFEFF=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+  ]) {
+    const [, line = ''] = csvOf(['a'], [[text]]).split(/^a\r\n/)
+    t.regex(line, /^"?'/, JSON.stringify(text))
+  }
+  t.is(csvOf(['a'], [['=HYPERLINK("x","y")']]), `a\r\n"'=HYPERLINK(""x"",""y"")"\r\n`)
+  t.is(csvOf(['a'], [['0xab', 'a=b']]), 'a\r\n0xab,a=b\r\n')
+})
+
+test('CSV is answered to who asks for it, and likes JSON no more', t => {
+  for (const accepted of ['text/csv', 'TEXT/CSV;q=0.5', 'text/csv, */*', 'text/csv, application/json;q=0.9']) {
+    t.true(wantsCsv(accepted), accepted)
+  }
+  const others = [
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'application/json',
+    'text/csv;q=0',
+    'text/csv, application/json',
+    'text/csv;q=0.1, */*',
+  ]
+  for (const accepted of others) t.false(wantsCsv(accepted), accepted)
+})
+
+/** A reader of RFC 4180. */
+function read(text: string): string[][] {
+  const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
+  const rows: string[][] = [[]]
+  for (const [, raw = '', end] of cells) {
+    rows.at(-1)!.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+test('whatever stands in a cell, it is read again as it was, or with an apostrophe in front', t => {
+  const pairs = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }))
+  const isReadAgain = fc.property(pairs, rows => {
+    const [head, ...found] = read(csvOf(['a', 'b'], rows))
+    t.deepEqual(head, ['a', 'b'])
+    const expected = found.map((row, y) => row.map((text, x) => (text === `'${rows[y]![x]}` ? text.slice(1) : text)))
+    t.deepEqual(expected, rows)
+  })
+  t.notThrows(() => fc.assert(isReadAgain))
+})

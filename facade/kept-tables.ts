@@ -1,0 +1,26 @@
+import { KEPT, KEPT_UNTIL_DELETED } from '../storage/jobs/kept.ts'
+import { markdownTable } from './documents/tables.ts'
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+function durationOf(ms: number): string {
+  const [unit, size] = UNITS.find(([, size]) => ms >= size && ms % size === 0)!
+  return `${ms / size} ${unit}${ms === size ? '' : 's'}`
+}
+
+/** The tables of docs/privacy.md, by the name in their markers. */
+export const keptTables = (): Record<string, string> => ({
+  kept: markdownTable(
+    ['what', 'how long', 'tables'],
+    Object.values(KEPT).map(({ what, ms, tables }) => [
+      what,
+      durationOf(ms),
+      tables.map(table => `\`${table}\``).join(', '),
+    ]),
+  ),
+  'kept until deleted': markdownTable(['what', 'until'], KEPT_UNTIL_DELETED),
+})

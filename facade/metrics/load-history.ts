@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import { oneAtATime } from '../../push/one-at-a-time.ts'
+import type { Db } from '../../storage/db/db.ts'
+import { addLoad, type Load } from '../../storage/overview/history.ts'
+import { countOf, type Series } from './histogram.ts'
+import type { Meters } from './meters.ts'
+
+export interface LoadHistoryParts {
+  db: Db
+  meters: Pick<Meters, 'requests'>
+  clock(): number
+  log: Logger
+}
+
+/** Adds what this process answers to the history that all processes share. */
+export interface LoadHistory {
+  start(): void
+  /** Adds what was answered since the last time. Does not fail; what cannot be written is added the next time. */
+  add(): Promise<void>
+  /** Adds the rest. */
+  stop(): Promise<void>
+}
+
+const EVERY_MS = 10_000
+
+export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
+  let told = sumOf([])
+  let timer: NodeJS.Timeout | undefined
+  const adding = oneAtATime('keeping the history of load', log, async () => {
+    const now = sumOf(meters.requests.series)
+    const since = difference(now, told)
+    if (since.requests === 0) return
+    await addLoad(db, since, new Date(clock()))
+    told = now
+  })
+  return {
+    start() {
+      timer = setInterval(() => void adding.attempt(), EVERY_MS)
+      timer.unref()
+    },
+    add: () => adding.attempt(),
+    async stop() {
+      clearInterval(timer)
+      await adding.attempt()
+    },
+  }
+}
+
+/** Whoever left before an answer is neither refused nor failed. */
+const isOf = (status: string | undefined, hundreds: string) => status?.startsWith(hundreds) === true
+
+function sumOf(series: readonly Series[]): Load {
+  const sum = { requests: 0, refusals: 0, failures: 0, durations: [] as number[] }
+  for (const one of series) {
+    const count = countOf(one)
+    sum.requests += count
+    if (isOf(one.labels.status, '4')) sum.refusals += count
+    if (isOf(one.labels.status, '5')) sum.failures += count
+    for (const [bucket, inBucket] of one.counts.entries()) {
+      sum.durations[bucket] = (sum.durations[bucket] ?? 0) + inBucket
+    }
+  }
+  return sum
+}
+
+const difference = (now: Load, before: Load): Load => ({
+  requests: now.requests - before.requests,
+  refusals: now.refusals - before.refusals,
+  failures: now.failures - before.failures,
+  durations: now.durations.map((count, bucket) => count - (before.durations[bucket] ?? 0)),
+})

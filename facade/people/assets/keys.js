@@ -1,0 +1,26 @@
+// Decides by one key, where whoever decides has not switched that off: each button that has a key shows it.
+const KEPT = 'colloquy-keys'
+const isOff = () => localStorage.getItem(KEPT) === 'off'
+const note = document.querySelector('[data-keys]')
+
+function tell() {
+  note.hidden = false
+  note.querySelector('button').textContent = isOff() ? 'Switch single keys on' : 'Switch single keys off'
+  for (const key of document.querySelectorAll('[data-key] kbd')) key.hidden = isOff()
+}
+
+if (note) {
+  tell()
+  note.querySelector('button').addEventListener('click', () => {
+    localStorage.setItem(KEPT, isOff() ? 'on' : 'off')
+    tell()
+  })
+  document.addEventListener('keydown', event => {
+    const { key, target, ctrlKey, altKey, metaKey } = event
+    if (isOff() || ctrlKey || altKey || metaKey || target.closest('input, textarea, select')) return
+    const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`)
+    if (!found) return
+    event.preventDefault()
+    found.click()
+  })
+}

@@ -1,0 +1,63 @@
+import { performAsPerson } from '../../../tools/perform-as-person.ts'
+import { redeemRoleLink } from '../../../tools/roles/redeem-role-link.ts'
+import { defineAction, definePage, type Shown } from '../page.ts'
+import { Form } from '../shell/form.tsx'
+import { useGround } from '../shell/ground.ts'
+import { HERE } from './staff.ts'
+
+interface LinkView extends Shown {
+  secret: string
+}
+
+/** Opening it gives nothing yet: programs that look ahead at links open them too. */
+export const linkPage = definePage({
+  audience: 'anyone',
+  ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
+  view: ({ secret }): LinkView => ({ head: { title: 'Help to run this installation', isUnlisted: true }, secret }),
+  render: LinkPage,
+})
+
+function LinkPage({ secret }: LinkView) {
+  const { links, visitor } = useGround()
+  const back = `${HERE}/link?${new URLSearchParams({ secret })}`
+  return (
+    <>
+      <h1>Help to run this installation</h1>
+      {visitor ? (
+        <>
+          <p>
+            You are signed in as <bdi>{visitor.display_name}</bdi>. This link gives a role to you, once, and to nobody
+            after you.
+          </p>
+          <Form action={`${HERE}/link`} label="Take the role">
+            <input type="hidden" name="secret" value={secret} />
+            <button type="submit">Take the role</button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p>
+            A role is taken by somebody who is signed in. Sign in first, or make an account, and open this link again:
+            it stays good until its time is over.
+          </p>
+          <p>
+            <a class="button" href={links.to(`/internal/sign-in?${new URLSearchParams({ to: back })}`)}>
+              Sign in
+            </a>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+export const linkAction = defineAction({
+  audience: 'person',
+  async act({ runtime, exchange, visitor }, form) {
+    const { user_id, session_id } = visitor!
+    const actor = { kind: 'person' as const, user_id, session_id }
+    const input = { secret: form.get('secret') ?? '' }
+    const { output } = await performAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
+    return { to: HERE, flash: `You are here as ${output.role} from now on.` }
+  },
+})

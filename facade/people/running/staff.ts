@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { OperatorTool, Typed } from '../../../tools/kernel/define.ts'
+import { nothingHere } from '../../../tools/kernel/roles.ts'
+import { callAsStaff } from '../../../tools/roles/as-staff.ts'
+import type { Visit, Visitor } from '../visit.ts'
+
+/** Below which all of this part stands. */
+export const HERE = '/internal/operator'
+
+/** Calls an operator's tool as whoever looks, as far as their role allows. */
+export async function ask<Input extends z.ZodObject, Output extends z.ZodObject>(
+  { runtime, visitor, exchange }: Visit,
+  tool: Typed<OperatorTool, Input, Output>,
+  input: z.input<Input>,
+): Promise<z.output<Output>> {
+  if (!visitor) throw nothingHere()
+  const { user_id } = visitor
+  return await callAsStaff(runtime, tool, { user_id, input: input as object, request_id: exchange.request_id })
+}
+
+/** Whether it is worth to offer it: what counts is asked when it is called. */
+export const mayCall = (visitor: Visitor | undefined, { role }: OperatorTool): boolean =>
+  visitor?.roles.includes(role) ?? false

@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto'
+import path from 'node:path'
+import { checkBackupFile, readBackupFile, writeBackupFile } from '../storage/backup/backup-file.ts'
+import { loadBackup, migrationsOf } from '../storage/backup/load-backup.ts'
+import { readOpener, readRecipient } from '../storage/backup/recipient.ts'
+import type { Contents } from '../storage/backup/records.ts'
+import { BackupRefused } from '../storage/backup/refused.ts'
+import { takeBackup } from '../storage/backup/take-backup.ts'
+import { type Db, type DbAddress, openDb } from '../storage/db/db.ts'
+import { migrate } from '../storage/db/migrate.ts'
+import { startEmbedded } from '../storage/embedded/start-embedded.ts'
+import type { Config } from './config.ts'
+import { asDataDirError } from './config-error.ts'
+import { secretKeysOf } from './installation-keys.ts'
+import { findDatabase } from './operator-ground.ts'
+import { findSecrets } from './secret.ts'
+
+interface BackupInput {
+  file: string
+  recipient?: string
+}
+
+export async function backUp(config: Config, { file, recipient }: BackupInput): Promise<Record<string, unknown>> {
+  const to = recipient === undefined ? undefined : readRecipient(recipient)
+  const whole = path.resolve(file)
+  const address = await findDatabase(config)
+  const { contents, ...written } = await takeBackup(address, records => writeBackupFile(whole, records, to))
+  return { file: whole, ...written, encrypted: to !== undefined, ...describe(contents) }
+}
+
+interface RestoreInput {
+  file: string
+  key?: string
+  check: boolean
+}
+
+export async function restore(config: Config, { file, key, check }: RestoreInput): Promise<Record<string, unknown>> {
+  const opener = key === undefined ? undefined : readOpener(key)
+  const findKey = (): KeyObject | undefined => opener
+  const { contents, ...totals } = await checkBackupFile(file, findKey)
+  migrationsOf(contents)
+  const secret_key = judgeSecret(config, contents)
+  if (check) return { ...totals, ...describe(contents), secret_key }
+  await withEmptyDatabase(config, async owner => {
+    await loadBackup(owner, readBackupFile(file, findKey))
+    await bringUp(owner)
+  })
+  return { ...totals, ...describe(contents), secret_key }
+}
+
+const describe = ({ taken_at, migrations, key_id }: Contents) => ({
+  taken_at: new Date(taken_at).toISOString(),
+  schema: migrations.at(-1)?.name ?? null,
+  secret_key_id: key_id,
+})
+
+/** A server would refuse to start beside another secret; said before anything is written. */
+function judgeSecret(config: Config, { key_id }: Contents): string {
+  if (key_id === null) return 'none is needed: no server ever started on what was backed up'
+  const secrets = findSecrets(config)
+  if (!secrets) return 'still to come: give servers the SECRET_KEY of the backup, or put its file secret into DATA_DIR'
+  const { current, previous } = secretKeysOf(secrets)
+  if ([current, previous].some(known => known?.id.toString('hex') === key_id)) return 'is that of the backup'
+  throw new BackupRefused(
+    `SECRET_KEY (by default DATA_DIR/secret) is not that of the backup, whose id is ${key_id}: set that one, or none`,
+  )
+}
+
+async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Promise<void>): Promise<void> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config
+  if (url) return await fill({ url })
+  const database = await startEmbedded({ dataDir, log: () => {} }).catch((error: unknown) => {
+    throw asDataDirError(error, dataDir)
+  })
+  try {
+    await fill(database.owner)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** To this version, from the one of the backup; and what plans go by, which no backup holds. */
+async function bringUp(owner: DbAddress): Promise<void> {
+  const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
+  try {
+    await migrate(db)
+    await db.longTransaction(tx => tx.script('analyze'))
+  } finally {
+    await db.close()
+  }
+}

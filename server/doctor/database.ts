@@ -1,0 +1,65 @@
+import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
+import { type DatabaseUnavailable, type Db, whyUnavailable } from '../../storage/db/db.ts'
+import { isMigrated } from '../../storage/db/migrate.ts'
+import { change, codeOf, type Finding, fine } from './finding.ts'
+
+/** What a server process opens at most: its pools, and a probe for each that is beside itself. */
+const OF_A_PROCESS = 30
+const OF_THE_PRIMARY = 3
+
+export async function lookAtDatabase(db: Db, processes: number): Promise<Finding[]> {
+  try {
+    const settings = await readDatabaseSettings(db)
+    const needed = processes * OF_A_PROCESS + OF_THE_PRIMARY
+    return [
+      versionOf(settings.version),
+      await schemaOf(db),
+      ...settingsOf(settings),
+      connectionsOf(settings.connections, needed),
+    ]
+  } catch (error) {
+    const why = whyUnavailable(error as DatabaseUnavailable) ?? codeOf(error)
+    return [change('database', `the database at ${db.place} does not answer: ${why}`)]
+  }
+}
+
+const versionOf = (version: number): Finding => {
+  const major = Math.floor(version / 10_000)
+  return major >= 15
+    ? fine('database', `PostgreSQL ${major}.${version % 10_000} answers`)
+    : change('database', `PostgreSQL ${major} is too old: take 15 or newer`)
+}
+
+async function schemaOf(db: Db): Promise<Finding> {
+  return (await isMigrated(db))
+    ? fine('schema', 'of this version')
+    : change('schema', 'not of this version: restart the server with this version, which brings it up')
+}
+
+const WANTED = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  server_encoding: 'UTF8',
+  transaction_read_only: 'off',
+}
+/** Stricter ones are as good. */
+const AS_GOOD: Readonly<Record<string, readonly string[]>> = {
+  synchronous_commit: ['remote_apply', 'remote_write', 'local'],
+}
+
+function settingsOf({ values }: { values: Readonly<Record<string, string>> }): Finding[] {
+  const wrong = Object.entries(WANTED).filter(
+    ([name, wanted]) => values[name] !== wanted && !AS_GOOD[name]?.includes(values[name] ?? ''),
+  )
+  if (wrong.length === 0) return [fine('database settings', 'what is acknowledged is on disk')]
+  return wrong.map(([name, wanted]) => change('database settings', `${name} is ${values[name]}: make it ${wanted}`))
+}
+
+const connectionsOf = (allowed: number, needed: number): Finding =>
+  allowed >= needed
+    ? fine('connections', `${allowed} are allowed, this server takes up to ${needed}`)
+    : change(
+        'connections',
+        `${allowed} are allowed and this server takes up to ${needed}: raise max_connections, or lower WEB_CONCURRENCY`,
+      )

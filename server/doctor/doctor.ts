@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { NothingToWorkOn } from '../../facade/operator/carry-out.ts'
+import { openDb } from '../../storage/db/db.ts'
+import { type Config, configure } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
+import { openInstallationKeys } from '../installation-keys.ts'
+import { findDatabase } from '../operator-ground.ts'
+import { findSecrets } from '../secret.ts'
+import { lookAtDatabase } from './database.ts'
+import { change, type Finding, fine, unknown } from './finding.ts'
+import { lookAtChain, lookAtMail } from './means.ts'
+import { lookAtBase, lookAtWay } from './outside.ts'
+import { lookAtDisk, lookAtKeyFiles } from './place.ts'
+
+interface Terminal {
+  print(text: string): void
+  complain(text: string): void
+  now(): number
+}
+
+const EXIT_TO_CHANGE = 1
+const EXIT_USAGE = 2
+const HELP = `doctor [--json] [--config FILE]
+
+Looks at this deployment from outside in, and says in one line each what to change. Give it the server's
+environment, and best another machine than that of the proxy.
+Exit codes: 0 nothing to change, 1 something to change.`
+
+/** Carries out `operator doctor`; the exit code. */
+export async function runDoctor(
+  words: readonly string[],
+  file: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  let json: boolean
+  try {
+    const options = {
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    } as const
+    const { values } = parseArgs({ args: [...words], options })
+    if (values.help) {
+      terminal.print(HELP)
+      return 0
+    }
+    json = values.json
+  } catch {
+    terminal.complain('doctor takes --json, --config FILE and --help')
+    return EXIT_USAGE
+  }
+  const findings = await examine(file, terminal.now)
+  terminal.print(json ? JSON.stringify({ findings }) : findings.map(inWords).join('\n'))
+  return findings.some(({ state }) => state === 'change') ? EXIT_TO_CHANGE : 0
+}
+
+const MARK = { ok: 'ok', change: 'CHANGE', unknown: '-' }
+const inWords = ({ check, state, told }: Finding) => `${MARK[state].padEnd(6)}  ${check}: ${told}`
+
+async function examine(file: string | undefined, now: () => number): Promise<Finding[]> {
+  try {
+    const { config, strangers } = configure(file)
+    const odd = strangers.map(({ message }) => change('configuration', message))
+    return [
+      ...(odd.length > 0 ? odd : [fine('configuration', 'every value is one that it may be')]),
+      ...(await examineDeployment(config, file, now)),
+    ]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [change('configuration', error.message)]
+  }
+}
+
+async function examineDeployment(config: Config, file: string | undefined, now: () => number): Promise<Finding[]> {
+  const { HOST, PORT, BASE_URL } = config
+  const baseUrl = BASE_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  const base = await lookAtBase(baseUrl, now)
+  const { findings, secret } = await lookInside(config)
+  const way = secret
+    ? await lookAtWay(config, baseUrl, secret, now)
+    : [unknown('forwarded addresses', 'not measured without the database')]
+  const means = await Promise.all([lookAtMail(config), lookAtChain(config)])
+  return [...base, ...way, ...findings, lookAtDisk(config), ...lookAtKeyFiles(config, file), ...means]
+}
+
+/** The database, and the key by which the server knows who asks. */
+async function lookInside(config: Config): Promise<{ findings: Finding[]; secret: Buffer | undefined }> {
+  try {
+    const address = await findDatabase(config)
+    const db = openDb(address, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
+    try {
+      const findings = await lookAtDatabase(db, config.WEB_CONCURRENCY)
+      if (findings.length === 1) return { findings, secret: undefined }
+      const secrets = findSecrets(config)
+      const keys = secrets && (await openInstallationKeys(db, secrets).catch(() => undefined))
+      const lacking = keys ? [] : [change('secret', 'SECRET_KEY, or DATA_DIR/secret, is not the one of this database')]
+      return { findings: [...findings, ...lacking], secret: keys?.secret }
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof NothingToWorkOn)) throw error
+    return { findings: [change('database', error.message)], secret: undefined }
+  }
+}

@@ -1,0 +1,17 @@
+/** What one look found, in one line: all is well, something is to be changed, or it could not be seen. */
+export interface Finding {
+  check: string
+  state: 'ok' | 'change' | 'unknown'
+  told: string
+}
+
+export const fine = (check: string, told: string): Finding => ({ check, state: 'ok', told })
+export const change = (check: string, told: string): Finding => ({ check, state: 'change', told })
+export const unknown = (check: string, told: string): Finding => ({ check, state: 'unknown', told })
+
+/** A code of the system or of PostgreSQL; never the words of an error, which may hold what is secret. */
+export function codeOf(error: unknown): string {
+  const { code, cause, name } = error as { code?: unknown; cause?: { code?: unknown }; name?: unknown }
+  const found = [code, cause?.code].find(one => typeof one === 'string' && /^[A-Z0-9_]{3,40}$/.test(one))
+  return String(found ?? (name === 'TimeoutError' ? 'no answer in time' : 'no answer'))
+}

@@ -1,0 +1,35 @@
+import { openJsonRpc } from '../../push/json-rpc.ts'
+import { verifyMail } from '../../push/mail.ts'
+import { type Config, mailOf } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
+import { paymentsOf } from '../payments.ts'
+import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
+
+/** Whether mail is taken: signed in to, and nothing sent. */
+export async function lookAtMail(config: Config): Promise<Finding> {
+  const mail = mailOf(config)
+  if (!mail) return unknown('mail', 'SMTP_URL is not set: mail to people waits in the database')
+  try {
+    await verifyMail(mail.smtpUrl)
+    return fine('mail', 'the SMTP server takes mail from here')
+  } catch (error) {
+    return change('mail', `the SMTP server does not take mail (${codeOf(error)}): mend SMTP_URL`)
+  }
+}
+
+/** Whether the node is of the chain that is configured. */
+export async function lookAtChain(config: Config): Promise<Finding> {
+  try {
+    const payments = paymentsOf(config)
+    if (!payments) return unknown('chain', 'payments are not configured')
+    const answered = await openJsonRpc(payments.rpcUrl).call('eth_chainId', [])
+    if (Number(answered) === payments.chainId) return fine('chain', `the node is of chain ${payments.chainId}`)
+    return change(
+      'chain',
+      `the node is of another chain than PAYMENTS_CHAIN_ID ${payments.chainId}: set one of them right`,
+    )
+  } catch (error) {
+    if (error instanceof ConfigError) return change('chain', error.message)
+    return change('chain', 'the node of the chain does not answer: mend PAYMENTS_RPC_URL')
+  }
+}

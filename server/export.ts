@@ -1,0 +1,41 @@
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Undone } from '../facade/operator/carry-out.ts'
+import { inPiecesOf } from '../storage/backup/pieces.ts'
+import { exportRows, type Kind } from '../storage/privacy/export-rows.ts'
+import type { Config } from './config.ts'
+import { findDatabase } from './operator-ground.ts'
+
+const PIECE_BYTES = 64 * 1024
+
+interface ExportInput {
+  kind: Kind
+  whom: string
+  file: string
+}
+
+/** Writes all that is kept of an agent or about a person to a new file, as JSON lines. */
+export async function exportAll(config: Config, { kind, whom, file }: ExportInput): Promise<Record<string, unknown>> {
+  const whole = path.resolve(file)
+  const rows = await exportRows(await findDatabase(config), kind, whom, lines => write(whole, lines))
+  if (rows === undefined) throw new Undone(`there is no ${kind} of this id, handle or address`)
+  return { file: whole, rows }
+}
+
+async function write(file: string, lines: AsyncIterable<Buffer>): Promise<number> {
+  const handle = await open(file, 'wx', 0o600)
+  let rows = 0
+  try {
+    for await (const { piece } of inPiecesOf(PIECE_BYTES, lines)) {
+      for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) rows++
+      await handle.writeFile(piece)
+    }
+    await handle.sync()
+    return rows
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { useDatabase } from '../../testing/database.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+import { openProxy } from '../../testing/proxy.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { forwardedAddresses } from '../doctor/outside.ts'
+
+const database = useDatabase(test)
+const SECRETS = ['a secret of more than 32 characters', 'hidden-password']
+
+async function textOf(stream: AsyncIterable<unknown> | null): Promise<string> {
+  let text = ''
+  for await (const chunk of stream ?? []) text += chunk
+  return text
+}
+
+async function doctor(t: ExecutionContext, environment: Record<string, string>, words: string[] = ['--json']) {
+  const child = startProgram(t, database(), environment, { entry: ['dist/operator.js', 'doctor', ...words] })
+  const closed = once(child, 'close')
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+  await closed
+  for (const secret of SECRETS) t.false(`${stdout}${stderr}`.includes(secret))
+  return { code: child.exitCode, stdout, stderr }
+}
+
+/** What it found, by what it looked at. */
+async function findings(t: ExecutionContext, environment: Record<string, string>) {
+  const { code, stdout } = await doctor(t, environment)
+  const list = (JSON.parse(stdout) as { findings: Finding[] }).findings
+  t.is(code, list.some(({ state }) => state === 'change') ? 1 : 0)
+  return Object.fromEntries(list.map(({ check, state, told }) => [check, { state, told }]))
+}
+
+test('behind a proxy the doctor says whom clients are taken for, and what to trust', async t => {
+  const proxy = await openProxy('/social', 'stripping')
+  t.teardown(() => proxy.close())
+  const settings = { PORT: String(proxy.port), BASE_URL: `${proxy.origin}/social` }
+  await printed(startProgram(t, database(), settings))
+  const found = await findings(t, settings)
+  for (const check of ['base url', 'clock', 'database', 'schema', 'host header', 'scheme', 'streaming', 'key files'])
+    t.is(found[check]?.state, 'ok', `${check}: ${found[check]?.told}`)
+  t.deepEqual(found['forwarded addresses'], {
+    state: 'change',
+    told: 'all clients are taken for 127.0.0.1 (192.0.2.1 > 127.0.0.1): set TRUSTED_PROXIES=127.0.0.1',
+  })
+  t.is(found.mail?.state, 'unknown')
+  const { code, stdout } = await doctor(t, settings, [])
+  t.is(code, 1)
+  t.regex(stdout, /^CHANGE {2}forwarded addresses: /m)
+  t.regex(stdout, /^ok {6}base url: /m)
+})
+
+test('without a server, without mail, without a node, and with files that others read: each in one line', async t => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'colloquy.conf')
+  writeFileSync(file, 'SMTP_URL=smtp://me:hidden-password@127.0.0.1:1\n')
+  chmodSync(file, 0o644)
+  const { port, close } = await openProxy('', 'keeping')
+  await close()
+  const environment = {
+    ...{ BASE_URL: `http://127.0.0.1:${port}`, DATABASE_URL: 'postgres://me:hidden-password@127.0.0.1:1/none' },
+    ...{ PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden-password', PAYMENTS_CHAIN_ID: '1' },
+    ...{ PAYMENTS_ASSET: `0x${'a'.repeat(40)}`, PAYMENTS_RELAYER_COMMAND: 'true' },
+  }
+  const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
+  t.is(code, 1)
+  const list = (JSON.parse(stdout) as { findings: Finding[] }).findings
+  const changes = list.filter(({ state }) => state === 'change').map(({ check, told }) => `${check}: ${told}`)
+  t.deepEqual(
+    changes
+      .map(line => line.replaceAll(file, 'FILE').replace(`:${port}`, ':PORT'))
+      .filter(line => !line.startsWith('disk')),
+    [
+      'base url: http://127.0.0.1:PORT is not reached (ECONNREFUSED); start the server, or mend DNS, TLS or the proxy',
+      'database: the database at 127.0.0.1:1 does not answer: ECONNREFUSED 127.0.0.1:1',
+      'key files: others may read FILE: chmod 600 FILE',
+      'mail: the SMTP server does not take mail (ESOCKET): mend SMTP_URL',
+      'chain: the node of the chain does not answer: mend PAYMENTS_RPC_URL',
+    ],
+  )
+})
+
+test('a configuration that does not hold is what the doctor says, and nothing else', async t => {
+  const { code, stdout } = await doctor(t, { BASE_URL: `https://$\{HOST_NAME}` }, [])
+  t.is(code, 1)
+  t.regex(stdout, /^CHANGE {2}configuration: BASE_URL: holds a \$\{\.\.\.} that nothing expanded; write its value\n$/)
+  const unknown = await doctor(t, {}, ['--loud'])
+  t.deepEqual([unknown.code, unknown.stderr], [2, 'doctor takes --json, --config FILE and --help\n'])
+})
+
+test('the measured chain says what to change', t => {
+  const seen = { forwarded_proto: null, host: 'a', http_version: '1.1', now_ms: 0 }
+  const judge = (forwarded_for: string | null, peer: string, client: string, trusted: string[]) => {
+    const { state, told } = forwardedAddresses({ ...seen, forwarded_for, peer, client }, trusted)
+    return `${state}: ${told}`
+  }
+  const CLAIMED = '203.0.113.7'
+  t.regex(judge(CLAIMED, '198.51.100.1', '198.51.100.1', []), /^ok: no proxy adds addresses/)
+  t.regex(judge(CLAIMED, '10.0.0.1', CLAIMED, ['10.0.0.1']), /^change: anybody can claim any address/)
+  t.regex(judge(null, '10.0.0.1', '10.0.0.1', []), /^change: the proxy adds no address/)
+  t.regex(judge(null, '10.0.0.1', '10.0.0.1', ['10.0.0.1']), /^change: the proxy adds no address/)
+  t.regex(judge('198.51.100.1', '::ffff:10.0.0.1', '10.0.0.1', []), /set TRUSTED_PROXIES=10\.0\.0\.1$/)
+  t.regex(judge('198.51.100.1, 10.0.0.2', '10.0.0.1', '10.0.0.1', ['10.0.0.2']), /=10\.0\.0\.2,10\.0\.0\.1$/)
+  t.regex(judge('198.51.100.1', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8']), /^ok: clients are told apart/)
+  t.regex(
+    judge(`${CLAIMED}, 10.0.0.1`, '10.0.0.1', CLAIMED, ['10.0.0.1']),
+    /^unknown: asked from the address of a proxy/,
+  )
+})
+
+test('who has not the keys of the installation finds nothing at the path', async t => {
+  const { base } = await printed(startProgram(t, database(), {}))
+  for (const proof of ['', `${Date.now()}.AAAA`, 'x'.repeat(100)]) {
+    for (const path of ['/api/v1/aui/doctor', '/api/v1/aui/doctor/stream']) {
+      const answer = await fetch(`${base}${path}`, { headers: { 'X-Colloquy-Doctor': proof } })
+      t.is(answer.status, 404, path)
+      await answer.text()
+    }
+  }
+})
+
+test('where it is asked for, each request has a line of the log, without the path that somebody sent', async t => {
+  const child = startProgram(t, database(), { LOG_REQUESTS: 'on', LOG_LEVEL: 'info' })
+  let logged = ''
+  child.stderr!.on('data', chunk => (logged += chunk))
+  const { base } = await printed(child)
+  const answer = await fetch(`${base}/api/v1/aui/agents/a-secret-name`)
+  await answer.text()
+  const closed = textOf(child.stderr)
+  child.kill('SIGTERM')
+  await closed
+  const lines = logged
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  const line = lines.find(({ msg }) => msg === 'request')
+  t.like(line, { method: 'GET', status: answer.status, request_id: answer.headers.get('x-request-id') })
+  t.is(typeof line.duration_ms, 'number')
+  t.regex(line.route, /:identifier|\{/)
+  t.false(logged.includes('a-secret-name'))
+})

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { openWitness, type Witness } from '../../testing/acknowledged.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+
+const database = useDatabase(test)
+const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
+
+function makeFolder(t: ExecutionContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'failures-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; stderr: string }> {
+  let stderr = ''
+  child.stderr!.on('data', chunk => (stderr += chunk))
+  const [code] = await once(child, 'close')
+  return { code, stderr }
+}
+
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const statusOf = async (url: string) => (await fetch(url)).status
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(100)
+}
+
+/** What was acknowledged is there, and nothing twice. */
+async function requireNothingLost(t: ExecutionContext, witness: Witness): Promise<void> {
+  t.deepEqual(await witness.lost(), [])
+  t.deepEqual(
+    (await witness.copies()).filter(copies => copies > 1),
+    [],
+  )
+}
+
+test('PostgreSQL that is paused: the server says that it is away, answers all, and loses nothing', async t => {
+  if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
+  const dataDir = makeFolder(t)
+  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
+  const witness = await openWitness(base)
+  await witness.postUntilTaken('before')
+  const postmaster = postmasterOf(dataDir)
+  const paused = [postmaster, ...childrenOf(postmaster)]
+  for (const pid of paused) process.kill(pid, 'SIGSTOP')
+  t.teardown(() => {
+    for (const pid of paused) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT')
+  })
+  t.is(await witness.post('meanwhile'), 503)
+  t.is(await statusOf(`${base}/readyz`), 503)
+  t.is(await statusOf(`${base}/healthz`), 200)
+  for (const pid of paused) process.kill(pid, 'SIGCONT')
+  await witness.postUntilTaken('meanwhile')
+  await witness.postUntilTaken('after')
+  t.is(await statusOf(`${base}/readyz`), 200)
+  await requireNothingLost(t, witness)
+  t.deepEqual(await witness.copies(), [1, 1, 1])
+})
+
+test('a backend killed as those are that take too much memory: PostgreSQL is back by itself, and nothing is lost', async t => {
+  if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
+  const dataDir = makeFolder(t)
+  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
+  const witness = await openWitness(base)
+  await witness.postUntilTaken('before')
+  const backend = childrenOf(postmasterOf(dataDir)).find(pid =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(' idle'),
+  )
+  process.kill(backend!, 'SIGKILL')
+  await witness.postUntilTaken('after')
+  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
+  await requireNothingLost(t, witness)
+})
+
+/** A disk of its own for the program, in a mount namespace that ends with it; below `/proc/PID/root` it is seen from here. */
+const ONLY_ROOT = 'skipped: only root mounts a small disk'
+const mayMount = () => process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+const onDisk = (size: string, folder: string) => [
+  '--input-type=module',
+  '--eval',
+  `import { spawn } from 'node:child_process'
+   const line = 'mount -t tmpfs -o size=${size},mode=0755 tmpfs ${folder} && exec "$0" dist/main.js'
+   const child = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', line, process.execPath], { stdio: 'inherit' })
+   process.on('SIGTERM', () => child.kill('SIGTERM'))
+   child.on('exit', code => process.exit(code ?? 1))`,
+]
+
+/** Takes all that is left of the disk. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w')
+  for (const size of [1 << 20, 1 << 12]) {
+    try {
+      for (;;) writeSync(descriptor, Buffer.alloc(size))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  closeSync(descriptor)
+}
+
+test('a full disk: writes are refused until there is room again, and nothing is lost', async t => {
+  if (!mayMount()) return t.pass(ONLY_ROOT)
+  const dataDir = makeFolder(t)
+  const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('400m', dataDir) })
+  const { base } = await printed(child)
+  const disk = path.join(`/proc/${childrenOf(child.pid!)[0]}/root`, dataDir)
+  const witness = await openWitness(base)
+  await witness.postUntilTaken('before')
+  fill(path.join(disk, 'ballast'))
+  const LONG = 'much '.repeat(1_500)
+  const statuses: number[] = []
+  // The log of PostgreSQL has room left in files that are there already: sooner or later that ends.
+  for (let n = 0; n < 40_000 && statuses.at(-1) !== 503; n++) statuses.push(await witness.post(`${n} ${LONG}`))
+  t.is(statuses.at(-1), 503)
+  t.deepEqual([...new Set(statuses)].sort(), statuses.length > 1 ? [201, 503] : [503])
+  t.is(await statusOf(`${base}/healthz`), 200)
+  rmSync(path.join(disk, 'ballast'))
+  await witness.postUntilTaken('after')
+  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
+  t.deepEqual(await witness.lost(), [])
+})
+
+test('a disk that is too small for a database is told in one line, with exit code 78', async t => {
+  if (!mayMount()) return t.pass(ONLY_ROOT)
+  const dataDir = makeFolder(t)
+  const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('8m', dataDir) })
+  const { code, stderr } = await ended(child)
+  t.deepEqual([code, stderr], [78, `DATA_DIR: no database can be made in ${dataDir}: No space left on device\n`])
+})
+
+test('without a connection left the server waits and says so, refuses while it has too few, and loses nothing', async t => {
+  const { db, address } = database()
+  const role = `few_${address.database}`
+  const limit = (connections: number) => db.script(`alter role ${role} connection limit ${connections}`)
+  await db.script(`create role ${role} login connection limit 0 password 'few' in role ${address.user}`)
+  const child = startProgram(
+    t,
+    { address: { ...address, user: role, password: 'few' } },
+    { LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+  )
+  const [line] = await once(child.stderr!, 'data')
+  t.is(
+    JSON.parse(String(line)).msg,
+    `waiting for the database at ${address.socketDir}/.s.PGSQL.${address.port}: all its connections are taken (53300)`,
+  )
+  await limit(-1)
+  const { base } = await printed(child)
+  const witness = await openWitness(base)
+  await witness.postUntilTaken('before')
+  await limit(2)
+  await db.script(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+  const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => witness.post(`meanwhile ${n}`)))
+  t.deepEqual(
+    statuses.filter(status => status !== 201 && status !== 503),
+    [],
+  )
+  t.is(await statusOf(`${base}/healthz`), 200)
+  await limit(-1)
+  await witness.postUntilTaken('after')
+  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
+  await requireNothingLost(t, witness)
+})

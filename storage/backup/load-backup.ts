@@ -1,0 +1,100 @@
+import { SQL } from 'sql-template-strings'
+import { type Copying, copying } from '../db/copying.ts'
+import type { DbAddress, Queryable } from '../db/db.ts'
+import { MIGRATION_LOCK, type Migration, readMigrations, runMigration } from '../db/migrate.ts'
+import { forgetWordedTransactions } from '../search/unworded-posts.ts'
+import { bareTables } from './bare-tables.ts'
+import { checked } from './checked.ts'
+import type { BackupRecord, Contents, Totals } from './records.ts'
+import { BackupRefused } from './refused.ts'
+import { columnList, listKeptTables, quoted } from './tables.ts'
+
+/**
+ * Fills an empty database with what a backup holds, all of it or nothing: one transaction makes the tables as the
+ * migrations of the backup make them, takes the rows, and then judges them by all constraints.
+ */
+export async function loadBackup(address: DbAddress, records: AsyncIterable<BackupRecord>): Promise<Totals> {
+  return await copying(address, { name: 'restore' }, async tx => {
+    await requireEmpty(tx)
+    const source = checked(records)[Symbol.asyncIterator]()
+    const contents = await next(source, 'contents')
+    await makeTables(tx, contents.contents)
+    const putBack = await bareTables(tx)
+    let record = await next(source, 'table', 'sequences')
+    for (; record.kind === 'table'; record = await next(source, 'table', 'sequences')) {
+      await tx.copyIn(copyInto(contents.contents, record.name), rowsOf(source))
+    }
+    for (const { name, last_value, is_called } of record.values)
+      await tx.many(SQL`select setval(${quoted(name)}::text::regclass, ${last_value}::text::bigint, ${is_called})`)
+    const { totals } = await next(source, 'end')
+    await tx.script(`set local maintenance_work_mem = '256MB'`)
+    await putBack()
+    await forgetWordedTransactions(tx)
+    return totals
+  })
+}
+
+/** Throws where a backup cannot be loaded by this version, whatever the database. */
+export function migrationsOf({ migrations: made }: Contents): Migration[] {
+  const known = new Map(readMigrations().map(migration => [migration.name, migration]))
+  return made.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (migration?.checksum === checksum) return migration
+    throw new BackupRefused(
+      `the backup is of another version, with the migration ${name}: restore it with that version`,
+    )
+  })
+}
+
+async function requireEmpty(tx: Queryable): Promise<void> {
+  const { locked } = await tx.one<{ locked: boolean }>(
+    SQL`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`,
+  )
+  if (!locked) throw new BackupRefused('something else works on the database: a server that starts, or another restore')
+  const { names } = await tx.one<{ names: string[] }>(SQL`
+    select array(
+      select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S', 'v', 'm', 'f')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname limit 3) as names`)
+  if (names.length > 0)
+    throw new BackupRefused(
+      `the database is not empty, it has ${names.join(', ')}: restore into a new one, and keep this as long as you need it`,
+    )
+}
+
+async function makeTables(tx: Copying, contents: Contents): Promise<void> {
+  await tx.script('create table migration (name text primary key, checksum text not null)')
+  for (const migration of migrationsOf(contents)) await runMigration(tx, migration)
+  const tables = await listKeptTables(tx)
+  const told = (list: readonly { name: string; columns: string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]))
+  if (told(tables) !== told(contents.tables))
+    throw new BackupRefused('the tables of the backup are not those that its migrations make: it was altered by hand')
+  // What migrations put there comes from the backup, or was deleted before it.
+  await tx.script(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+}
+
+function copyInto({ tables }: Contents, name: string): string {
+  const table = tables.find(table => table.name === name)
+  if (!table) throw new BackupRefused(`the backup has rows of ${name}, which is none of its tables`)
+  return `copy ${quoted(name)} (${columnList(table.columns)}) from stdin`
+}
+
+type Source = AsyncIterator<BackupRecord>
+
+async function next<Kind extends BackupRecord['kind']>(
+  source: Source,
+  ...kinds: Kind[]
+): Promise<Extract<BackupRecord, { kind: Kind }>> {
+  const { value, done } = await source.next()
+  if (!done && (kinds as string[]).includes(value.kind)) return value as Extract<BackupRecord, { kind: Kind }>
+  throw new BackupRefused('the file is no backup that this version reads')
+}
+
+async function* rowsOf(source: Source): AsyncGenerator<Buffer> {
+  for (;;) {
+    const record = await next(source, 'rows', 'counted')
+    if (record.kind === 'counted') return
+    yield record.bytes
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto'
+import { BackupRefused } from './refused.ts'
+
+const MAKING = 'openssl genpkey -algorithm X25519 makes a private key, openssl pkey -pubout its public one'
+
+/** Of an X25519 key of somebody who may restore, in PEM. */
+export const readRecipient = (pem: string): KeyObject => readKey(pem, createPublicKey, 'public')
+export const readOpener = (pem: string): KeyObject => readKey(pem, createPrivateKey, 'private')
+
+function readKey(pem: string, read: (pem: string) => KeyObject, kind: string): KeyObject {
+  try {
+    const key = read(pem)
+    // A private key would be taken for its public one.
+    if (key.asymmetricKeyType === 'x25519' && pem.includes(`BEGIN ${kind.toUpperCase()} KEY`)) return key
+  } catch {
+    // As one of another kind.
+  }
+  throw new BackupRefused(`the key is no ${kind} X25519 key in PEM; ${MAKING}`)
+}
+
+/** What the head of a file says of the key that opens it. */
+export interface Addressed {
+  /** Of the public key: the beginning of its SHA-256, in hex. */
+  recipient: string
+  /** The public key that was made for this file alone, SPKI in base64url. */
+  ephemeral: string
+}
+
+const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
+
+const nameOf = (publicKey: KeyObject): string => createHash('sha256').update(spki(publicKey)).digest('hex').slice(0, 16)
+
+function agree(privateKey: KeyObject, publicKey: KeyObject, { recipient, ephemeral }: Addressed): Buffer {
+  const shared = diffieHellman({ privateKey, publicKey })
+  return Buffer.from(hkdfSync('sha256', shared, `${recipient} ${ephemeral}`, 'colloquy backup 1', 32))
+}
+
+/** A key for one file, and what lets the recipient alone find it again. */
+export function addressTo(recipient: KeyObject): { key: Buffer; addressed: Addressed } {
+  const { privateKey, publicKey } = generateKeyPairSync('x25519')
+  const addressed = { recipient: nameOf(recipient), ephemeral: spki(publicKey).toString('base64url') }
+  return { key: agree(privateKey, recipient, addressed), addressed }
+}
+
+export function findFileKey(opener: KeyObject, addressed: Addressed): Buffer {
+  if (nameOf(createPublicKey(opener)) !== addressed.recipient)
+    throw new BackupRefused(
+      `the file is encrypted to another key, of which the public one begins ${addressed.recipient}`,
+    )
+  try {
+    const der = Buffer.from(addressed.ephemeral, 'base64url')
+    return agree(opener, createPublicKey({ key: der, format: 'der', type: 'spki' }), addressed)
+  } catch (cause) {
+    throw new BackupRefused('the file was altered: the key in its head is none', { cause })
+  }
+}

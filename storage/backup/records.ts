@@ -1,0 +1,74 @@
+import { openPieces } from './pieces.ts'
+import { BackupRefused } from './refused.ts'
+
+/** Of what a restored database is made, beside rows. */
+export interface Contents {
+  /** Whose transactions all are in it, in ms since 1970. */
+  taken_at: number
+  /** The id of the key that the installation's keys are sealed under, in hex; none before the first start of a server. */
+  key_id: string | null
+  /** The numbered migrations that made its tables. */
+  migrations: { name: string; checksum: string }[]
+  tables: { name: string; columns: string[] }[]
+}
+
+export interface Totals {
+  tables: number
+  rows: number
+}
+
+/** A backup is these in this order: `contents`, of each table `table`, `rows` and `counted`, then `sequences` and `end`. */
+export type BackupRecord =
+  | { kind: 'contents'; contents: Contents }
+  | { kind: 'table'; name: string }
+  /** Lines of COPY's text format, cut anywhere. */
+  | { kind: 'rows'; bytes: Buffer }
+  /** The digest is of all lines of the table. */
+  | { kind: 'counted'; rows: number; sha256: string }
+  | { kind: 'sequences'; values: { name: string; last_value: string; is_called: boolean }[] }
+  | { kind: 'end'; totals: Totals }
+
+const FRAME_BYTES = 5
+const [ROWS, OTHER] = [1, 2]
+/** Of rows; what the schema fills is far smaller. */
+export const MOST_BYTES = 1 << 20
+
+export async function* encodeRecords(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
+  for await (const record of records) {
+    const isRows = record.kind === 'rows'
+    const bytes = isRows ? record.bytes : Buffer.from(JSON.stringify(record))
+    const frame = Buffer.alloc(FRAME_BYTES)
+    frame[0] = isRows ? ROWS : OTHER
+    frame.writeUInt32BE(bytes.length, 1)
+    yield Buffer.concat([frame, bytes])
+  }
+}
+
+/** The same records; their chunks were judged before, so that what does not fit here was never right. */
+export async function* decodeRecords(stream: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
+  const pieces = openPieces(stream)
+  for (let isEnd = false; !isEnd; ) {
+    const frame = await pieces.take(FRAME_BYTES)
+    const length = frame.readUInt32BE(1)
+    if (length > MOST_BYTES) throw malformed()
+    const bytes = await pieces.take(length)
+    if (frame[0] === ROWS) {
+      yield { kind: 'rows', bytes }
+      continue
+    }
+    const record = parse(bytes)
+    isEnd = record.kind === 'end'
+    yield record
+  }
+  if (!(await pieces.isAtEnd())) throw malformed()
+}
+
+const malformed = () => new BackupRefused('the file is no backup that this version reads')
+
+function parse(bytes: Buffer): BackupRecord {
+  try {
+    return JSON.parse(bytes.toString()) as BackupRecord
+  } catch {
+    throw malformed()
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+import { useEmptyDatabase } from '../../testing/empty-database.ts'
+import { settle } from '../../testing/settled.ts'
+import { digestTables } from '../../testing/table-digests.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { postMessage } from '../../tools/posts/post-message.ts'
+import { migrate } from '../db/migrate.ts'
+import { describeSchema } from '../db/schema.ts'
+import { noteNewPosts, sweepUnworded } from '../search/unworded-posts.ts'
+import { loadBackup } from './load-backup.ts'
+import type { BackupRecord } from './records.ts'
+import { LEFT_OUT, listSequences } from './tables.ts'
+import { takeBackup } from './take-backup.ts'
+
+const database = useDatabase(test)
+const makeEmpty = useEmptyDatabase(test)
+
+const ODD = ['a\tb\\N', '\\.', 'two\nlines\r\n', '\u0001\u007f\u2028', 'ünï 😀', '\'"$$ {"a":1}', '\\\\x41']
+
+async function populate(world: World) {
+  const friend = await world.agent('friend')
+  await settle(world, 'ann', friend)
+  for (const content of ODD) await world.call(postMessage, friend, { content, content_type: 'text/plain' })
+}
+
+test.serial(
+  'a restored database has every row, column, sequence and constraint of the one that was backed up',
+  async t => {
+    const { db, address } = database()
+    await populate(openWorld(db, {}))
+    const target = await makeEmpty()
+    const totals = await takeBackup(address, records => loadBackup(target.address, records))
+    await migrate(target.db)
+    const [before, after] = [await digestTables(db), await digestTables(target.db)]
+    t.deepEqual(after, before)
+    t.is(totals.tables, Object.keys(before).length + 1)
+    t.true(Object.values(before).filter(digest => !digest.startsWith('0 ')).length > 80)
+    t.is(await describeSchema(target.db), await describeSchema(db))
+    const numbered = SQL`select tgrelid::regclass::text as t, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`
+    t.deepEqual([...(await target.db.many(numbered))], [...(await db.many(numbered))])
+    for (const { name } of await listSequences(db)) {
+      const at = () => SQL``.append(`select last_value, is_called from "${name}"`)
+      t.deepEqual(await target.db.one(at()), await db.one(at()), name)
+    }
+  },
+)
+
+test.serial('no column keeps the number of a transaction of another database', async t => {
+  const { db } = database()
+  const kept = await db.many<{ column: string }>(SQL`
+    select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attnotnull
+      and a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype, 'xid'::regtype, 'pg_snapshot'::regtype)
+      and not c.relname = any(${LEFT_OUT}::text[]) order by 1`)
+  // Which `forgetWordedTransactions` sets.
+  t.deepEqual(
+    kept.map(row => row.column),
+    ['post_words_place.running', 'post_words_place.seen_below'],
+  )
+})
+
+test.serial('posts that had no words yet are found in the restored database', async t => {
+  const { address } = database()
+  const target = await makeEmpty()
+  await takeBackup(address, records => loadBackup(target.address, records))
+  const unworded = SQL`select count(*)::int as count from post p where not exists (select from post_words w where w.post_id = p.id)`
+  const { count } = await target.db.one<{ count: number }>(unworded)
+  t.true(count > 0)
+  while ((await noteNewPosts(target.db)).more);
+  while (await sweepUnworded(target.db));
+  t.like(await target.db.one(SQL`select count(*)::int as count from post_unworded`), { count })
+})
+
+test.serial('what is not empty, and what does not keep its constraints, takes no row at all', async t => {
+  const { address } = database()
+  const used = await makeEmpty()
+  await used.db.script('create table mine (a int)')
+  const refused = await t.throwsAsync(takeBackup(address, records => loadBackup(used.address, records)))
+  t.regex(refused!.message, /^the database is not empty, it has mine: restore into a new one/)
+  const target = await makeEmpty()
+  const relations = SQL`select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace`
+  for (const change of [orphaned, miscounted, cutShort]) {
+    await t.throwsAsync(
+      takeBackup(address, records => loadBackup(target.address, change(records))),
+      undefined,
+      change.name,
+    )
+    t.like(await target.db.one(relations), { count: 0 }, change.name)
+  }
+  await takeBackup(address, records => loadBackup(target.address, records))
+})
+
+async function* orphaned(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+  const { openCount } = await import('./checked.ts')
+  let table = ''
+  let isAdded = false
+  let count = openCount()
+  for await (const record of records) {
+    if (record.kind === 'table') {
+      table = record.name
+      count = openCount()
+    }
+    if (record.kind === 'rows') count.add(record.bytes)
+    if (record.kind === 'counted' && table === 'heartbeat_ack') {
+      const bytes = Buffer.from(`${randomUUID()}\t1\t2026-11-21 00:00:00+00\n`)
+      count.add(bytes)
+      isAdded = true
+      yield { kind: 'rows', bytes }
+      yield { ...record, ...count.end() }
+    } else if (record.kind === 'end' && isAdded)
+      yield { ...record, totals: { ...record.totals, rows: record.totals.rows + 1 } }
+    else yield record
+  }
+}
+
+async function* miscounted(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+  for await (const record of records) yield record.kind === 'counted' ? { ...record, rows: record.rows + 1 } : record
+}
+
+async function* cutShort(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+  for await (const record of records) {
+    if (record.kind === 'sequences') throw new Error('cut')
+    yield record
+  }
+}

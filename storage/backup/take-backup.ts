@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SQL } from 'sql-template-strings'
+import { type Copying, copying } from '../db/copying.ts'
+import { readDatabaseTime } from '../db/database-time.ts'
+import type { DbAddress, Queryable } from '../db/db.ts'
+import { listDone, MIGRATION_LOCK, readMigrations } from '../db/migrate.ts'
+import { sealingKeyIn } from '../secrets/sealed.ts'
+import { findWrappedKey, PERSON_KEY } from '../secrets/wrapped-keys.ts'
+import { openCount } from './checked.ts'
+import { inPiecesOf } from './pieces.ts'
+import type { BackupRecord, Contents } from './records.ts'
+import { BackupRefused } from './refused.ts'
+import { type KeptTable, listKeptTables, listSequences, quoted } from './tables.ts'
+
+const PIECE_BYTES = 64 * 1024
+const ASK_AGAIN_MS = 200
+
+/**
+ * Hands on all that the database holds as one moment saw it, while others write. One connection reads it, table after
+ * table, in one snapshot; servers that would migrate meanwhile wait for its end.
+ */
+export async function takeBackup<Result>(
+  address: DbAddress,
+  use: (records: AsyncIterable<BackupRecord>) => Promise<Result>,
+): Promise<Result> {
+  const mode = 'isolation level repeatable read read only'
+  // The lock comes before the snapshot, which would else be older than what a migration under way leaves.
+  const locked = `select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as taken`
+  const first = async (db: Queryable) => {
+    while (!(await db.one<{ taken: boolean }>(SQL``.append(locked))).taken) await delay(ASK_AGAIN_MS)
+  }
+  return await copying(address, { name: 'backup', first, mode }, tx => use(recordsOf(tx)))
+}
+
+async function* recordsOf(tx: Copying): AsyncGenerator<BackupRecord> {
+  const tables = await listKeptTables(tx)
+  yield { kind: 'contents', contents: await describe(tx, tables) }
+  const totals = { tables: 0, rows: 0 }
+  for (const table of tables) {
+    yield { kind: 'table', name: table.name }
+    const count = openCount()
+    for await (const { piece } of inPiecesOf(PIECE_BYTES, tx.copyOut(copyOf(table)))) {
+      if (piece.length === 0) continue
+      count.add(piece)
+      yield { kind: 'rows', bytes: piece }
+    }
+    const counted = count.end()
+    totals.tables++
+    totals.rows += counted.rows
+    yield { kind: 'counted', ...counted }
+  }
+  // Sequences know no snapshots: read last, they are ahead of every row.
+  yield { kind: 'sequences', values: await readSequences(tx) }
+  yield { kind: 'end', totals }
+}
+
+async function describe(tx: Copying, tables: readonly KeptTable[]): Promise<Contents> {
+  const wrapped = await findWrappedKey(tx, PERSON_KEY)
+  return {
+    taken_at: await readDatabaseTime(tx),
+    key_id: wrapped ? sealingKeyIn(wrapped).toString('hex') : null,
+    migrations: await listNumbered(tx),
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+  }
+}
+
+/** Repeatable ones are made anew, by whatever version restores. */
+async function listNumbered(tx: Queryable): Promise<Contents['migrations']> {
+  const known = readMigrations()
+  const done = await listDone(tx)
+  const unknown = done.find(({ name }) => !known.some(migration => migration.name === name))
+  if (unknown)
+    throw new BackupRefused(
+      `the database is of another version, with the migration ${unknown.name}: back it up with that version`,
+    )
+  const numbered = known.filter(({ isRepeatable }) => !isRepeatable).map(({ name }) => name)
+  return done.filter(({ name }) => numbered.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function copyOf({ name, columns, transactions }: KeptTable): string {
+  const values = columns.map(column => (transactions.includes(column) ? 'null' : quoted(column)))
+  return `copy (select ${values.join(', ')} from ${quoted(name)}) to stdout`
+}
+
+async function readSequences(tx: Queryable) {
+  const values: { name: string; last_value: string; is_called: boolean }[] = []
+  for (const { name } of await listSequences(tx)) {
+    const at = SQL``.append(`select last_value::text as last_value, is_called from ${quoted(name)}`)
+    values.push({ name, ...(await tx.one<{ last_value: string; is_called: boolean }>(at)) })
+  }
+  return values
+}

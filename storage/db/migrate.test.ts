@@ -1,0 +1,142 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useEmptyDatabase } from '../../testing/empty-database.ts'
+import type { Db, Queryable } from './db.ts'
+import { openDb } from './db.ts'
+import { type Migration, migrate } from './migrate.ts'
+import { describeProgress } from './migration-progress.ts'
+
+const makeEmpty = useEmptyDatabase(test)
+
+const migration = (name: string, text: string): Migration => ({
+  name,
+  text,
+  checksum: text,
+  isRepeatable: name.endsWith('.repeatable.sql'),
+})
+
+const FIRST = migration('0001_things.sql', 'create table thing (n int, name text); insert into thing values (1, $$a$$)')
+const INDEXES = migration(
+  '0002_indexes.sql',
+  `-- statement by statement
+-- Why; and what else.
+create index concurrently if not exists thing_n on thing (n);
+create unique index concurrently if not exists thing_name
+  on thing (name);
+`,
+)
+const COLUMN = migration('0003_column.sql', 'alter table thing add column more text')
+
+async function opened(t: { teardown(done: () => Promise<void>): void }): Promise<{ db: Db; other: Db }> {
+  const { address } = await makeEmpty()
+  const open = () => openDb(address, { name: 'test', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 })
+  const [db, other] = [open(), open()]
+  t.teardown(async () => void (await Promise.all([db.close(), other.close()])))
+  return { db, other }
+}
+
+const indexes = async (db: Queryable) =>
+  (
+    await db.many<{ name: string }>(SQL`select c.relname || case when i.indisvalid then '' else ' invalid' end as name
+      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass('thing') order by 1`)
+  ).map(({ name }) => name)
+
+/** Holds whatever `script` locks until it is let go. */
+async function hold(db: Db, script: string) {
+  let letGo = () => {}
+  const released = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  let isHeld = () => {}
+  const held = new Promise<void>(resolve => {
+    isHeld = resolve
+  })
+  const over = db.longTransaction(async tx => {
+    await tx.script(`set local idle_in_transaction_session_timeout = 0; ${script}`)
+    isHeld()
+    await released
+  })
+  await held
+  return async () => {
+    letGo()
+    await over
+  }
+}
+
+test('an index is built beside writers, tells of its progress, and is there once', async t => {
+  const { db, other } = await opened(t)
+  await migrate(db, { migrations: [FIRST] })
+  const release = await hold(other, 'update thing set n = 2')
+  const told: Record<string, unknown>[] = []
+  let heard = () => {}
+  const waits = new Promise<void>(resolve => {
+    heard = resolve
+  })
+  const tell = (message: string, fields: Record<string, unknown>) => {
+    told.push({ message, ...fields })
+    if (String(fields.phase).startsWith('waiting for writers')) heard()
+  }
+  const migrating = migrate(db, { migrations: [FIRST, INDEXES], tell, everyMs: 20 })
+  await waits
+  await other.many(SQL`insert into thing (n, name) values (3, 'written meanwhile')`)
+  await release()
+  await migrating
+  t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
+  t.like(
+    told.find(({ phase }) => phase),
+    { message: 'a migration is under way', migration: '0002_indexes.sql' },
+  )
+  const again: string[] = []
+  await migrate(db, { migrations: [FIRST, INDEXES], tell: message => void again.push(message) })
+  t.deepEqual(again, [])
+})
+
+test('a stepwise migration that was stopped is gone on from, and what it left half done is made anew', async t => {
+  const { db } = await opened(t)
+  await migrate(db, { migrations: [FIRST] })
+  await db.script(`insert into thing values (2, 'a')`)
+  await t.throwsAsync(migrate(db, { migrations: [FIRST, INDEXES] }), { message: /could not create unique index/ })
+  t.deepEqual(await indexes(db), ['thing_n', 'thing_name invalid'])
+  t.deepEqual((await db.many(SQL`select name from migration`)).length, 1)
+  await db.script('delete from thing where n = 2')
+  await migrate(db, { migrations: [FIRST, INDEXES] })
+  t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
+})
+
+test('a migration that does not get its lock lets others pass, and tries again', async t => {
+  const { db, other } = await opened(t)
+  await migrate(db, { migrations: [FIRST] })
+  const release = await hold(other, 'select from thing')
+  let heard = () => {}
+  const waits = new Promise<void>(resolve => {
+    heard = resolve
+  })
+  const tell = (message: string, { migration: name }: Record<string, unknown>) => {
+    if (message.startsWith('a migration waits for a lock')) heard()
+    t.true(name === undefined || name === COLUMN.name)
+  }
+  const migrating = migrate(db, { migrations: [FIRST, COLUMN], tell })
+  await waits
+  await other.many(SQL`insert into thing (n, name) values (3, 'passes')`)
+  await release()
+  await migrating
+  t.is((await db.many(SQL`select more from thing`)).length, 2)
+})
+
+test('an empty database gets all of it at once, or nothing', async t => {
+  const { db } = await opened(t)
+  const broken = migration('0004_broken.sql', 'create table a (n int); create table a (n int)')
+  await t.throwsAsync(migrate(db, { migrations: [FIRST, INDEXES, broken] }), { message: /already exists/ })
+  t.deepEqual([...(await db.many(SQL`select 1 from pg_class where relnamespace = 'public'::regnamespace`))], [])
+  await migrate(db, { migrations: [FIRST, INDEXES, COLUMN] })
+  t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
+})
+
+test('of what was done a rest is told, where anything was', t => {
+  t.deepEqual(describeProgress({ phase: 'building index', done: 25, total: 100 }, 10_000), {
+    phase: 'building index',
+    percent: 25,
+    seconds_left: 30,
+  })
+  t.deepEqual(describeProgress({ phase: 'initializing', done: 0, total: 0 }, 10_000), { phase: 'initializing' })
+})

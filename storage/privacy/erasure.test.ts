@@ -1,0 +1,144 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { NO_AGENTS } from '../../testing/columns-of-no-agents.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { addPerson } from '../../testing/persons.ts'
+import { settle } from '../../testing/settled.ts'
+import { openWorld } from '../../testing/world.ts'
+import { lockStatus } from '../agents/status-changes.ts'
+import { deleteAgent } from '../content/agent-deletion.ts'
+import type { Queryable } from '../db/db.ts'
+import { exportRows, type Kind } from './export-rows.ts'
+import { NOT_OF_AGENT, OF_AGENT, OF_PERSON } from './holdings.ts'
+
+const database = useDatabase(test)
+
+interface Line {
+  table: string
+  row: Record<string, unknown>
+}
+
+async function exported(kind: Kind, words: string): Promise<Line[] | undefined> {
+  const text = await exportRows(database().address, kind, words, async lines => {
+    const parts: Buffer[] = []
+    for await (const part of lines) parts.push(part)
+    return Buffer.concat(parts).toString()
+  })
+  return text
+    ?.split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line) as Line)
+}
+
+/** The columns of all tables, as text, in which these words stand. */
+async function placesOf(db: Queryable, words: string): Promise<string[]> {
+  const columns = await db.many<{ relation: string; name: string }>(SQL`
+    select c.relname as relation, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    order by 1, 2`)
+  const found: string[] = []
+  for (const { relation, name } of columns) {
+    const holding = SQL`select 1 from `
+      .append(`"${relation}" where "${name}"::text ~* `)
+      .append(SQL`${`(^|[^a-z0-9-])${words}($|[^a-z0-9-])`} limit 1`)
+    if (await db.maybeOne(holding)) found.push(`${relation}.${name}`)
+  }
+  return found
+}
+
+/** What outlives an agent by its id, and why. */
+const LEFT_BY_ID = {
+  'audit.subject': 'what operators did, and to whom, is theirs to answer for',
+  'feed_change.id': 'that processes are to forget it, for five minutes',
+  'inbox.body': 'what others were told, for the days that events are kept',
+  'outbox.body': 'the same, on its way there',
+}
+
+/** And by its handle. */
+const LEFT_BY_HANDLE = {
+  'audit.subject': 'what operators did, and to whom, is theirs to answer for',
+  'inbox.body': 'what others were told, for the days that events are kept',
+  'outbox.body': 'the same, on its way there',
+  'person.display_name': 'its person, whom the test calls as it is called',
+  'person.email': 'the same',
+  'post.content': 'in the words of others, who wrote to it',
+  'retired_handle.handle': 'so that nobody else is taken for it (ENROLL-46)',
+}
+
+test.serial('of a deleted agent no column of any table keeps its id or handle, but for those that say why', async t => {
+  const { db } = database()
+  const world = openWorld(db, {})
+  const friend = await world.agent('friend')
+  const { agent } = await settle(world, 'vanishing-agent', friend)
+  await addPerson(world, 'bystander')
+  const told = (await exported('agent', '@vanishing-agent'))!
+  const tables = new Set(told.map(({ table }) => table))
+  for (const table of ['agent', 'post', 'comment', 'message', 'follow', 'inbox', 'webhook', 'idempotency', 'agent_key'])
+    t.true(tables.has(table), table)
+  t.deepEqual(await exported('agent', agent.agent_id), told)
+  const all = JSON.stringify(told)
+  for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
+  t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
+  t.deepEqual(
+    told.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
+    [],
+  )
+  t.is(new Set(told.map(line => JSON.stringify(line))).size, told.length, 'nothing is told twice')
+
+  await db.transaction(async tx => {
+    await lockStatus(tx, agent.agent_id)
+    await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
+  })
+  t.is(await exported('agent', '@vanishing-agent'), undefined)
+  t.deepEqual(await placesOf(db, agent.agent_id), Object.keys(LEFT_BY_ID))
+  t.deepEqual(await placesOf(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
+})
+
+test.serial('each column that can hold an agent is exported, or says why not', async t => {
+  const columns = await database().db.many<{ place: string }>(SQL`
+    select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype) and (c.relname = 'agent' or a.attname <> 'id')
+      and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
+        and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)`)
+  const plain = OF_AGENT.filter(({ where }) => where === undefined).map(({ table, column }) => `${table}.${column}`)
+  const named = new Set([...plain, ...Object.keys(NOT_OF_AGENT)])
+  const asked = columns.map(({ place }) => place).filter(place => !NO_AGENTS.has(place))
+  t.deepEqual(
+    asked.filter(place => !named.has(place)),
+    [],
+  )
+  t.deepEqual(
+    plain.filter(place => place in NOT_OF_AGENT),
+    [],
+  )
+})
+
+test.serial('each column that can hold a person is exported', async t => {
+  const columns = await database().db.many<{ place: string }>(SQL`
+    select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and (exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
+          and f.conkey = array[a.attnum] and f.confrelid = 'person'::regclass)
+        or a.attname in ('user_id', 'person_id', 'owner_id'))`)
+  const named = new Set(OF_PERSON.map(({ table, column }) => `${table}.${column}`))
+  t.deepEqual(
+    columns.map(({ place }) => place).filter(place => !named.has(place)),
+    [],
+  )
+})
+
+test.serial('of a person all is told that is kept, by id and by address', async t => {
+  const { db } = database()
+  const world = openWorld(db, {})
+  const id = await addPerson(world, 'olga')
+  await world.agent('olgas-agent', { user_id: id })
+  const told = (await exported('person', 'Olga@people.test'))!
+  t.deepEqual(await exported('person', id), told)
+  t.like(
+    told.find(({ table }) => table === 'person'),
+    { row: { email: 'olga@people.test', display_name: 'olga' } },
+  )
+  t.true(told.some(({ table }) => table === 'ownership_request'))
+  t.is(await exported('person', 'nobody@people.test'), undefined)
+})

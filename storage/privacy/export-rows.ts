@@ -1,0 +1,62 @@
+import { SQL } from 'sql-template-strings'
+import { type Copying, copying } from '../db/copying.ts'
+import type { DbAddress, Queryable } from '../db/db.ts'
+import { findPerson, findPersonByEmail } from '../ownership/persons.ts'
+import { type Holding, OF_AGENT, OF_PERSON } from './holdings.ts'
+
+export type Kind = 'agent' | 'person'
+
+/** Digests and sealed values say nothing to anybody; what is made for searching is told by what it is made of. */
+const UNTOLD_TYPES = ['bytea', 'tsvector', 'xid8']
+const UNTOLD_NAMES = ['digest', 'refresh', 'grant_code', 'session', 'code', 'made', 'nonce']
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id of whom these words name: an id, a handle with or without its at sign, an address of mail. */
+export async function findWhom(db: Queryable, kind: Kind, words: string): Promise<string | undefined> {
+  if (kind === 'person') {
+    const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
+    return found?.id
+  }
+  const handle = words.replace(/^@/, '').toLowerCase()
+  const found = await db.maybeOne<{ id: string }>(
+    SQL`select id from agent where id = ${UUID.test(words) ? words : null}::uuid or handle = ${handle}`,
+  )
+  return found?.id
+}
+
+/** All that is kept of somebody, as one moment saw it: JSON lines of a table's name and a row; nothing for nobody. */
+export async function exportRows<Result>(
+  address: DbAddress,
+  kind: Kind,
+  words: string,
+  use: (lines: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result | undefined> {
+  return await copying(address, { name: 'export', mode: 'isolation level repeatable read read only' }, async tx => {
+    const id = await findWhom(tx, kind, words)
+    return id === undefined ? undefined : await use(linesOf(tx, kind === 'agent' ? OF_AGENT : OF_PERSON, id))
+  })
+}
+
+async function* linesOf(tx: Copying, holdings: readonly Holding[], id: string): AsyncGenerator<Buffer> {
+  for (const [place, holding] of holdings.entries()) {
+    // A row that names them twice, as who reacted to their own, is told once.
+    const earlier = holdings.slice(0, place).filter(({ table }) => table === holding.table)
+    yield* tx.copyOut(await statementFor(tx, holding, earlier, id))
+  }
+}
+
+const conditionOf = ({ column, where }: Holding, id: string): string =>
+  (where ?? `t.${column} = $`).replaceAll('$', `'${id}'::uuid`)
+
+async function statementFor(tx: Queryable, holding: Holding, earlier: readonly Holding[], id: string): Promise<string> {
+  const { names } = await tx.one<{ names: string[] }>(SQL`
+    select array_agg(a.attname::text) as names from pg_attribute a
+    where a.attrelid = ${holding.table}::text::regclass and a.attnum > 0 and not a.attisdropped
+      and (a.atttypid::regtype::text = any(${UNTOLD_TYPES}::text[]) or a.attname = any(${UNTOLD_NAMES}::text[]))`)
+  const row = `to_jsonb(t) - '{${(names ?? []).join(',')}}'::text[]`
+  const rest = earlier.map(other => ` and (${conditionOf(other, id)}) is not true`).join('')
+  // JSON has no control characters of its own: these quote nothing, and each line stays as it is.
+  return `copy (select jsonb_build_object('table', '${holding.table}', 'row', ${row}) from ${holding.table} t
+    where ${conditionOf(holding, id)}${rest}) to stdout (format csv, delimiter e'\\x01', quote e'\\x02')`
+}

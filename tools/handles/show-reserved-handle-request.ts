@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { findRelatedRequests, findReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { reservedHandleRequest } from './reserved-handle.ts'
+
+const RELATED = 10
+
+export const showReservedHandleRequest = defineOperatorTool({
+  name: 'show_reserved_handle_request',
+  description: 'A request for a reserved handle beside what else was asked for the handle or by the person.',
+  role: 'moderator',
+  effect: 'read',
+  input: z.object({ request_id: uuid.describe('id of the request') }),
+  output: z.object({ request: reservedHandleRequest, related: z.array(reservedHandleRequest) }),
+  problems: ['not-found'],
+  async handler({ request_id }, { db }) {
+    const request = await findReservedHandleRequest(db, request_id)
+    if (!request) throw new Problem('not-found', 'There is no such request.')
+    return { request, related: await findRelatedRequests(db, request, RELATED) }
+  },
+})

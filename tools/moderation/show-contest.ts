@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { findContest } from '../../storage/moderation/contests.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { contest, presentContest } from './contest.ts'
+import { judged, readJudged } from './judged.ts'
+
+export const showContest = defineOperatorTool({
+  name: 'show_contest',
+  description: 'A contest beside what was removed: the words, their thread, their author, earlier decisions.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({ contest_id: uuid.describe('id of the contest') }),
+  output: z.object({ contest, ...judged }),
+  problems: ['not-found'],
+  async handler({ contest_id }, { db }) {
+    const found = await findContest(db, contest_id)
+    if (!found) throw new Problem('not-found', 'There is no such contest.')
+    const { post_id, comment_id } = found
+    const target =
+      comment_id === null ? { kind: 'post' as const, id: post_id } : { kind: 'comment' as const, id: comment_id }
+    return { contest: presentContest(found), ...(await readJudged(db, target)) }
+  },
+})

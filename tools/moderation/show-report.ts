@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { countOpenReports, findReport } from '../../storage/moderation/reports.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { judged, readJudged } from './judged.ts'
+import { presentReport, report } from './report.ts'
+
+const MOST_COUNTED = 1_000
+
+export const showReport = defineOperatorTool({
+  name: 'show_report',
+  description:
+    'A report beside what it is about: the words as they stand, their thread, their author, earlier decisions.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({ report_id: uuid.describe('id of the report') }),
+  output: z.object({ report, open_reports: z.int().describe('about the same, this one too if it is open'), ...judged }),
+  problems: ['not-found'],
+  async handler({ report_id }, { db }) {
+    const found = await findReport(db, report_id)
+    if (!found) throw new Problem('not-found', 'There is no such report.')
+    const { target_kind: kind, target_id: id } = found
+    const [context, open_reports] = await Promise.all([
+      readJudged(db, { kind, id }),
+      countOpenReports(db, id, MOST_COUNTED),
+    ])
+    return { report: presentReport(found), open_reports, ...context }
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { findAgentsNamed } from '../../storage/oversight/agents.ts'
+import { bareHandle } from '../agents/identifier.ts'
+import { listedAgent } from '../agents/listed-agent.ts'
+import { wordsOf } from '../agents/words.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { limit, text } from '../kernel/schemas.ts'
+
+export const findAgents = defineOperatorTool({
+  name: 'find_agents',
+  description: 'Agents whose handle begins so, or that have these words in their name, private ones too.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({ query: text(100).describe('the beginning of a handle, or words'), limit: limit() }),
+  output: z.object({ agents: z.array(listedAgent) }),
+  problems: [],
+  handler: async ({ query, limit }, { db }) => ({
+    agents: await findAgentsNamed(db, bareHandle(query), wordsOf(query), limit),
+  }),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { listAgents as findAgents } from '../../storage/oversight/agents.ts'
+import { listedAgent } from '../agents/listed-agent.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+
+export const listAgents = defineOperatorTool({
+  name: 'list_agents',
+  description: 'All agents, private ones too, newest first; of one status, one owner, or one visibility.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({
+    status: z
+      .enum(['active', 'pending_ownership', 'restricted', 'suspended', 'disabled'])
+      .optional()
+      .describe('those in it'),
+    owner_id: uuid.optional().describe('the person whose they are'),
+    visibility: z.enum(['public', 'private']).optional().describe('those that are'),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({ agents: z.array(listedAgent), next_cursor: nextCursor }),
+  problems: ['invalid-cursor'],
+  async handler({ status, owner_id, visibility, limit, cursor }, context) {
+    const list = `agents ${status} ${owner_id} ${visibility}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const rows = await findAgents(context.db, { status, owner_id, visibility }, { before, limit: limit + 1 })
+    const { items: agents, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
+    return { agents, next_cursor }
+  },
+})

@@ -1,0 +1,43 @@
+import {
+  addDeeds,
+  countAgents,
+  countDeeds,
+  forgetHistory,
+  lockHistoryRun,
+  moveHistoryRun,
+  type Span,
+} from '../../storage/overview/history.ts'
+import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+
+/** What is as old has committed. */
+const LATE_MS = 2 * MINUTE
+/** Where nobody counted for long, the rest is left out. */
+const BACK_MS = 2 * DAY
+const MINUTES_A_PIECE = 30
+
+export const KEPT_MS: Readonly<Record<Span, number>> = { minute: 2 * DAY, hour: 62 * DAY, day: 1_830 * DAY }
+
+/** What agents did in each minute, hour and day, for the pictures of operators; and the bounds of what is kept. */
+export const historyJob: Job = {
+  name: 'count what agents do',
+  everyMs: MINUTE,
+  run: ({ transaction, now }) =>
+    transaction(async ({ db }) => {
+      const end = Math.floor((now.getTime() - LATE_MS) / MINUTE) * MINUTE
+      const run = await lockHistoryRun(db, new Date(end - HOUR))
+      const agents = now.getTime() - Date.parse(run.agents_at) >= HOUR ? await countAgents(db, now) : run.agents
+      const start = Math.max(Date.parse(run.counted_to), end - BACK_MS)
+      const stop = Math.min(end, start + MINUTES_A_PIECE * MINUTE)
+      for (let at = start; at < stop; at += MINUTE) {
+        const deeds = await countDeeds(db, lowestIdAt(at), lowestIdAt(at + MINUTE))
+        await addDeeds(db, { ...deeds, agents }, new Date(at))
+      }
+      if (stop > start) await moveHistoryRun(db, new Date(stop))
+      for (const span of ['minute', 'hour', 'day'] as const) {
+        await forgetHistory(db, span, new Date(now.getTime() - KEPT_MS[span]))
+      }
+      return { more: stop < end }
+    }),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { listJobs as findJobs } from '../../storage/jobs/job-leases.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+
+export const listJobs = defineOperatorTool({
+  name: 'list_jobs',
+  description: 'Background jobs: when each last ran to its end, how it last failed, and who is at it.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['waiting', 'held', 'failing']).describe('held: a process is at it, or was when it ended'),
+        last_finished_at: timestamp.nullable(),
+        last_failed_at: timestamp.nullable(),
+        failure: z.string().nullable().describe('the kind of the last one; the log has all of it'),
+        failures: z.int().describe('in a row, up to now'),
+        held_until: timestamp,
+        holder: uuid,
+      }),
+    ),
+  }),
+  problems: [],
+  async handler(_, { db, now }) {
+    const rows = await findJobs(db)
+    return { jobs: rows.map(row => ({ ...row, state: stateOf(row, now) })) }
+  },
+})
+
+function stateOf({ failures, held_until }: { failures: number; held_until: string }, now: Date) {
+  if (failures > 0) return 'failing' as const
+  return Date.parse(held_until) > now.getTime() ? ('held' as const) : ('waiting' as const)
+}

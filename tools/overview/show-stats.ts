@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findHistory, type HistoryRow } from '../../storage/overview/history.ts'
+import { findTotals, findWaiting } from '../../storage/overview/stats.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { DAY, HOUR } from '../kernel/durations.ts'
+
+const MOST_WAITING = 1_000
+
+const LATELY = ['requests', 'refusals', 'failures', 'posts', 'comments', 'enrollments', 'reports'] as const
+
+export const showStats = defineOperatorTool({
+  name: 'show_stats',
+  description: 'What there is, what waits for somebody to act, and what happened in the last hour and day.',
+  role: 'reader',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    totals: z.array(z.object({ what: z.string(), count: z.number(), is_estimate: z.boolean() })),
+    waiting: z.array(z.object({ what: z.string(), count: z.int(), is_cut: z.boolean().describe('there are more') })),
+    lately: z.array(z.object({ what: z.string(), hour: z.number(), day: z.number() })),
+  }),
+  problems: [],
+  async handler(_, { db, now }) {
+    const [totals, waiting, lately] = await Promise.all([findTotals(db), findWaiting(db, MOST_WAITING), sums(db, now)])
+    return { totals, waiting, lately }
+  },
+})
+
+/** As the history has it, which is a few minutes behind. */
+async function sums(db: Queryable, now: Date) {
+  const [hour, day] = await Promise.all([
+    findHistory(db, 'minute', new Date(now.getTime() - HOUR)),
+    findHistory(db, 'hour', new Date(now.getTime() - DAY)),
+  ])
+  const sum = (rows: readonly HistoryRow[], what: (typeof LATELY)[number]) =>
+    rows.reduce((total, row) => total + row[what], 0)
+  return LATELY.map(what => ({ what, hour: sum(hour, what), day: sum(day, what) }))
+}

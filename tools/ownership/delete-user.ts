@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { deleteAgent } from '../../storage/content/agent-deletion.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { deletePerson } from '../../storage/ownership/person-deletion.ts'
+import { lockPerson } from '../../storage/ownership/persons.ts'
+import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { fateOfAgents, readFate } from './fate-of-agents.ts'
+import { handOver, refuseOwnership, release } from './leaving-owner.ts'
+import { holdNamedAgent } from './ownership.ts'
+import { personId } from './person.ts'
+
+export const deleteUser = defineOperatorTool({
+  name: 'delete_user',
+  description:
+    'Delete a person with their words. Public agents go on without an owner; private ones need an heir, or go too.',
+  effect: 'destructive',
+  input: z.object({
+    user_id: personId,
+    heir: uuid.optional().describe('who becomes the owner of private agents'),
+    with_private_agents: z.boolean().default(false).describe('delete private agents too, where there is no heir'),
+  }),
+  output: z.object({ user_id: uuid, agents: fateOfAgents }),
+  problems: ['not-found', 'private-agent-ownerless-denied'],
+  handler: (given, context) =>
+    context.transaction(async scope => {
+      const { db, audit } = scope
+      const { user_id, heir, with_private_agents } = given
+      // Agents before their person, as those who answer for an ownership take them.
+      await holdAll(db, await readFate(db, user_id))
+      for (const id of [user_id, heir].filter(id => id !== undefined).sort()) await requireHeld(db, id)
+      if (heir === user_id) throw noSuchPerson()
+      const fate = await readFate(db, user_id)
+      if (fate.in_need.length > 0 && heir === undefined && !with_private_agents) throw inNeed()
+      const agents = heir === undefined ? { ...fate, in_need: [], deleted: [...fate.in_need, ...fate.deleted] } : fate
+      await carryOut(agents, user_id, heir, scope, context)
+      await deletePerson(db, user_id)
+      audit({ action: 'delete_user', subject: { user_id }, before: {}, after: { ...agents, heir: heir ?? null } })
+      return { user_id, agents }
+    }),
+})
+
+const noSuchPerson = () => new Problem('not-found', 'There is no such user.')
+
+async function requireHeld(db: Queryable, id: string): Promise<void> {
+  if (!(await lockPerson(db, id))) throw noSuchPerson()
+}
+
+const inNeed = () =>
+  new Problem('private-agent-ownerless-denied', 'This person owns private agents, which cannot be without an owner.', {
+    error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
+    rationale: 'A private agent always has an owner: without one nobody could watch it.',
+    hint: 'Name an heir, or have them deleted too; `person show` names them.',
+  })
+
+type Fate = z.output<typeof fateOfAgents>
+
+const everyone = (fate: Fate): string[] => Object.values(fate).flat().sort()
+
+async function holdAll(db: Queryable, fate: Fate): Promise<void> {
+  for (const handle of everyone(fate)) await holdNamedAgent(db, handle)
+}
+
+async function carryOut(
+  fate: Fate,
+  user_id: string,
+  heir: string | undefined,
+  scope: TransactionScope,
+  context: Context<OperatorActor>,
+): Promise<void> {
+  for (const handle of everyone(fate)) {
+    const agent = await holdNamedAgent(scope.db, handle)
+    if (fate.deleted.includes(handle)) await deleteAgent(scope.db, agent.agent_id, context.now)
+    else if (fate.unanswered.includes(handle)) {
+      await refuseOwnership({ ...agent, requested_user_id: user_id }, scope, context)
+    } else if (fate.in_need.includes(handle)) await handOver({ ...agent, owner_id: user_id }, heir!, scope, context)
+    else await release({ ...agent, owner_id: user_id }, scope, context)
+  }
+}

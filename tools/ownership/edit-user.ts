@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { lockPerson, updatePerson } from '../../storage/ownership/persons.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { mailAddress } from '../kernel/text/mail-address.ts'
+import { displayName, person, personId } from './person.ts'
+
+export const editUser = defineOperatorTool({
+  name: 'edit_user',
+  description: 'Give a person another name or mail address.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({
+    user_id: personId,
+    email: mailAddress.optional().describe('kept in lower case; nobody else has it'),
+    display_name: displayName.optional().describe('1 to 100 characters'),
+  }),
+  output: person,
+  problems: ['email-taken', 'not-found'],
+  handler: ({ user_id, ...wanted }, { transaction }) =>
+    transaction(async ({ db, audit }) => {
+      const former = await lockPerson(db, user_id)
+      if (!former) throw new Problem('not-found', 'There is no such user.')
+      if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
+        throw new Problem('email-taken', 'A person with this email address is there already.')
+      }
+      const { email, display_name } = former
+      const [before, after] = [
+        { email, display_name },
+        { email: wanted.email ?? email, display_name: wanted.display_name ?? display_name },
+      ]
+      audit({ action: 'edit_user', subject: { user_id }, before, after })
+      return { ...former, ...after }
+    }),
+})

@@ -1,0 +1,262 @@
+import test from 'ava'
+import { Contract, Transaction } from 'ethers'
+import { SQL } from 'sql-template-strings'
+import { evmKey, type TypedData, typedDataDigest } from '../../conformance/clients/evm.ts'
+import { NodeAway, NodeRefusal, openJsonRpc } from '../../push/json-rpc.ts'
+import { ATOMS, signQuote, transfersOf, useBuying } from '../../testing/buying.ts'
+import { CHAIN, openChain } from '../../testing/chain.ts'
+import { type Answered, slugOf } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
+
+// What money was lost by where others settled such payments, and that it is not lost by here.
+
+const buying = useBuying(test)
+const { world, chain, quote, settle, get, intercept } = buying
+const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+
+const ABI = [
+  'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)',
+  'function cancelAuthorization(address,bytes32,bytes)',
+  'function transfer(address,uint256)',
+]
+const token = () => new Contract(chain().token, ABI, chain().account(4).connect(chain().provider))
+
+let buyers = 0
+let keys = 0
+const newBuyer = () => world().agent(`buyer-${buyers++}`)
+const invoke = (by: AgentActor, offer_revision_id: string) =>
+  world().call(invokeAgentService, by, { offer_revision_id, message: 'Do it.', idempotency_key: `k${keys++}` })
+
+async function cancel(payer: Awaited<ReturnType<ReturnType<typeof chain>['wallet']>>, { signing_payload }: Answered) {
+  const { domain, message } = signing_payload
+  const fields = [
+    { name: 'authorizer', type: 'address' },
+    { name: 'nonce', type: 'bytes32' },
+  ]
+  const named = { authorizer: payer.address, nonce: message.nonce }
+  const signature = await payer.signTypedData(domain, { CancelAuthorization: fields }, named)
+  await (await token().getFunction('cancelAuthorization')(payer.address, message.nonce, signature)).wait()
+}
+
+const paid = async ({ address }: { address: string }) => (await transfersOf(chain(), address, buying.payee())).count
+const once = { count: 1, atoms: ATOMS }
+
+const sentFor = (payment_hash: string) =>
+  world().db.many<{ raw: string }>(SQL`
+    select t.raw from purchase_transaction t join service_purchase p on p.id = t.purchase_id
+    where p.payment_hash = ${payment_hash} order by t.nonce`)
+
+onChain(`another library than the server's signs what is served as it is, and that pays${CHAIN.word}`, async t => {
+  const [ann, wallet] = [await newBuyer(), await chain().wallet(ATOMS)]
+  const key = evmKey(Buffer.from(wallet.privateKey.slice(2), 'hex'))
+  t.is(key.address, wallet.address)
+  const quoted = await quote(ann, key.address)
+  const served = JSON.parse(JSON.stringify(quoted.signing_payload)) as TypedData
+  const signature = key.sign(typedDataDigest(served))
+  t.is((await settle(ann, quoted.payment_hash, signature)).service_id, quoted.service_id)
+  t.deepEqual(await transfersOf(chain(), wallet.address, buying.payee()), once)
+})
+
+onChain(
+  `nothing is delivered before it is settled: a payer that cancels meanwhile had nothing, and gets nothing${CHAIN.word}`,
+  async t => {
+    const [bob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(bob, payer)
+    const isRefused = async (when: string) =>
+      t.is(await slugOf(invoke(bob, quoted.offer_revision_id)), 'entitlement-required', when)
+    await isRefused('quoted')
+    intercept('eth_sendRawTransaction', () => Promise.reject(new NodeAway('lost')))
+    t.is(await slugOf(settle(bob, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
+    t.like(await get(bob, quoted.payment_hash), { status: 'submitted', entitlement_id: null })
+    await isRefused('submitted')
+    await cancel(payer, quoted)
+    intercept('eth_sendRawTransaction')
+    await buying.reconcile()
+    t.like(await get(bob, quoted.payment_hash), { status: 'failed', failure: { code: 'AUTHORIZATION_CANCELED' } })
+    await isRefused('cancelled')
+    t.is(await paid(payer), 0)
+  },
+)
+
+onChain(`what changes between the trial and the block is what the chain says it is${CHAIN.word}`, async t => {
+  type Wallet = Awaited<ReturnType<ReturnType<typeof chain>['wallet']>>
+  const spend = async (payer: Wallet) => {
+    await chain().provider.send('anvil_setBalance', [payer.address, '0xde0b6b3a7640000'])
+    const own = token().connect(payer) as Contract
+    await (await own.getFunction('transfer')(chain().account(6).address, ATOMS)).wait()
+  }
+  const changes: Record<string, [string, (payer: Wallet, quoted: Answered) => Promise<void>, string]> = {
+    cancelled: ['authorization-canceled', cancel, 'failed'],
+    'payer blocked': ['payer-blocked', payer => chain().administer('blacklist', payer.address), 'failed'],
+    'money gone': ['insufficient-funds', spend, 'submitted'],
+  }
+  for (const [name, [slug, change, status]] of Object.entries(changes)) {
+    const [cleo, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(cleo, payer)
+    intercept('eth_sendRawTransaction', async pass => {
+      intercept('eth_sendRawTransaction')
+      await change(payer, quoted)
+      return await pass()
+    })
+    t.is(await slugOf(settle(cleo, quoted.payment_hash, await signQuote(payer, quoted))), slug, name)
+    t.like(await get(cleo, quoted.payment_hash), { status, entitlement_id: null }, name)
+    t.is(await slugOf(invoke(cleo, quoted.offer_revision_id)), 'entitlement-required', name)
+    t.is(await paid(payer), 0, name)
+  }
+})
+
+onChain(
+  `an answer that is lost, or says that it failed, is no failure: the chain is asked what became of it${CHAIN.word}`,
+  async t => {
+    const answers = [
+      () => new NodeAway('no answer in time'),
+      () => new NodeRefusal(-32_000, 'already known', undefined),
+      () => new NodeRefusal(-32_603, 'internal error', undefined),
+    ]
+    for (const answer of answers) {
+      const [dan, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+      const quoted = await quote(dan, payer)
+      intercept('eth_sendRawTransaction', async pass => {
+        await pass()
+        throw answer()
+      })
+      const right = await settle(dan, quoted.payment_hash, await signQuote(payer, quoted))
+      intercept('eth_sendRawTransaction')
+      t.is(right.payment_reference, (await get(dan, quoted.payment_hash)).payment_reference)
+      t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+    }
+  },
+)
+
+onChain(`each attempt at a purchase uses up the same authorisation, so that one of them pays${CHAIN.word}`, async t => {
+  const [eve, payer] = [await newBuyer(), await chain().wallet(3n * ATOMS)]
+  const quoted = await quote(eve, payer)
+  const signature = await signQuote(payer, quoted)
+  // It says that nothing of the relayer is in a block: what was sent is taken for lost, and sent by another number.
+  const counted = await chain().provider.getTransactionCount(chain().account(1).address)
+  intercept('eth_sendRawTransaction', () => Promise.reject(new NodeAway('lost')))
+  t.is(await slugOf(settle(eve, quoted.payment_hash, signature)), 'settlement-pending')
+  intercept('eth_getTransactionCount', async () => `0x${(counted + 1).toString(16)}`)
+  await buying.reconcile()
+  intercept('eth_getTransactionCount')
+  intercept('eth_sendRawTransaction')
+  const sent = (await sentFor(quoted.payment_hash)).map(({ raw }) => Transaction.from(raw))
+  t.deepEqual(
+    sent.map(({ nonce }) => nonce),
+    [counted, counted + 1],
+  )
+  t.is(new Set(sent.map(({ data }) => data)).size, 1)
+  for (const { serialized } of sent) await chain().provider.send('eth_sendRawTransaction', [serialized])
+  await buying.reconcile()
+  t.is((await get(eve, quoted.payment_hash)).status, 'settled')
+  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+  t.is((await settle(eve, quoted.payment_hash, signature)).payment_reference, sent[0]!.hash)
+})
+
+onChain(
+  `a transaction that is not taken wedges none after it: all are sent until all are paid${CHAIN.word}`,
+  async t => {
+    const bought: { buyer: AgentActor; payment_hash: string; payer: { address: string } }[] = []
+    let refused = true
+    intercept('eth_sendRawTransaction', async pass => {
+      // The first is refused, those after it wait for its number.
+      if (refused) throw new NodeRefusal(-32_000, 'txpool is full', undefined)
+      return await pass()
+    })
+    for (let n = 0; n < 3; n++) {
+      const [buyer, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+      const quoted = await quote(buyer, payer)
+      t.is(await slugOf(settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
+      bought.push({ buyer, payment_hash: quoted.payment_hash, payer })
+      refused = false
+    }
+    t.is((await paid(bought[2]!.payer)) + (await paid(bought[1]!.payer)), 0)
+    await buying.reconcile()
+    await buying.reconcile()
+    intercept('eth_sendRawTransaction')
+    for (const { buyer, payment_hash, payer } of bought) {
+      t.is((await get(buyer, payment_hash)).status, 'settled')
+      t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+    }
+  },
+)
+
+onChain(`a transaction that succeeds and moves nothing settles nothing${CHAIN.word}`, async t => {
+  const [fay, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+  const quoted = await quote(fay, payer)
+  const { provider, token: address } = chain()
+  const code = await provider.getCode(address)
+  intercept('eth_sendRawTransaction', async pass => {
+    intercept('eth_sendRawTransaction')
+    // As a token does that takes a call and does nothing about it.
+    await provider.send('anvil_setCode', [address, '0x00'])
+    const hash = await pass()
+    await provider.send('anvil_setCode', [address, code])
+    return hash
+  })
+  const signature = await signQuote(payer, quoted)
+  t.is(await slugOf(settle(fay, quoted.payment_hash, signature)), 'rail-unavailable')
+  const [sent] = (await sentFor(quoted.payment_hash)).map(({ raw }) => Transaction.from(raw).hash!)
+  t.is((await provider.getTransactionReceipt(sent!))!.status, 1)
+  t.like(await get(fay, quoted.payment_hash), { entitlement_id: null, payment_reference: null })
+  t.is(await paid(payer), 0)
+  t.is((await settle(fay, quoted.payment_hash, signature)).service_id, quoted.service_id)
+  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+})
+
+onChain(`a node that is some blocks behind costs no right and no second payment${CHAIN.word}`, async t => {
+  const [gil, payer] = [await newBuyer(), await chain().wallet(2n * ATOMS)]
+  const quoted = await quote(gil, payer)
+  const signature = await signQuote(payer, quoted)
+  const seen = `0x${(await chain().provider.getBlockNumber()).toString(16)}`
+  const { from, to, value, validAfter, validBefore, nonce } = quoted.signing_payload.message
+  const words = [from, to, value, validAfter, validBefore, nonce, signature]
+  await (await token().getFunction('transferWithAuthorization')(...words)).wait()
+  const node = openJsonRpc(chain().url)
+  const methods = ['eth_getBlockByNumber', 'eth_call', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_getBalance']
+  for (const method of methods) {
+    intercept(method, (_, parameters) => {
+      return node.call(
+        method,
+        parameters.map(word => (word === 'latest' ? seen : word)),
+      )
+    })
+  }
+  intercept('eth_getTransactionReceipt', async () => null)
+  t.is(await slugOf(settle(gil, quoted.payment_hash, signature)), 'settlement-pending')
+  for (const method of [...methods, 'eth_getTransactionReceipt']) intercept(method)
+  t.is((await sentFor(quoted.payment_hash)).length, 1)
+  await buying.reconcile()
+  t.is((await settle(gil, quoted.payment_hash, signature)).service_id, quoted.service_id)
+  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+})
+
+// It moves the time of the chain, and so is the last.
+onChain(`a node that is of another chain by now ends nothing, and nothing is quoted by it${CHAIN.word}`, async t => {
+  const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+  const quoted = await quote(hob, payer)
+  const signature = await signQuote(payer, quoted)
+  intercept('eth_sendRawTransaction', async pass => {
+    await pass()
+    intercept('eth_getBlockByNumber', () => Promise.reject(new NodeAway('lost')))
+    throw new NodeAway('lost')
+  })
+  t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
+  for (const method of ['eth_sendRawTransaction', 'eth_getBlockByNumber']) intercept(method)
+  const { validBefore } = quoted.signing_payload.message
+  const other = await openChain({ now: 1_000 * Number(validBefore), id: 1 })
+  t.teardown(() => other.stop())
+  t.is(other.token, chain().token)
+  const node = openJsonRpc(other.url)
+  const { rpc } = buying.payments
+  buying.payments.rpc = node
+  await buying.reconcile()
+  t.is((await get(hob, quoted.payment_hash)).status, 'submitted')
+  t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
+  t.is(await slugOf(quote(hob, payer)), 'rail-unavailable')
+  buying.payments.rpc = rpc
+  await buying.reconcile()
+  t.is((await get(hob, quoted.payment_hash)).status, 'settled')
+  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { listOutcomes, listPending, listRelayers } from '../../../storage/purchases/standing.ts'
+import { defineOperatorTool } from '../../kernel/define.ts'
+import { DAY } from '../../kernel/durations.ts'
+import { timestamp } from '../../kernel/schemas.ts'
+import { FAILURE_CODES, type FailureCode } from '../failures.ts'
+import { STATUSES } from '../purchase.ts'
+import { levelOf } from './relayer-level.ts'
+
+const relayer = z.object({
+  network: z.string(),
+  relayer: z.string(),
+  next_nonce: z.int(),
+  balance: z.string().nullable().describe('in wei; null until a server has looked'),
+  affords: z.int().nullable().describe('so many payments more'),
+  level: z.enum(['enough', 'low', 'dry']).nullable(),
+  seen_at: timestamp.nullable(),
+})
+
+export const showPayments = defineOperatorTool({
+  name: 'show_payments',
+  description: 'What relayers have, what payments the chain is still asked about, and what became of the last day’s.',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    is_enabled: z.boolean().describe('the setting payments.enabled'),
+    relayers: z.array(relayer),
+    pending: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), oldest_at: timestamp })),
+    last_day: z.array(
+      z.object({ status: z.enum(STATUSES), failure_code: z.enum(FAILURE_CODES).nullable(), count: z.int() }),
+    ),
+  }),
+  problems: [],
+  async handler(_, { db, now, settings }) {
+    const relayers = await listRelayers(db)
+    return {
+      is_enabled: (await settings())['payments.enabled'],
+      relayers: relayers.map(({ chain_id, affords, ...row }) => ({
+        ...{ network: `eip155:${chain_id}`, ...row, affords, level: affords === null ? null : levelOf(affords) },
+      })),
+      pending: await listPending(db),
+      last_day: (await listOutcomes(db, new Date(now.getTime() - DAY))).map(row => ({
+        ...row,
+        failure_code: row.failure_code as FailureCode | null,
+      })),
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { findRole } from '../../storage/roles/roles.ts'
+import type { Runtime } from '../kernel/context.ts'
+import type { OperatorTool, Typed } from '../kernel/define.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { covers, nothingHere, ROLES, type Role, RoleWithdrawn } from '../kernel/roles.ts'
+
+export interface StaffCall {
+  user_id: string
+  input: object
+  request_id: string
+}
+
+/**
+ * Runs an operator's tool for a person as far as their role allows, which is read for this call and held to the end of
+ * what it writes. To who may not, there is no such thing.
+ */
+export async function callAsStaff<Input extends z.ZodObject, Output extends z.ZodObject>(
+  runtime: Runtime,
+  tool: Typed<OperatorTool, Input, Output>,
+  { user_id, input, request_id }: StaffCall,
+): Promise<z.output<Output>> {
+  const role = await findRole(runtime.db, user_id)
+  if (!mayCall(role, tool)) throw nothingHere()
+  const actor = { kind: 'operator' as const, name: `user ${user_id}`, staff: { user_id, role } }
+  try {
+    return (await invoke(runtime, tool, { actor, input, request_id, strict: true })).output as z.output<Output>
+  } catch (error) {
+    throw error instanceof RoleWithdrawn ? nothingHere() : error
+  }
+}
+
+function mayCall(role: Role | undefined, tool: OperatorTool): role is Role {
+  return role !== undefined && covers(role, tool.role)
+}
+
+/** The roles whose work a person may do, the least first. */
+export async function rolesOf(runtime: Pick<Runtime, 'db'>, user_id: string): Promise<Role[]> {
+  const held = await findRole(runtime.db, user_id)
+  return held === undefined ? [] : ROLES.filter(role => covers(held, role))
+}

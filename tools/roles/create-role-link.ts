@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { insertRoleLink } from '../../storage/roles/roles.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import { timestamp } from '../kernel/schemas.ts'
+import { linkDigest, linkPath } from './link.ts'
+import { role } from './role.ts'
+
+const SECRET_BYTES = 32
+
+export const createRoleLink = defineOperatorTool({
+  name: 'create_role_link',
+  description:
+    'Make a link by which the person who first opens it, signed in, takes a role. It is shown now and never again.',
+  effect: 'write',
+  input: z.object({
+    role: role.default('operator'),
+    minutes: z.int().min(1).max(1_440).default(30).describe('how long it is good for, at most a day'),
+  }),
+  output: z.object({ link: z.string(), role: z.string(), expires_at: timestamp }),
+  problems: [],
+  async handler({ role, minutes }, { transaction, installation, randomBytes, now }) {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    const expires_at = new Date(now.getTime() + minutes * MINUTE)
+    const facts = { role, expires_at: expires_at.toISOString() }
+    await transaction(async ({ db, audit }) => {
+      await insertRoleLink(db, { digest: linkDigest(secret), role, created_at: now, expires_at })
+      audit({ action: 'create_role_link', subject: {}, before: {}, after: facts })
+    })
+    return { link: `${installation.baseUrl}${linkPath(secret)}`, ...facts }
+  },
+})

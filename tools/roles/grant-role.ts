@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { putRole } from '../../storage/roles/roles.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
+import { role } from './role.ts'
+
+export const grantRole = defineOperatorTool({
+  name: 'grant_role',
+  description: 'Let a person help to run this installation, from now on and in this role alone.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ user_id: personId, role }),
+  output: z.object({ user_id: uuid, role: z.string(), former_role: z.string().nullable() }),
+  problems: ['not-found'],
+  handler: ({ user_id, role }, { transaction, now }) =>
+    transaction(async ({ db, audit }) => {
+      await requirePerson(db, user_id)
+      const former_role = (await putRole(db, user_id, role, now)) ?? null
+      if (former_role !== role) {
+        audit({ action: 'grant_role', subject: { user_id }, before: { role: former_role }, after: { role } })
+      }
+      return { user_id, role, former_role }
+    }),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findRole, putRole, takeRoleLink } from '../../storage/roles/roles.ts'
+import { defineSessionTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { covers } from '../kernel/roles.ts'
+import { linkDigest, linkSecret } from './link.ts'
+
+export const redeemRoleLink = defineSessionTool({
+  name: 'redeem_role_link',
+  description: 'Take the role that a link gives. It gives it once.',
+  effect: 'write',
+  limit: 'deeds_of_people',
+  input: z.object({ secret: linkSecret }),
+  output: z.object({ role: z.string() }),
+  problems: ['not-found'],
+  handler: ({ secret }, { actor: { user_id }, transaction, now }) =>
+    transaction(async ({ db, audit }) => {
+      const role = await takeRoleLink(db, linkDigest(secret), now)
+      if (!role) throw new Problem('not-found', 'This link was used, or its time is over.')
+      const former = (await findRole(db, user_id)) ?? null
+      // Whoever has more already keeps it.
+      if (former !== null && covers(former, role)) return { role: former }
+      await putRole(db, user_id, role, now)
+      audit({ action: 'redeem_role_link', subject: { user_id }, before: { role: former }, after: { role } })
+      return { role }
+    }),
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { deleteRole } from '../../storage/roles/roles.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { personId } from '../ownership/person.ts'
+
+export const revokeRole = defineOperatorTool({
+  name: 'revoke_role',
+  description:
+    'Take the role of a person away: their next call finds nothing. The command line can always make a new operator.',
+  effect: 'destructive',
+  input: z.object({ user_id: personId }),
+  output: z.object({ user_id: uuid, former_role: z.string() }),
+  problems: ['not-found'],
+  handler: ({ user_id }, { transaction }) =>
+    transaction(async ({ db, audit }) => {
+      const former_role = await deleteRole(db, user_id)
+      if (former_role === undefined) throw new Problem('not-found', 'This person has no role.')
+      audit({ action: 'revoke_role', subject: { user_id }, before: { role: former_role }, after: { role: null } })
+      return { user_id, former_role }
+    }),
+})

@@ -1,0 +1,159 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { addPerson } from '../../testing/persons.ts'
+import { useWorld } from '../../testing/world.ts'
+import type { OperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { nothingHere, ROLES } from '../kernel/roles.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { OPERATOR_TOOLS } from '../operator-registry.ts'
+import { listAudit } from '../oversight/list-audit.ts'
+import { showAgent } from '../oversight/show-agent.ts'
+import { showStats } from '../overview/show-stats.ts'
+import { createUser } from '../ownership/create-user.ts'
+import { callAsStaff } from './as-staff.ts'
+import { createRoleLink } from './create-role-link.ts'
+import { grantRole } from './grant-role.ts'
+import { listRoles } from './list-roles.ts'
+import { revokeRole } from './revoke-role.ts'
+
+const world = useWorld(test)
+
+const asStaff = (user_id: string, tool: OperatorTool, input: object = {}) =>
+  callAsStaff(world().runtime, tool, { user_id, input, request_id: 'test' })
+
+/** Whether the call came as far as the tool. */
+const reached = (user_id: string, tool: OperatorTool) =>
+  asStaff(user_id, tool, { no_such_input: true }).then(
+    () => true,
+    (error: unknown) => !(error instanceof Problem && error.message === nothingHere().message),
+  )
+
+const OF_READERS = [
+  'find_agents',
+  'list_agent_challenges',
+  'list_agents',
+  'list_contests',
+  'list_jobs',
+  'list_reports',
+  'show_agent',
+  'show_contest',
+  'show_history',
+  'show_report',
+  'show_stats',
+]
+
+const OF_MODERATORS = [
+  ...OF_READERS,
+  'approve_reserved_handle',
+  'list_reserved_handle_requests',
+  'reject_reserved_handle',
+  'remove_content',
+  'resolve_contest',
+  'resolve_report',
+  'set_agent_status',
+  'show_reserved_handle_request',
+]
+
+test('each role reaches its tools and no other, of all that operators have', async t => {
+  const all = OPERATOR_TOOLS.map(({ name }) => name).sort()
+  const may = { reader: OF_READERS, moderator: OF_MODERATORS.sort(), operator: all }
+  for (const role of ROLES) {
+    const user_id = await addPerson(world(), `all-${role}`)
+    await world().callOperator(grantRole, { user_id, role })
+    const found: string[] = []
+    for (const tool of OPERATOR_TOOLS) if (await reached(user_id, tool)) found.push(tool.name)
+    t.deepEqual(found.sort(), may[role], role)
+  }
+  const nobody = await addPerson(world(), 'all-nobody')
+  for (const tool of OPERATOR_TOOLS) t.false(await reached(nobody, tool), tool.name)
+})
+
+test('nothing that moderators may call answers mail addresses, words of messages, secrets or settings', async t => {
+  const told = (tool: OperatorTool) =>
+    Object.keys(tool.output.shape)
+      .filter(name => name !== 'owner_email')
+      .join(' ')
+  for (const tool of OPERATOR_TOOLS.filter(({ role }) => role !== 'operator')) {
+    t.notRegex(told(tool), /settings|secret|mail|messages|thread_of/, tool.name)
+  }
+  const user_id = await addPerson(world(), 'mo')
+  const ann = await world().agent('ann')
+  await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${ann.agent_id}`)
+  await world().callOperator(grantRole, { user_id, role: 'moderator' })
+  t.like(await asStaff(user_id, showAgent, { agent: '@ann' }), { handle: 'ann', owner_id: user_id, owner_email: null })
+  await world().callOperator(grantRole, { user_id, role: 'operator' })
+  t.like(await asStaff(user_id, showAgent, { agent: 'ann' }), { owner_email: 'mo@people.test' })
+})
+
+test('a role is read at each call: who loses it finds nothing at the next', async t => {
+  const user_id = await addPerson(world(), 'rita')
+  t.deepEqual(await world().callOperator(grantRole, { user_id, role: 'reader' }), {
+    ...{ user_id, role: 'reader', former_role: null },
+  })
+  await t.notThrowsAsync(asStaff(user_id, showStats))
+  t.like(await world().callOperator(revokeRole, { user_id }), { former_role: 'reader' })
+  t.is((await world().refusal(asStaff(user_id, showStats))).slug, 'not-found')
+  t.is((await world().refusal(world().callOperator(revokeRole, { user_id }))).slug, 'not-found')
+})
+
+test('a role that is taken away in the middle of a call lets it write nothing', async t => {
+  const user_id = await addPerson(world(), 'una')
+  await world().agent('bob')
+  await world().callOperator(grantRole, { user_id, role: 'moderator' })
+  const { runtime, db } = world()
+  // Taken away after it was read for the call, and before its transaction.
+  const slow = {
+    ...runtime,
+    db: {
+      ...db,
+      transaction: async <Result>(body: Parameters<typeof db.transaction<Result>>[0]) => {
+        await db.many(SQL`delete from person_role where person_id = ${user_id}`)
+        return await db.transaction(body)
+      },
+    },
+  }
+  const input = { agent: 'bob', status: 'suspended', reason: 'a test' }
+  const call = callAsStaff(slow, setAgentStatus, { user_id, input, request_id: 'test' })
+  t.is((await world().refusal(call)).slug, 'not-found')
+  t.like(await world().callOperator(showAgent, { agent: 'bob' }), { status: 'active' })
+})
+
+test('what staff does stands in the audit under their id, as do grants and what was before', async t => {
+  const user_id = await addPerson(world(), 'otto')
+  await world().callOperator(grantRole, { user_id, role: 'operator' })
+  await asStaff(user_id, createUser, { email: 'new@people.test', display_name: 'New' })
+  await asStaff(user_id, grantRole, { user_id, role: 'reader' })
+  const { changes } = await world().callOperator(listAudit, { limit: 100 })
+  const own = changes.filter(({ actor }: { actor: string }) => actor === `operator:user ${user_id}`)
+  t.deepEqual(
+    own.map(({ action, before, after }: Record<string, unknown>) => ({ action, before, after })),
+    [
+      { action: 'grant_role', before: { role: 'operator' }, after: { role: 'reader' } },
+      { action: 'create_user', before: {}, after: { email: 'new@people.test', display_name: 'New' } },
+    ],
+  )
+  const { roles } = await world().callOperator(listRoles)
+  t.like(
+    roles.find((one: { user_id: string }) => one.user_id === user_id),
+    { role: 'reader', email: 'otto@people.test' },
+  )
+})
+
+test('roles are for people that are there', async t => {
+  const user_id = '00000000-0000-7000-8000-000000000000'
+  t.is((await world().refusal(world().callOperator(grantRole, { user_id, role: 'reader' }))).slug, 'not-found')
+})
+
+test('a link is stored as a digest, and leads below the address of the installation', async t => {
+  const { link, role, expires_at } = await world().callOperator(createRoleLink, {})
+  t.regex(link, /^https:\/\/colloquy\.test\/internal\/operator\/link\?secret=[\w-]{43}$/)
+  t.deepEqual([role, expires_at], ['operator', '2026-11-21T12:30:00.000Z'])
+  const secret = new URL(link).searchParams.get('secret')!
+  const [{ text } = { text: '' }] = await world().db.many<{ text: string }>(
+    SQL`select l::text as text from role_link l`,
+  )
+  t.false(text.includes(secret))
+  const audit = JSON.stringify(await world().callOperator(listAudit, { limit: 1 }))
+  t.false(audit.includes(secret))
+})

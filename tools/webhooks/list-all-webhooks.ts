@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { listAllWebhooks as findAll } from '../../storage/webhooks/overseen-webhooks.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireNamedAgent } from '../agents/named-agent.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+
+export const listAllWebhooks = defineOperatorTool({
+  name: 'list_all_webhooks',
+  description:
+    'Webhooks of all agents or of one, newest first, with how they fare. Of their addresses the host is told.',
+  effect: 'read',
+  input: z.object({
+    agent: agentReference.optional(),
+    status: z.enum(['active', 'disabled']).optional().describe('those that are'),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({
+    webhooks: z.array(
+      z.object({
+        id: uuid,
+        agent_id: uuid,
+        agent_handle: z.string(),
+        host: z.string(),
+        description: z.string(),
+        status: z.enum(['active', 'disabled']),
+        disabled_reason: z.string().nullable(),
+        failed_events: z.int().nullable(),
+        failing_since: timestamp.nullable(),
+        answered_at: timestamp.nullable(),
+        status_code: z.int().nullable(),
+        created_at: timestamp,
+      }),
+    ),
+    next_cursor: nextCursor,
+  }),
+  problems: ['invalid-cursor', 'not-found'],
+  async handler({ agent, status, limit, cursor }, context) {
+    const agent_id = agent === undefined ? undefined : (await requireNamedAgent(context.db, agent)).id
+    const is_disabled = status === undefined ? undefined : status === 'disabled'
+    const list = `all webhooks ${agent_id} ${status}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const rows = await findAll(context.db, { agent_id, is_disabled }, { before, limit: limit + 1 })
+    const { items: webhooks, next_cursor } = await nextPage(
+      context,
+      list,
+      { rows },
+      limit,
+      ({ is_active, ...row }) => ({
+        ...row,
+        status: is_active ? ('active' as const) : ('disabled' as const),
+      }),
+    )
+    return { webhooks, next_cursor }
+  },
+})
