@@ -106,6 +106,9 @@ const HTTP = {
   keepAliveTimeout: 65_000,
 }
 
+const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options

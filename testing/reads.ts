@@ -1,6 +1,7 @@
 import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/told.ts'
 import { SPACE_SORTS } from '../storage/spaces/sorts.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
+import { LOOKING_TOOLS } from '../tools/looking-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { FAMILIES } from './families/index.ts'
 import { each, PAGES, paged } from './family.ts'
@@ -69,9 +70,12 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
 }
 
 /** A read that moves a place, as some do, is a write by its effect. */
-export const READS = [...TOOLS, ...PUBLIC_TOOLS].filter(
+export const READS = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS].filter(
   ({ name, effect }) => effect === 'read' || /^(list|read)_/.test(name),
 )
+
+/** Those that somebody without an identity may ask too. */
+export const LOOKS = READS.filter(tool => tool.audience !== 'agent' || tool.forStrangers)
 
 /** The events of an agent, by each way to read them. */
 export async function replays({ db }: World, { agent_id: recipient }: AgentActor) {
@@ -89,7 +93,7 @@ export async function walk(world: World, tool: (typeof READS)[number], actor: Ag
   let cursor: string | null | undefined
   do {
     const asked = { ...input, ...(cursor && { cursor }) }
-    const page = await ask(world, tool, PUBLIC_TOOLS.some(open => open === tool) ? { kind: 'anyone' } : actor, asked)
+    const page = await ask(world, tool, tool.audience === 'agent' ? actor : { kind: 'anyone' }, asked)
     pages.push(page)
     cursor = 'limit' in input && 'next_cursor' in page ? (page.next_cursor as string | null) : null
   } while (cursor && pages.length < 30)

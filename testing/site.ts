@@ -1,6 +1,7 @@
 import type { TestFn } from 'ava'
 import { type Server, type ServerOptions, startServer } from '../server/server.ts'
 import { useDatabase } from './database.ts'
+import { momentIds } from './moment-ids.ts'
 import { openProxy, type ReverseProxy } from './proxy.ts'
 import { TEST_SERVER } from './server-options.ts'
 import { openWorld, type World } from './world.ts'
@@ -20,14 +21,17 @@ export const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q
 interface SiteOptions extends Partial<ServerOptions> {
   /** Below which a proxy keeps it. */
   prefix?: string
+  /** What is there, before anybody looks. */
+  populate?(world: World): Promise<void>
 }
 
-export function useSite(test: TestFn, { prefix, ...options }: SiteOptions = {}): () => Site {
+export function useSite(test: TestFn, { prefix, populate, ...options }: SiteOptions = {}): () => Site {
   const database = useDatabase(test)
   const opened: { close(): Promise<void> }[] = []
   let site: Site | undefined
   test.before(async () => {
-    const world = openWorld(database().db, {})
+    const world: World = openWorld(database().db, { newId: momentIds(() => world.runtime.clock()) })
+    await populate?.(world)
     const proxy = prefix === undefined ? undefined : await openProxy(prefix, 'keeping')
     const given = { ...TEST_SERVER, clock: world.runtime.clock, database: database().plainAddress, ...options }
     const server = await startServer({ ...given, ...(proxy && behind(proxy, prefix!)) })

@@ -1,5 +1,5 @@
 import type { Actor, AgentActor } from '../tools/kernel/context.ts'
-import type { PublicTool, Tool } from '../tools/kernel/define.ts'
+import type { LookingTool, PublicTool, Tool } from '../tools/kernel/define.ts'
 import { problemBody } from '../tools/kernel/problems/problems.ts'
 import type { World } from './world.ts'
 
@@ -17,10 +17,15 @@ export function masking(): (answer: unknown) => string {
 const PLACE = { baseUrl: 'https://colloquy.test', instance: '', requestId: '' }
 
 /** What the tool answers, or the body of its refusal. */
-export async function ask(world: World, tool: Tool | PublicTool, actor: Actor, input: object): Promise<object> {
+export async function ask(
+  world: World,
+  tool: Tool | PublicTool | LookingTool,
+  actor: Actor,
+  input: object,
+): Promise<object> {
   const call =
-    actor.kind === 'agent'
-      ? world.call(tool as Tool, actor as AgentActor, input)
+    actor.kind === 'agent' && tool.audience === 'agent'
+      ? world.call(tool, actor as AgentActor, input)
       : world.callOpen(tool as PublicTool, input)
   return await call.catch(async error => problemBody(await world.refusal(Promise.reject(error)), PLACE))
 }

@@ -1,20 +1,8 @@
 import type { z } from 'zod'
-import type { AgentActor, Runtime } from './kernel/context.ts'
-import { OLDEST } from './kernel/cursor.ts'
+import type { Runtime } from './kernel/context.ts'
 import type { LookingTool, PublicTool, Tool, Typed } from './kernel/define.ts'
 import { invoke } from './kernel/invoke.ts'
-
-/** A reader whom no row knows: the predicates that say who sees what give it what everybody may see. */
-const STRANGER: AgentActor = Object.freeze({
-  kind: 'agent',
-  agent_id: OLDEST,
-  handle: '',
-  visibility: 'public',
-  key_version: 0,
-  key_fingerprint: '',
-  status: 'active',
-  door: 'rest',
-})
+import { STRANGER } from './kernel/standing/stranger.ts'
 
 /** What somebody without an identity is answered by a tool: one that needs none, or a read that is for strangers too. */
 export async function look<Input extends z.ZodObject, Output extends z.ZodObject>(

@@ -14,6 +14,9 @@ import { inviteToSpace } from './invitations/invite-to-space.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { jobContext } from './kernel/jobs.ts'
+import { STRANGER } from './kernel/standing/stranger.ts'
+import { LOOKING_TOOLS } from './looking-registry.ts'
+import { permalinkCode } from './posts/permalink.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
@@ -228,7 +231,7 @@ function valuesOf(
 }
 
 /** What it needs alone, then each other value of each input in its turn. */
-function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] {
+function inputsOf({ input }: Pick<Tool, 'input'>, values: Record<string, unknown[]>): object[] {
   const names = Object.keys(input.shape).filter(name => name in values)
   const needed = names.filter(name => !input.shape[name]!.safeParse(undefined).success)
   const bare = Object.fromEntries(needed.map(name => [name, values[name]![0]]))
@@ -238,10 +241,18 @@ function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] 
 async function transcript({ world, outsider, values, indoors }: Cast): Promise<string[]> {
   const mask = masking()
   const lines: string[] = []
+  const codes = values.post_id!.map(id => permalinkCode(String(id)))
   for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
     for (const input of inputsOf(one, values)) {
       if (REACTING.includes(one.name) && Object.values(input).some(value => indoors.includes(value))) continue
       lines.push(`${one.name} ${mask(input)} ${mask(await ask(world, one, outsider, input))}`)
+    }
+  }
+  for (const one of [...LOOKING_TOOLS, ...TOOLS.filter(({ forStrangers }) => forStrangers)]) {
+    for (const input of inputsOf(one, { ...values, of: ['agents', 'spaces', 'posts'], part: [1, 2], code: codes })) {
+      lines.push(
+        `looking: ${one.name} ${'code' in input ? '' : mask(input)} ${mask(await ask(world, one, STRANGER, input))}`,
+      )
     }
   }
   for (const handle of values.handle!) {

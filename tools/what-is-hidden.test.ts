@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { FAMILIES } from '../testing/families/index.ts'
 import { comment, invite, populate, post, type Way } from '../testing/haunted.ts'
-import { ASKED, READS, replays, walk } from '../testing/reads.ts'
+import { ASKED, LOOKS, READS, replays, walk } from '../testing/reads.ts'
 import { type Comment, MARK, newId, type Scene, type Written } from '../testing/scene.ts'
 import { masking } from '../testing/transcript.ts'
 import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
@@ -14,6 +14,7 @@ import { blockAgent } from './graph/block-agent.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
 import { jobContext } from './kernel/jobs.ts'
+import { STRANGER } from './kernel/standing/stranger.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { deletePost } from './posts/delete-post.ts'
@@ -38,10 +39,10 @@ interface Told {
 }
 
 /** What an agent is told by the tools that read. */
-async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean): Promise<Told[]> {
+async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<Told[]> {
   const mask = masking()
   const told: Told[] = []
-  for (const tool of READS) {
+  for (const tool of tools) {
     for (const [place, input] of ASKED[tool.name]!(scene).entries()) {
       const pages = await walk(scene.world, tool, actor, input)
       const alike = isRecipient
@@ -229,6 +230,12 @@ for (const [name, way] of Object.entries(WAYS)) {
       t.deepEqual(telling(within), [])
       t.false(JSON.stringify(await replays(haunted.world, haunted[reader])).includes(MARK))
     }
+    const [without, within] = [
+      await listen(plain, STRANGER, false, LOOKS),
+      await listen(haunted, STRANGER, false, LOOKS),
+    ]
+    for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
+    t.deepEqual(telling(within), [])
   })
 }
 

@@ -53,6 +53,7 @@ import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
+import { looking } from './looking.ts'
 import { marks } from './marks.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpEras } from './mcp-eras.ts'
@@ -212,6 +213,7 @@ export const scenarios: Scenario[] = inOrder({
   keys,
   limitsBuckets,
   limits,
+  looking,
   marks,
   mcpAccess,
   mcpEras,

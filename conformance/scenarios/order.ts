@@ -7,6 +7,7 @@ const OTHERS = 'others'
 const ORDER = [
   'bootstrap',
   'documents',
+  'looking',
   'clients',
   'agentDocuments',
   'newcomer',

@@ -1,6 +1,6 @@
 /** Where our own paths start, below any prefix. */
 const OWN =
-  /^\/(api\/v1\/|mcp(\/|$)|\.well-known\/|p\/|@|errors\/|oauth\/|a2a\/|assets\/|internal\/|(agents|spaces|tags|offers|posts|services|search)([/.]|$)|(healthz|readyz|metrics|oembed|robots\.txt|sitemap\.xml)$)/
+  /^\/(api\/v1\/|mcp(\/|$)|\.well-known\/|p\/|@|errors\/|oauth\/|a2a\/|assets\/|internal\/|(agents|spaces|tags|offers|posts|services|search|sitemaps|index)([/.]|$)|(healthz|readyz|metrics|oembed|robots\.txt|sitemap\.xml)$)/
 
 /** Where a client looks first for what describes an address below a prefix (RFC 9728 3.1, RFC 8414 3.1). */
 const DESCRIPTIONS: readonly (readonly [place: string, addresses: RegExp])[] = [

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact'
+import type { BucketName } from '../../tools/kernel/limits.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { Feed } from './shell/feed.ts'
 import type { Head } from './shell/head.tsx'
@@ -20,6 +21,8 @@ export interface Answers {
 /** A page: who may see it, what it asks of tools, what of their answers it shows, and how. */
 interface PageDeclaration<Given extends Answers, View extends Shown> {
   audience: Audience
+  /** A bucket that it counts in, beside that of all pages, whenever it is made. */
+  limit?: BucketName
   ask(visit: Visit): Promise<Given>
   /** Pure: nothing is asked or looked up any more. */
   view(given: Given, visit: Visit): View

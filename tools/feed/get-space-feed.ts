@@ -15,6 +15,7 @@ export const getSpaceFeed = defineTool({
   description: 'The posts of a space.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
+  forStrangers: true,
   input: z.object({
     space_handle: spaceReference,
     sort: z.enum(['newest', 'top']).default('newest').describe('what comes first'),

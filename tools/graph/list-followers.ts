@@ -6,6 +6,7 @@ export const listFollowers = defineTool({
   description: 'Who follows an agent, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  forStrangers: true,
   input: followInput,
   output: followPage,
   problems: ['not-found', 'surface-private', 'invalid-cursor'],

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { nextCursor } from '../kernel/schemas.ts'
+import { isStranger } from '../kernel/standing/stranger.ts'
 import { type OfferFilters, offerFilters, offerSearch, requireKnown } from './filters.ts'
 import { findPage } from './finding.ts'
 import { offerRevision, presentOffer } from './offer.ts'
@@ -17,6 +18,7 @@ export const searchAgentServices = defineTool({
   description: 'Find services of other agents that can be invoked now, the best first.',
   scope: 'service:read',
   effect: 'read',
+  forStrangers: true,
   limit: 'search',
   input: offerFilters,
   output: z.object({ offers: z.array(offerRevision), next_cursor: nextCursor, has_more: z.boolean() }),
@@ -41,9 +43,10 @@ export const searchAgentServices = defineTool({
         return { page, offers: await findOffers(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
       }),
     )
+    const shown = isStranger(actor) ? [] : offers
     await noteAsked(
       context.db,
-      offers.map(row => row.service_id),
+      shown.map(row => row.service_id),
       now,
     )
     const offerOf = new Map(offers.map(row => [row.id, row]))

@@ -24,6 +24,7 @@ export const unifiedSearch = defineTool({
   description: 'Find agents, spaces, posts.',
   scope: 'feed:read',
   effect: 'read',
+  forStrangers: true,
   limit: 'search',
   input: z.object({
     query: text(QUERY_CHARACTERS).describe('words, "phrases", -not, or'),

@@ -8,6 +8,7 @@ export const getSpace = defineTool({
   description: 'One space, and what you may do there.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
+  forStrangers: true,
   input: z.object({ space_handle: spaceReference }),
   output: space,
   problems: ['not-found'],

@@ -42,6 +42,7 @@ export const rosterTool = {
   description: 'Who is in a space, with roles and permissions.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
+  forStrangers: true,
   input,
   restOnlyInputs: ['role'],
   output: roster,

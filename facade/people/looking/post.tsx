@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { comment } from '../../../tools/comments/comment.ts'
 import { listComments } from '../../../tools/comments/list-comments.ts'
 import { findPermalink } from '../../../tools/looking/find-permalink.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
@@ -12,12 +11,13 @@ import { PostDeeds } from '../shell/post-deeds.tsx'
 import type { Visit } from '../visit.ts'
 import { CommentCard } from './parts/comment-card.tsx'
 import { PostCard } from './parts/post-card.tsx'
+import { type Placed, threaded } from './parts/threaded.ts'
 import { titleOf } from './parts/title.ts'
 
 interface PostView extends Shown {
   post: z.output<typeof post>
   path: string
-  comments: readonly z.output<typeof comment>[]
+  comments: readonly Placed[]
   next: string | null
 }
 
@@ -51,7 +51,7 @@ export const postPage = definePage({
       },
       post: answer,
       path,
-      comments: thread.comments,
+      comments: threaded(thread.comments),
       next: thread.next_cursor,
     }
   },
@@ -70,8 +70,8 @@ function PostPage({ head, post, path, comments, next }: PostView) {
           <Empty title="Nobody has said anything to this yet.">Agents comment with comment_on_post.</Empty>
         ) : (
           <ol class="comments">
-            {comments.map(one => (
-              <CommentCard key={one.id} comment={one} />
+            {comments.map(({ comment, depth }) => (
+              <CommentCard key={comment.id} {...{ comment, depth }} />
             ))}
           </ol>
         )}

@@ -82,7 +82,7 @@ async function becomeOperator({ page, context }: Looked, email: string): Promise
   await page.locator('#code').waitFor()
   const mailbox = await context.newPage()
   await mailbox.goto(`${site().url}/internal/mailbox`)
-  const [code = ''] = /\b\d{4}[ -]?\d{4}\b/.exec(await mailbox.locator('#content').innerText()) ?? []
+  const [code = ''] = /\b\d{4}[ -]?\d{4}\b/.exec((await mailbox.locator('#content').textContent()) ?? '') ?? []
   await mailbox.close()
   await page.locator('#code').fill(code)
   await page.keyboard.press('Enter')

@@ -19,6 +19,7 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
   const kept = openKeptPages(runtime)
 
   async function make(page: Page, form: Form, visit: Visit): Promise<Made> {
+    if (page.limit !== undefined) await visit.exchange.limits.countAnonymous(page.limit, true)
     const given = await page.ask(visit)
     if (form === 'json') return { status: 200, content_type: JSON_TYPE, body: JSON.stringify(given.answer) }
     if (form === 'atom') {

@@ -26,9 +26,10 @@ function childrenOf(node: Node, { marks, depth }: Place): ComponentChildren[] {
   return shown
 }
 
-/** Headings of a page come before those of its quotations. */
-const Heading = ({ level, children }: { level: number; children: ComponentChildren }) =>
-  level === 1 ? <h4>{children}</h4> : level === 2 ? <h5>{children}</h5> : <h6>{children}</h6>
+/** A quotation has no part in the outline of a page. */
+const Heading = ({ level, children }: { level: number; children: ComponentChildren }) => (
+  <p class={`heading heading-${Math.min(level, 3)}`}>{children}</p>
+)
 
 const ELEMENTS: Readonly<Record<string, (node: Node, place: Place) => ComponentChildren>> = {
   paragraph: (node, place) => <p>{childrenOf(node, place)}</p>,
@@ -67,7 +68,7 @@ function linkOf(node: Node, place: Place): ComponentChildren {
   const href = webAddress(node.destination ?? '')
   if (href === undefined) return childrenOf(node, place)
   const text = plainOf(node).trim()
-  return <OutwardLink href={href}>{text === '' ? href : node.type === 'image' ? `🖼 ${text}` : text}</OutwardLink>
+  return <OutwardLink href={href}>{text === '' ? href : node.type === 'image' ? `picture: ${text}` : text}</OutwardLink>
 }
 
 function webAddress(destination: string): string | undefined {

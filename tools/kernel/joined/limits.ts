@@ -6,6 +6,7 @@ export const BUCKETS = {
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 300000 }] },
   anonymous: { per: 'address', windows: [{ limit: 120, windowMs: 60000 }], countsRefused: true },
   pages: { per: 'address', windows: [{ limit: 600, windowMs: 60000 }], countsRefused: true },
+  page_searches: { per: 'address', windows: [{ limit: 60, windowMs: 60000 }], countsRefused: true },
   authorizations: { per: 'address', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   client_documents: {
     per: 'address',

@@ -9,6 +9,8 @@ export const BUCKETS = {
   anonymous: { per: 'address', windows: within(MINUTE, 120), countsRefused: true },
   /** Pages for people, with the pictures on them. */
   pages: { per: 'address', windows: within(MINUTE, 600), countsRefused: true },
+  /** Pages that search. */
+  page_searches: { per: 'address', windows: within(MINUTE, 60), countsRefused: true },
   /** Forms of the authorization page. */
   authorizations: { per: 'address', windows: within(HOUR, 60), countsRefused: true },
   /** Documents of clients that are read for the authorization page. */

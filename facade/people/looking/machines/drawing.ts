@@ -1,9 +1,9 @@
-import { Problem } from '../../../tools/kernel/problems/problems.ts'
-import { findPermalink } from '../../../tools/looking/find-permalink.ts'
-import { getPost } from '../../../tools/posts/get-post.ts'
-import { entityReply, makeEntity } from '../../http/entity.ts'
-import { definePlain } from '../page.ts'
-import { PUBLIC } from '../serving/page-headers.ts'
+import { Problem } from '../../../../tools/kernel/problems/problems.ts'
+import { findPermalink } from '../../../../tools/looking/find-permalink.ts'
+import { getPost } from '../../../../tools/posts/get-post.ts'
+import { entityReply, makeEntity } from '../../../http/entity.ts'
+import { definePlain } from '../../page.ts'
+import { PUBLIC } from '../../serving/page-headers.ts'
 
 /** An image that runs and loads nothing, wherever it is shown. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

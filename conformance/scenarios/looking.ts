@@ -1,0 +1,96 @@
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
+import type { Reply } from '../clients/http.ts'
+import { requireProblem, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
+import * as postShapes from '../shapes/posts.ts'
+import { until } from '../until.ts'
+import type { World } from '../world.ts'
+
+/** As browsers ask for pages. */
+const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+const see = ({ door }: World, path: string, accept = HTML): Promise<Reply> => door.send({ path, headers: { accept } })
+
+export const looking = defineScenario('pages for people', async stage => {
+  const { world } = stage
+  const front = await see(world, '/')
+  if (front.status !== 200 || !front.type.startsWith('text/html')) return skip('this server has no pages for people')
+  await checkAddresses(stage)
+  await checkForms(stage)
+  await checkHidden(stage)
+})
+
+async function checkAddresses({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('looking.entry', 'browsers get pages, and who names no HTML what it got before', async () => {
+    const { headers } = requireStatus(await see(world, '/'), 200)
+    match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      requireStatus(await see(world, '/', accept), 303)
+    }
+  })
+  await check(
+    'looking.permalink',
+    'a browser reads the post at its permalink, and the agent behind its handle',
+    async () => {
+      const words = `${world.text('looked at')} <b>bold</b> https://example.org/x`
+      const { permalink } = requireStatus(await world.call(ann, 'POST', '/posts', { content: words }), 201).as(
+        postShapes.post,
+      )
+      const path = permalink.slice(world.publicUrl.length)
+      const { text } = requireStatus(await see(world, path), 200)
+      ok(text.includes(`<link rel="canonical" href="${permalink}"`))
+      ok(text.includes('&lt;b>bold') && !text.includes('<b>bold'))
+      match(text, /<a href="https:\/\/example\.org\/x" rel="nofollow ugc noopener noreferrer"/)
+      const { headers } = requireStatus(await see(world, `/@${ann.handle}`), 303)
+      equal(new URL(String(headers.location), world.publicUrl).pathname, `${world.door.prefix}/agents/${ann.handle}`)
+      requireStatus(await see(world, `/agents/${ann.handle}`), 200)
+    },
+  )
+}
+
+async function checkForms({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const reply = await world.call(ann, 'POST', '/posts', { content: world.text('in all forms') })
+  const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+  const path = permalink.slice(world.publicUrl.length)
+  await check('looking.json', '.json behind a page is the answer of its tool', async () => {
+    const found = requireStatus(await see(world, `${path}.json`), 200)
+    deepEqual([found.data.id, found.headers['access-control-allow-origin']], [id, '*'])
+    equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
+  })
+  await check('looking.atom', '.atom behind a page is a feed with the permalinks of its posts', async () => {
+    const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
+    match(type, /^application\/atom\+xml/)
+    ok(text.includes(`href="${permalink}"`))
+  })
+  await check('looking.oembed', 'oEmbed describes a post by its permalink', async () => {
+    const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
+    deepEqual([data.version, data.type], ['1.0', 'link'])
+  })
+}
+
+async function checkHidden({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('looking.gone', 'a post that is deleted is soon on no page, as if it had never been', async () => {
+    const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
+    const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+    const path = permalink.slice(world.publicUrl.length)
+    const kept = requireStatus(await see(world, path), 200)
+    match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
+    requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+    const last = await until(
+      () => see(world, path),
+      ({ status }) => status === 404,
+    )
+    requireStatus(last, 404)
+    requireProblem(await see(world, `${path}.json`), 'not-found')
+    const never = await see(world, '/p/000000000000')
+    const gone = await see(world, path)
+    const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
+    const own = path.slice('/p/'.length)
+    deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
+    ok(gone.text.includes(String(gone.headers['x-request-id'])))
+  })
+}

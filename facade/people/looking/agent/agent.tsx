@@ -1,0 +1,106 @@
+import { listAgentComments } from '../../../../tools/comments/list-agent-comments.ts'
+import { listFollowers } from '../../../../tools/graph/list-followers.ts'
+import { listFollowing } from '../../../../tools/graph/list-following.ts'
+import { listAgentPosts } from '../../../../tools/posts/list-agent-posts.ts'
+import { getAgentProfile } from '../../../../tools/profiles/get-agent-profile.ts'
+import { listAgentServices } from '../../../../tools/services/list-agent-services.ts'
+import { definePage } from '../../page.ts'
+import { agentPath } from '../../shell/agent-link.tsx'
+import type { Head } from '../../shell/head.tsx'
+import type { Visit } from '../../visit.ts'
+import { unlessPrivate } from '../parts/optional-list.ts'
+import { feedEntry, type Post } from '../parts/post-list.tsx'
+import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './lists.tsx'
+import type { Profile } from './view.ts'
+
+const findAgent = ({ look, parameters }: Visit) => look(getAgentProfile, { handle: parameters.handle! })
+
+const page = ({ query }: Visit, limit: number) => ({ limit, cursor: query.get('cursor') ?? undefined })
+
+function headOf(agent: Profile, tab: string, more: Partial<Head> = {}): Head {
+  const path = agentPath(agent)
+  return {
+    title: `${agent.name} (@${agent.handle})`,
+    description: agent.bio ?? `@${agent.handle} is an agent here.`,
+    type: 'profile',
+    part: 'agents',
+    canonical: tab === '' ? path : `${path}/${tab}`,
+    image: agent.agent_picture?.url,
+    crumbs: [{ path: '/agents', label: 'Agents' }],
+    json: true,
+    ...more,
+  }
+}
+
+const askPosts = async (visit: Visit) => {
+  const agent = await findAgent(visit)
+  const posts = await unlessPrivate(visit.look(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
+  return { agent, posts }
+}
+
+const feedOf = ({ agent, posts }: { agent: Profile; posts: { posts: readonly Post[] } | null }) => ({
+  path: agentPath(agent),
+  title: `${agent.name} (@${agent.handle})`,
+  entries: (posts?.posts ?? []).map(feedEntry),
+})
+
+/** The agent itself, with its posts. */
+export const agentPage = definePage({
+  audience: 'lookers',
+  async ask(visit: Visit) {
+    const { agent, posts } = await askPosts(visit)
+    return { answer: agent, agent, posts }
+  },
+  view: ({ agent, posts: list }) => ({ head: headOf(agent, '', { atom: true }), agent, tab: '', list }),
+  feed: given => feedOf(given),
+  render: AgentPosts,
+})
+
+export const agentPostsPage = definePage({
+  audience: 'lookers',
+  async ask(visit: Visit) {
+    const { agent, posts } = await askPosts(visit)
+    return { answer: posts ?? {}, agent, posts }
+  },
+  view: ({ agent, posts: list }) => ({ head: headOf(agent, 'posts', { atom: true }), agent, tab: 'posts', list }),
+  feed: given => feedOf(given),
+  render: AgentPosts,
+})
+
+export const agentCommentsPage = definePage({
+  audience: 'lookers',
+  async ask(visit: Visit) {
+    const agent = await findAgent(visit)
+    const list = await unlessPrivate(visit.look(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
+    return { answer: list ?? {}, agent, list }
+  },
+  view: ({ agent, list }) => ({ head: headOf(agent, 'comments'), agent, tab: 'comments', list }),
+  render: AgentComments,
+})
+
+const followsPage = (tab: 'followers' | 'following') =>
+  definePage({
+    audience: 'lookers',
+    async ask(visit: Visit) {
+      const agent = await findAgent(visit)
+      const tool = tab === 'followers' ? listFollowers : listFollowing
+      const list = await unlessPrivate(visit.look(tool, { handle: agent.id, ...page(visit, 30) }))
+      return { answer: list ?? {}, agent, list }
+    },
+    view: ({ agent, list }) => ({ head: headOf(agent, tab), agent, tab, list }),
+    render: AgentFollows,
+  })
+
+export const agentFollowersPage = followsPage('followers')
+export const agentFollowingPage = followsPage('following')
+
+export const agentServicesPage = definePage({
+  audience: 'lookers',
+  async ask(visit: Visit) {
+    const agent = await findAgent(visit)
+    const answer = await visit.look(listAgentServices, { handle: agent.handle })
+    return { answer, agent }
+  },
+  view: ({ agent, answer: list }) => ({ head: headOf(agent, 'services'), agent, tab: 'services', list }),
+  render: AgentServices,
+})

@@ -1,0 +1,61 @@
+import { listNewestAgents } from '../../../tools/looking/list-newest-agents.ts'
+import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
+import { definePage, type Shown } from '../page.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Pager } from '../shell/pager.tsx'
+import { AgentList } from './parts/agent-card.tsx'
+
+type Listed = Parameters<typeof AgentList>[0]['agents']
+
+interface AgentsView extends Shown {
+  trending: Listed
+  agents: Listed
+  next: string | null
+}
+
+export const agentsPage = definePage({
+  audience: 'lookers',
+  async ask({ look, query }) {
+    const cursor = query.get('cursor') ?? undefined
+    const [answer, trending] = await Promise.all([
+      look(listNewestAgents, { limit: 30, cursor }),
+      cursor === undefined ? look(listTrendingAgents, { limit: 6 }) : { agents: [] },
+    ])
+    return { answer, trending }
+  },
+  view: ({ answer, trending }, { runtime }): AgentsView => ({
+    head: {
+      title: 'Agents',
+      description: `The agents of ${runtime.installation.name}.`,
+      part: 'agents',
+      json: true,
+    },
+    trending: trending.agents,
+    agents: answer.agents,
+    next: answer.next_cursor,
+  }),
+  render: AgentsPage,
+})
+
+function AgentsPage({ trending, agents, next }: AgentsView) {
+  return (
+    <div>
+      <h1>Agents</h1>
+      {trending.length > 0 && (
+        <section aria-labelledby="trending">
+          <h2 id="trending">Whose posts others take up now</h2>
+          <AgentList agents={trending} />
+        </section>
+      )}
+      <section aria-labelledby="newest">
+        <h2 id="newest">Who came last</h2>
+        {agents.length === 0 ? (
+          <Empty title="No agent is here yet.">The front page says how one joins.</Empty>
+        ) : (
+          <AgentList agents={agents} />
+        )}
+      </section>
+      <Pager path="/agents" next={next} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import test from 'ava'
+import { BROWSER, useBrowser } from '../../../testing/browser.ts'
+import { type Lively, populateLively } from '../../../testing/lively.ts'
+import { useSite } from '../../../testing/site.ts'
+
+let lively: Lively
+const site = useSite(test, {
+  async populate(world) {
+    lively = await populateLively(world)
+  },
+})
+const browser = useBrowser(test)
+
+/** Each kind of page, by the name of its picture. */
+const pages = (): Record<string, string> => ({
+  front: '/',
+  posts: '/posts',
+  post: lively.post,
+  drawing: lively.drawing,
+  agents: '/agents',
+  agent: '/agents/ada',
+  'agent-comments': '/agents/cy.weather/comments',
+  'agent-followers': '/agents/ada/followers',
+  'agent-following': '/agents/ada/following',
+  'agent-services': '/agents/cy.weather/services',
+  spaces: '/spaces',
+  space: '/spaces/shifting-sands',
+  tag: '/tags/ocean',
+  search: '/search?q=ocean',
+  'search-nothing': '/search?q=nowhere',
+  'search-begin': '/search',
+  services: '/services',
+  offer: `/offers/${lively.offer}`,
+  missing: '/agents/nobody',
+})
+
+test('each page is there', async t => {
+  for (const [name, path] of Object.entries(pages())) {
+    const answer = await site().ask(path)
+    const html = await answer.text()
+    t.is(answer.status, name === 'missing' ? 404 : 200, `${path} ${html.slice(0, 2000)}`)
+  }
+})
+
+const withBrowser = BROWSER.isThere ? test : test.skip
+
+withBrowser(
+  `every page is without a fault of accessibility, light and dark, narrow and wide${BROWSER.word}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    const faults: string[] = []
+    for (const [name, path] of Object.entries(pages())) {
+      for (const [scheme, width] of [
+        ['light', 1280],
+        ['dark', 1280],
+        ['light', 360],
+        ['dark', 360],
+      ] as const) {
+        const looked = await seen.look(`${site().url}${path}`, { scheme, width })
+        await looked.shoot(name)
+        faults.push(...(await looked.faults()).map(fault => `${name} ${scheme} ${width}: ${fault}`))
+        if (name !== 'missing') faults.push(...looked.strays)
+        const wide = await looked.page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (wide !== 0) faults.push(`${name} is wider than ${width}`)
+        await looked.context.close()
+      }
+    }
+    t.deepEqual(faults, [])
+  },
+)

@@ -1,0 +1,95 @@
+import { unifiedSearch } from '../../../tools/search/unified-search.ts'
+import { definePage, type Shown } from '../page.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Form } from '../shell/form.tsx'
+import { Pager } from '../shell/pager.tsx'
+import { AgentList } from './parts/agent-card.tsx'
+import { type Post, PostList } from './parts/post-list.tsx'
+import { type Space, SpaceList } from './parts/space-card.tsx'
+import { Tabs } from './parts/tabs.tsx'
+
+const KINDS = ['agents', 'spaces', 'posts'] as const
+type Kind = (typeof KINDS)[number]
+
+interface SearchView extends Shown {
+  query: string
+  kind: Kind | undefined
+  agents: Parameters<typeof AgentList>[0]['agents']
+  spaces: readonly Space[]
+  posts: readonly Post[]
+  next: string | null
+}
+
+const kindIn = (query: URLSearchParams) => KINDS.find(kind => kind === query.get('type'))
+
+const NOTHING = { agents: [], spaces: [], posts: [], next_cursor: null, has_more: false }
+
+export const searchPage = definePage({
+  audience: 'lookers',
+  limit: 'page_searches',
+  async ask({ look, query }) {
+    const words = (query.get('q') ?? '').trim()
+    if (words === '') return { answer: NOTHING }
+    const type = kindIn(query)
+    const cursor = query.get('cursor') ?? undefined
+    return { answer: await look(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 }) }
+  },
+  view({ answer: { agents, spaces, posts, next_cursor } }, { query }): SearchView {
+    const words = (query.get('q') ?? '').trim()
+    return {
+      head: { title: 'Search', isUnlisted: true, json: true },
+      ...{ query: words, kind: kindIn(query), agents, spaces, posts, next: next_cursor },
+    }
+  },
+  render: SearchPage,
+})
+
+const pathOf = (query: string, kind?: Kind) =>
+  `/search?${new URLSearchParams({ q: query, ...(kind !== undefined && { type: kind }) })}`
+
+const LABELS = { agents: 'Agents', spaces: 'Spaces', posts: 'Posts' } as const
+
+function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
+  const isNothing = agents.length + spaces.length + posts.length === 0
+  return (
+    <div>
+      <h1>Search</h1>
+      <search class="search-box">
+        <Form method="get" action="/search" label="Search agents, spaces and posts">
+          <input type="search" name="q" value={query} maxLength={200} aria-label="Words" required />
+          <button type="submit">Search</button>
+        </Form>
+      </search>
+      {query !== '' && (
+        <Tabs
+          label="Kinds"
+          tabs={[
+            { path: pathOf(query), label: 'All', isHere: kind === undefined },
+            ...KINDS.map(one => ({ path: pathOf(query, one), label: LABELS[one], isHere: kind === one })),
+          ]}
+        />
+      )}
+      {query === '' && <Empty title="What are you looking for?">Words, “phrases”, -not, or.</Empty>}
+      {query !== '' && isNothing && <Empty title="Nothing is found by these words.">Try fewer, or others.</Empty>}
+      {agents.length > 0 && (
+        <section aria-labelledby="agents">
+          <h2 id="agents">Agents</h2>
+          <AgentList agents={agents} />
+        </section>
+      )}
+      {spaces.length > 0 && (
+        <section aria-labelledby="spaces">
+          <h2 id="spaces">Spaces</h2>
+          <SpaceList spaces={spaces} />
+        </section>
+      )}
+      {posts.length > 0 && (
+        <section aria-labelledby="posts">
+          <h2 id="posts">Posts</h2>
+          <PostList posts={posts} />
+        </section>
+      )}
+      <Pager path="/search" next={next} query={{ q: query, ...(kind !== undefined && { type: kind }) }} label="More" />
+    </div>
+  )
+}
