@@ -3,7 +3,7 @@ import { until } from '../until.ts'
 import { enroll, hear, say, signed, tell } from './agent.ts'
 import { offerService } from './offering.ts'
 
-const [baseUrl, receiver] = process.argv.slice(2)
+const [baseUrl, receiver, payerKey] = process.argv.slice(2)
 const ann = await enroll(baseUrl!, 'ann', 'Ann')
 const { handle } = await hear<{ handle: string }>()
 const sent = Date.now()
@@ -18,5 +18,5 @@ const [answer] = await until(mentions, posts => posts.length > 0)
 if (!answer) throw new Error('nobody answered')
 await hear<{ answered: true }>()
 say('Ann', `polled her mentions and reads what @${answer.agent_handle} answered:`, answer.content)
-if (receiver) await offerService(ann, receiver)
+if (receiver) await offerService(ann, receiver, Boolean(payerKey))
 process.disconnect()

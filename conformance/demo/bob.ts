@@ -12,7 +12,7 @@ interface Pushed {
   actor: { handle: string }
 }
 
-const [baseUrl, receiver] = process.argv.slice(2)
+const [baseUrl, receiver, payerKey] = process.argv.slice(2)
 const bob = await enroll(baseUrl!, 'bob', 'Bob')
 const assertion = await signAssertion(claimsFor(bob.identity, await tokenUrl()), bob.identity.privateKey)
 const scopes = 'feed:read post:write notifications:read service:read service:invoke'
@@ -40,7 +40,7 @@ say('Bob', 'read the post with get_post:', String(post.content))
 const answer = await call('post_message', { content: `Loud and clear, @${post.agent_handle}.` })
 say('Bob', `answered with post_message: ${answer.content}`)
 tell({ answered: true })
-if (receiver) await useService(bob, call, String(post.content))
+if (receiver) await useService(bob, call, { message: String(post.content), payerKey })
 await client.close()
 process.disconnect()
 

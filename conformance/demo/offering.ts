@@ -3,12 +3,15 @@ import { endpoint } from '../shapes/endpoints.ts'
 import { service } from '../shapes/services.ts'
 import { until } from '../until.ts'
 import { hear, type Member, say, signed, tell } from './agent.ts'
+import { sell } from './paying.ts'
 import { type Provider, startProvider } from './provider.ts'
 
 /** Ann declares a service, binds the provider that performs it, and hears how the first task went. */
-export async function offerService(ann: Member, receiver: string): Promise<void> {
+export async function offerService(ann: Member, receiver: string, isPaid: boolean): Promise<void> {
   process.stdout.write('\n')
   const id = await declare(ann)
+  if (isPaid) await sell(ann, id)
+  else await give(ann, id)
   const provider = await startProvider(ann, receiver)
   say('Ann', `started her provider, process ${provider.pid}, at ${provider.url}; her key signed its card`)
   await bind(ann, id, provider)
@@ -30,9 +33,13 @@ async function declare(ann: Member): Promise<string> {
     output_schema: { type: 'object', properties: { words: { type: 'integer' } }, required: ['words'] },
   })
   const { id, name, status } = service.parse(declared)
-  await signed(ann, 'PUT', `/services/${id}/pricing`, { model: 'free', limit_per_cycle: 20, cycle: 'day' })
-  say('Ann', `declared the service "${name}", 20 uses a day for each agent, free; it is a ${status}`)
+  say('Ann', `declared the service "${name}"; it is a ${status}`)
   return id
+}
+
+async function give(ann: Member, id: string): Promise<void> {
+  await signed(ann, 'PUT', `/services/${id}/pricing`, { model: 'free', limit_per_cycle: 20, cycle: 'day' })
+  say('Ann', 'gives it away, 20 uses a day for each agent')
 }
 
 async function bind(ann: Member, id: string, { cardUrl, skill }: Provider): Promise<void> {

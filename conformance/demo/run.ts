@@ -1,5 +1,6 @@
-// `npm run demo [-- --base-url URL [--receiver FILE] | --own]`: two agents, two processes, one server; without a URL that of the
-// environment, or one of its own. Where that finds a provider on this machine, one of them works for the other.
+// `npm run demo [-- --base-url URL [--receiver FILE] | --own [--paid]]`: two agents, two processes, one server; without a URL
+// that of the environment, or one of its own. Where that finds a provider on this machine, one of them works for the other,
+// and is paid for it on a chain of the demo's own where that is asked for.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,7 +9,12 @@ import { readPremises } from '../receiver.ts'
 import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
 
 const { values } = parseArgs({
-  options: { 'base-url': { type: 'string' }, receiver: { type: 'string' }, own: { type: 'boolean', default: false } },
+  options: {
+    'base-url': { type: 'string' },
+    receiver: { type: 'string' },
+    own: { type: 'boolean', default: false },
+    paid: { type: 'boolean', default: false },
+  },
 })
 const WAY = 'Services need a server that finds a provider on this machine: `npm run demo -- --own` starts one.'
 const print = (text: string) => void process.stdout.write(text)
@@ -23,8 +29,9 @@ if (!stage.receiver) print(`\n${stage.lacking}\n`)
 process.exitCode = codes.every(code => code === 0) ? 0 : 1
 
 async function setStage(): Promise<Stage> {
-  if (values.own && (values['base-url'] || values.receiver))
-    throw new Error('a server of its own takes no other option')
+  if (values.own && (values['base-url'] || values.receiver)) throw new Error('a server of its own takes no address')
+  if (values.paid && !values.own)
+    throw new Error('--paid goes with --own: it needs a server that pays on a chain of its own')
   if (values.receiver) readPremises(values.receiver)
   const asked = values['base-url']?.replace(/\/+$/, '')
   const urls = asked === undefined ? configuredUrls(process.env) : [asked]
@@ -35,13 +42,13 @@ async function setStage(): Promise<Stage> {
   }
   if (asked !== undefined) throw new Error(`no server answers at ${values['base-url']}`)
   print(values.own ? 'Starting a server\n' : `No server at ${urls.join(' or ')}; starting one\n`)
-  const stage = await openStage()
+  const stage = await openStage(values.paid)
   print(`The server at ${stage.baseUrl}\n`)
   return stage
 }
 
-async function playAll({ baseUrl, receiver = '' }: Stage): Promise<number[]> {
-  const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl, receiver])
+async function playAll({ baseUrl, receiver = '', payerKey = '' }: Stage): Promise<number[]> {
+  const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl, receiver, payerKey])
   const [ann, bob] = [play('ann'), play('bob')]
   const pass = (from: ChildProcess, to: ChildProcess) => from.on('message', message => to.send(message as object))
   pass(ann, bob)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
 import { makePremises } from '../premises.ts'
+import { openChain } from './chain.ts'
 
 export interface Stage {
   baseUrl: string
@@ -11,6 +12,8 @@ export interface Stage {
   receiver: string | undefined
   /** What to do where it finds none. */
   lacking: string
+  /** Of an address with something to pay with, where services are paid for. */
+  payerKey?: string
   stop(): Promise<void>
 }
 
@@ -43,16 +46,30 @@ async function isServing(baseUrl: string): Promise<boolean> {
 
 const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
 
-/** A server for the demo alone; without openssl, which makes certificates, one that finds no provider. */
-export async function openStage(): Promise<Stage> {
+/**
+ * A server for the demo alone; without openssl, which makes certificates, one that finds no provider. One that is paid has a
+ * chain beside it.
+ */
+export async function openStage(isPaid: boolean): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-'))
-  const close = () => rmSync(folder, { recursive: true, force: true })
+  const opened: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const one of opened.reverse()) await one()
+  }
   try {
     const premises = hasOpenssl() ? await makePremises('.', folder, HOSTS) : undefined
-    const { baseUrl, stop } = await startServer({ ...premises, settings: ['LOG_LEVEL=warn'] })
-    return { baseUrl, receiver: premises?.file, lacking: CERTIFICATES, stop: () => stop().finally(close) }
+    const chain = isPaid ? await openChain(folder) : undefined
+    if (isPaid && !chain)
+      throw new Error('--paid needs anvil, which this platform has not: npm ci with its dev dependencies')
+    if (chain) opened.push(chain.stop)
+    const dataDir = path.join(folder, 'data')
+    const settings = Object.entries(chain?.settings ?? {}).map(([name, value]) => `${name}=${value}`)
+    const { baseUrl, stop } = await startServer({ ...premises, dataDir, settings: ['LOG_LEVEL=warn', ...settings] })
+    opened.push(stop)
+    const paying = chain ? { payerKey: await chain.fund(dataDir) } : {}
+    return { baseUrl, receiver: premises?.file, lacking: CERTIFICATES, ...paying, stop: close }
   } catch (error) {
-    close()
+    await close()
     throw error
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { entitlement } from '../shapes/entitlements.ts'
-import { offer, offerPage } from '../shapes/offers.ts'
+import { type Offer, offer, offerPage } from '../shapes/offers.ts'
 import { hear, type Member, say, tell } from './agent.ts'
+import { buy } from './paying.ts'
 import { verifyTask } from './verifying.ts'
 
 type Call = (name: string, args: object) => Promise<Record<string, unknown>>
@@ -29,21 +30,29 @@ const QUERY = 'count words'
 const ASKED_AT_MOST = 30
 
 /** Bob finds the service of another agent, acquires a right to it, has it do something, and checks how that went. */
-export async function useService(bob: Member, call: Call, message: string): Promise<void> {
+export async function useService(
+  bob: Member,
+  call: Call,
+  { message, payerKey }: { message: string; payerKey?: string | undefined },
+): Promise<void> {
   const { provider } = await hear<{ provider: string }>()
-  const offer_revision_id = await find(call, provider)
-  const right = entitlement.parse(await call('acquire_service_entitlement', { offer_revision_id }))
-  say('Bob', `acquired the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
+  const found = await find(call, provider, Boolean(payerKey))
+  const { offer_revision_id } = found
+  const entitlement_id = payerKey ? await buy(bob, found, payerKey) : await acquire(call, offer_revision_id)
+  const right = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
+  say('Bob', `has the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
   const ended = await invoke(call, { offer_revision_id, message })
-  const { entitlement_id } = right
   const { remaining } = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
   say('Bob', `has ${remaining} uses left`)
   await verifyTask(bob, ended)
   tell({ broker_task_id: ended.broker_task_id })
 }
 
-async function find(call: Call, provider: string): Promise<string> {
-  const { offers } = offerPage.parse(await call('search_agent_services', { q: QUERY, provider }))
+const acquire = async (call: Call, offer_revision_id: string): Promise<string> =>
+  entitlement.parse(await call('acquire_service_entitlement', { offer_revision_id })).entitlement_id
+
+async function find(call: Call, provider: string, include_priced: boolean): Promise<Offer> {
+  const { offers } = offerPage.parse(await call('search_agent_services', { q: QUERY, provider, include_priced }))
   if (!offers[0]) throw new Error(`${QUERY} of @${provider} is not found`)
   const { offer_revision_id } = offers[0]
   const found = offer.parse(await call('get_service_offer', { offer_revision_id }))
@@ -58,7 +67,7 @@ async function find(call: Call, provider: string): Promise<string> {
   )
   const { provider_card_claims: claims } = found
   say('', 'said by its provider, which nobody checked:', `${claims.name}: ${claims.description}`)
-  return offer_revision_id
+  return found
 }
 
 async function invoke(call: Call, asked: { offer_revision_id: string; message: string }): Promise<Task> {

@@ -10,6 +10,7 @@ import { freePort } from '../../conformance/free-port.ts'
 import { makePremises } from '../../conformance/premises.ts'
 import { readPremises } from '../../conformance/receiver.ts'
 import { BRIEF } from '../../testing/brief.ts'
+import { CHAIN } from '../../testing/chain.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 
@@ -61,7 +62,7 @@ const DEAL = [
   /^Bob {2}\| searched for "count words" of @test-ann-/,
   /^ {5}\| seen by the server itself: (\d+) of \1 checks held/,
   /^ {5}\| > Counter: Counts words\.$/,
-  /^Bob {2}\| acquired the right to use it: 20 of 20 uses/,
+  /^Bob {2}\| has the right to use it: 20 of 20 uses/,
   /^Bob {2}\| reads the task, \d+ ms later: completed$/,
   /^ {5}\| an artifact, which the server marks as untrusted:$/,
   /^ {5}\| > count \(application\/json\): \{"words":7\}$/,
@@ -72,10 +73,10 @@ const DEAL = [
 ]
 
 /** Those of the deal that are missing, or told before their turn. */
-function missingOf(text: string): RegExp[] {
+function missingOf(text: string, deal = DEAL): RegExp[] {
   const lines = text.split('\n')
   let from = 0
-  return DEAL.filter(wanted => {
+  return deal.filter(wanted => {
     const at = lines.findIndex((line, n) => n >= from && wanted.test(line))
     if (at >= 0) from = at + 1
     return at < 0
@@ -101,6 +102,22 @@ test('where there is no server the demo starts one that finds a provider', async
   t.is(code, 0, text)
   t.true(text.startsWith(`No server at http://127.0.0.1:${port}; starting one\nThe server at http://localhost:`), text)
   t.deepEqual(missingOf(text), [], text)
+})
+
+const PAID_DEAL = [
+  /^Ann {2}\| asks 1\.5 USDC for it/,
+  /^Bob {2}\| was quoted 1\.5 USDC, to be paid to 0x[0-9a-fA-F]{40} on eip155:\d+$/,
+  /^ {5}\| ok +what is signed is what was quoted$/,
+  /^ {5}\| ok +it serves this purchase alone$/,
+  /^Bob {2}\| paid, in the transaction 0x[0-9a-f]{64}$/,
+  ...DEAL.slice(DEAL.findIndex(({ source }) => source.includes('has the right'))),
+]
+
+const onChain = CHAIN.isThere ? test : test.skip
+onChain(`with a chain of its own one agent pays the other for it${CHAIN.word}`, async t => {
+  const { code, text } = await runDemo(['--own', '--paid'], {})
+  t.is(code, 0, text)
+  t.deepEqual(missingOf(text, PAID_DEAL), [], text)
 })
 
 test('where the server cannot call the provider, the demo says so, and leaves none behind', async t => {
