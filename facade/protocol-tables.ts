@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RoutedTool } from '../tools/kernel/define.ts'
-import type { Bucket } from '../tools/kernel/kinds/bucket.ts'
 import type { ProblemKind } from '../tools/kernel/kinds/problem-kind.ts'
+import { type Limits, limitsOfAgents } from '../tools/kernel/limits.ts'
 import { SCOPES } from '../tools/kernel/scopes.ts'
 import { authOf, markdownTable } from './documents/tables.ts'
 import { fullPath, type Route } from './rest/route.ts'
@@ -11,7 +11,7 @@ interface Definitions {
   tools: readonly RoutedTool[]
   problems: Readonly<Record<string, ProblemKind>>
   events: Readonly<Record<string, { description: string; body: z.ZodObject }>>
-  limits: Readonly<Record<string, Bucket>>
+  limits: Limits
 }
 
 const code = (text: string): string => `\`${text}\``
@@ -106,7 +106,7 @@ function limitTable(limits: Definitions['limits'], routes: readonly Route[]): st
     new Set(routes.filter(({ tool }) => isCountedIn(tool, bucket)).map(({ tool }) => tool.name))
   return markdownTable(
     ['bucket', 'for each', 'calls in seconds', 'refused calls count', 'tools'],
-    Object.entries(limits).map(([name, { per, windows, countsRefused }]) => [
+    limitsOfAgents(limits).map(([name, { per, windows, countsRefused }]) => [
       code(name),
       per,
       windows.map(({ limit, windowMs }) => `${limit} in ${windowMs / 1000}`).join(' and '),

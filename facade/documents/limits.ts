@@ -8,7 +8,7 @@ import { PICTURE_BYTES } from '../../tools/agents/picture.ts'
 import { COMMENT_CHARACTERS } from '../../tools/comments/written-comment.ts'
 import { DM_CHARACTERS } from '../../tools/dms/written-message.ts'
 import { DAY, SECOND } from '../../tools/kernel/durations.ts'
-import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
+import { type Limits, limitsOfAgents, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
 import { KEY_CHARACTERS, MAX_LIMIT, PRESET_LIMIT } from '../../tools/kernel/schemas.ts'
 import type { Settings } from '../../tools/kernel/settings.ts'
 import { MAX_DEPTH } from '../../tools/kernel/text/canonical-json.ts'
@@ -101,12 +101,11 @@ export const describeLimits = (settings: Settings, limits: Limits | undefined): 
 
 /** A bucket with two windows needs room in both. */
 function describeRates(limits: Limits): object {
-  const buckets = Object.keys(limits) as BucketName[]
   return {
-    rates: buckets.flatMap(bucket =>
-      limits[bucket].windows.map(({ limit, windowMs }) => ({
+    rates: limitsOfAgents(limits).flatMap(([bucket, { per, windows }]) =>
+      windows.map(({ limit, windowMs }) => ({
         bucket,
-        per: limits[bucket].per,
+        per,
         limit,
         window_seconds: windowMs / 1000,
       })),

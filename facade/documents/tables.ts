@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { EVENTS } from '../../tools/events.ts'
 import type { RoutedTool } from '../../tools/kernel/define.ts'
-import type { Bucket } from '../../tools/kernel/kinds/bucket.ts'
 import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
-import type { Limits } from '../../tools/kernel/limits.ts'
+import { type Limits, limitsOfAgents } from '../../tools/kernel/limits.ts'
 import { PROBLEMS } from '../../tools/kernel/problems/problems.ts'
 import { SCOPES, type Scope } from '../../tools/kernel/scopes.ts'
 import { fullPath, type Route } from '../rest/route.ts'
@@ -40,7 +39,7 @@ export function bucketTable(limits: Limits, routes: readonly Route[]): string {
   const toolsIn = (bucket: string) => [
     ...new Set(routes.flatMap(({ tool }) => (tool.limit === bucket ? [tool.name] : []))),
   ]
-  const rows = Object.entries(limits).map(([name, { per, windows }]: [string, Bucket]) => [
+  const rows = limitsOfAgents(limits).map(([name, { per, windows }]) => [
     code(name),
     per,
     windows.map(({ limit, windowMs }) => `${limit} in ${windowMs / 1000}`).join(' and '),

@@ -9,6 +9,10 @@ export type BucketName = keyof typeof BUCKETS
 /** The limits that are in force. */
 export type Limits = Readonly<Record<BucketName, Bucket>>
 
+/** Those that agents meet: what is counted for the account of a person is told on its pages. */
+export const limitsOfAgents = (limits: Limits): [BucketName, Bucket][] =>
+  (Object.entries(limits) as [BucketName, Bucket][]).filter(([, { per }]) => per !== 'account')
+
 /** By agency tier, 1 to 5: its limits in per cent of those above. */
 export const TRUST_PERCENT: readonly number[] = [100, 100, 120, 150, 200]
 
