@@ -112,7 +112,12 @@ const quoted = (value: unknown) => JSON.stringify(value)
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 const pythonic = (value: unknown) => JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
 const isPlain = (value: unknown) =>
-  !/['\\]/.test(JSON.stringify(value)) && !/[,:]/.test(Object.values(value as object).join(''))
+  !/['\\]/.test(JSON.stringify(value)) &&
+  !/[,:]/.test(
+    Object.values(value as object)
+      .map(quoted)
+      .join(''),
+  )
 
 /** The spellings of one value that mean it alone. */
 function disguisesOf(schema: Schema, value: unknown): unknown[] {
