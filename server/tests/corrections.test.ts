@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +14,9 @@ const database = useDatabase(test)
 function takePatchBack(t: ExecutionContext): URL {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-driver-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  for (const name of ['package.json', 'package-lock.json', 'patches', 'node_modules/postgres']) {
+  const patch = readdirSync('patches').filter(name => name.startsWith('postgres'))
+  const names = ['package.json', 'package-lock.json', 'node_modules/postgres', ...patch.map(name => `patches/${name}`)]
+  for (const name of names) {
     cpSync(name, path.join(folder, name), { recursive: true })
   }
   const command = path.resolve('node_modules/patch-package/index.js')
