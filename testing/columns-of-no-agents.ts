@@ -102,6 +102,7 @@ export const NO_AGENTS = new Set([
   'told_person.user_id',
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
+  'passkey_ceremony.network',
   'webhook.network',
   'webhook_delivery.event_id',
   'webhook_delivery.webhook_id',

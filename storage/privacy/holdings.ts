@@ -54,6 +54,7 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'block.blocked_id': 'who blocks it is told to nobody',
   'entitlement.restricted_agent_ids': 'a right of another agent, which may use it too',
   'message.unread_by': 'those messages are told with their conversations',
+  'passkey_ceremony.network': 'the address that a browser asked from, which names no agent',
   'report.target_id': 'who reported it is told to operators alone',
   'space_post_to_tell.author_id': 'a mark that members are still to be told, gone within minutes',
   'unread_change.agent_id': 'a mark that it has less unread, gone within a day',
@@ -77,6 +78,6 @@ export const OF_PERSON: readonly Holding[] = [
   },
   ...at('space_person.user_id', 'space_invitation.invitee_id', 'told_person.user_id', 'oversight_look.user_id'),
   ...at('entitlement.owner_id', 'invitation_code.user_id', 'report.reporter_user_id'),
-  ...at('person_session.person_id', 'passkey.person_id', 'passkey_ceremony.person_id'),
+  ...at('person_session.person_id', 'passkey.person_id', 'passkey_ceremony.person_id', 'person_role.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

@@ -10,7 +10,7 @@ import { signInWithPasskey } from './sign-in-with-passkey.ts'
 const world = useWorld(test)
 const anyone = { kind: 'anyone' } as const
 
-test('beyond its bounds a network has its oldest ceremonies given up, and others keep theirs', async t => {
+test.serial('beyond its bounds a network has its oldest ceremonies given up, and others keep theirs', async t => {
   const { db } = world()
   const place = (network: number, n: number) => ({
     holder: `${network}${n}`.padStart(64, '0'),
@@ -35,7 +35,7 @@ test('beyond its bounds a network has its oldest ceremonies given up, and others
   t.is(await takeCeremony(db, { holder, person_id: null }, now), undefined, 'once')
 })
 
-test('what no passkey answered lets nobody in, and a flood of ceremonies refuses no other', async t => {
+test.serial('what no passkey answered lets nobody in, and a flood of ceremonies refuses no other', async t => {
   const { runtime } = world()
   const network = () => '00000000-0000-0000-0000-000000000009'
   const ask = async () => {
