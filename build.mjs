@@ -74,13 +74,18 @@ function compile() {
 }
 
 /** Names of files in imports, which the compiler rewrites too. */
-const IMPORTED = /((?:\bfrom|\bimport)\s*\(?\s*')(\.{1,2}\/[^'\n]+)\.ts'/g
+const IMPORTED = /((?:\bfrom|\bimport)\s*\(?\s*')(\.{1,2}\/[^'\n]+)\.tsx?'/g
 
 async function cutTypesAway() {
-  const { transformSync } = await import('@swc/wasm-typescript')
-  for (const name of sources.filter(name => name.endsWith('.ts'))) {
-    const { code } = transformSync(readFileSync(path.join(root, name), 'utf8'), { mode: 'strip-only', module: true })
-    const target = path.join(dist, name.replace(/\.ts$/, '.js'))
+  const { default: swc } = await import('@swc/wasm')
+  for (const name of sources.filter(name => /\.tsx?$/.test(name))) {
+    const parser = { syntax: 'typescript', tsx: name.endsWith('x') }
+    const react = { runtime: 'automatic', importSource: 'preact' }
+    const { code } = swc.transformSync(readFileSync(path.join(root, name), 'utf8'), {
+      ...{ filename: name, swcrc: false, isModule: true, module: { type: 'es6' } },
+      jsc: { target: 'es2023', parser, transform: { verbatimModuleSyntax: true, react } },
+    })
+    const target = path.join(dist, name.replace(/\.tsx?$/, '.js'))
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, code.replace(IMPORTED, "$1$2.js'"))
   }
