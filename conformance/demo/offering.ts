@@ -3,14 +3,13 @@ import { endpoint } from '../shapes/endpoints.ts'
 import { service } from '../shapes/services.ts'
 import { until } from '../until.ts'
 import { hear, type Member, say, signed, tell } from './agent.ts'
-import { sell } from './paying.ts'
 import { type Provider, startProvider } from './provider.ts'
 
 /** Ann declares a service, binds the provider that performs it, and hears how the first task went. */
 export async function offerService(ann: Member, receiver: string, isPaid: boolean): Promise<void> {
   process.stdout.write('\n')
   const id = await declare(ann)
-  if (isPaid) await sell(ann, id)
+  if (isPaid) await (await import('./paying.ts')).sell(ann, id)
   else await give(ann, id)
   const provider = await startProvider(ann, receiver)
   say('Ann', `started her provider, process ${provider.pid}, at ${provider.url}; her key signed its card`)

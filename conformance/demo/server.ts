@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
 import { makePremises } from '../premises.ts'
-import { openChain } from './chain.ts'
+import type { Chain } from './chain.ts'
 
 export interface Stage {
   baseUrl: string
@@ -44,6 +44,13 @@ async function isServing(baseUrl: string): Promise<boolean> {
   return answer?.ok === true
 }
 
+/** What it is made of is there in a checkout alone. */
+async function chainIn(folder: string): Promise<Chain | undefined> {
+  if (!existsSync('dist/testing/make-chain.js')) throw new Error('--paid goes in a checkout: a package has no chain')
+  const { openChain } = await import('./chain.ts')
+  return await openChain(folder)
+}
+
 const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
 
 /**
@@ -58,7 +65,7 @@ export async function openStage(isPaid: boolean): Promise<Stage> {
   }
   try {
     const premises = hasOpenssl() ? await makePremises('.', folder, HOSTS) : undefined
-    const chain = isPaid ? await openChain(folder) : undefined
+    const chain = isPaid ? await chainIn(folder) : undefined
     if (isPaid && !chain)
       throw new Error('--paid needs anvil, which this platform has not: npm ci with its dev dependencies')
     if (chain) opened.push(chain.stop)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { entitlement } from '../shapes/entitlements.ts'
 import { type Offer, offer, offerPage } from '../shapes/offers.ts'
 import { hear, type Member, say, tell } from './agent.ts'
-import { buy } from './paying.ts'
 import { verifyTask } from './verifying.ts'
 
 type Call = (name: string, args: object) => Promise<Record<string, unknown>>
@@ -38,7 +37,7 @@ export async function useService(
   const { provider } = await hear<{ provider: string }>()
   const found = await find(call, provider, Boolean(payerKey))
   const { offer_revision_id } = found
-  const entitlement_id = payerKey ? await buy(bob, found, payerKey) : await acquire(call, offer_revision_id)
+  const entitlement_id = payerKey ? await pay(bob, found, payerKey) : await acquire(call, offer_revision_id)
   const right = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
   say('Bob', `has the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
   const ended = await invoke(call, { offer_revision_id, message })
@@ -47,6 +46,10 @@ export async function useService(
   await verifyTask(bob, ended)
   tell({ broker_task_id: ended.broker_task_id })
 }
+
+/** What signs for a wallet is there in a checkout alone. */
+const pay = async (bob: Member, found: Offer, payerKey: string): Promise<string> =>
+  (await import('./paying.ts')).buy(bob, found, payerKey)
 
 const acquire = async (call: Call, offer_revision_id: string): Promise<string> =>
   entitlement.parse(await call('acquire_service_entitlement', { offer_revision_id })).entitlement_id
