@@ -1,6 +1,6 @@
 import test from 'ava'
 import { EVENTS } from '../../../tools/events.ts'
-import { BUCKETS } from '../../../tools/kernel/limits.ts'
+import { BUCKETS, limitsOfAgents } from '../../../tools/kernel/limits.ts'
 import { PROBLEMS } from '../../../tools/kernel/problems/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
 import { VERBS } from '../../operator/verbs.ts'
@@ -32,7 +32,7 @@ test('the reference names every route, tool, event, limit and problem', t => {
     ...ROUTES.map(fullPath),
     ...[...TOOLS, ...PUBLIC_TOOLS].map(({ name }) => name),
     ...Object.keys(EVENTS),
-    ...Object.keys(BUCKETS),
+    ...limitsOfAgents(BUCKETS).map(([name]) => name),
     ...Object.keys(PROBLEMS),
   ]
   t.deepEqual(
