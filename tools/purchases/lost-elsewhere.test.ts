@@ -2,6 +2,7 @@ import test from 'ava'
 import { Contract, Transaction } from 'ethers'
 import { SQL } from 'sql-template-strings'
 import { evmKey, type TypedData, typedDataDigest } from '../../conformance/clients/evm.ts'
+import { until } from '../../conformance/until.ts'
 import { NodeAway, NodeRefusal, openJsonRpc } from '../../push/json-rpc.ts'
 import { ATOMS, signQuote, transfersOf, useBuying } from '../../testing/buying.ts'
 import { CHAIN, openChain } from '../../testing/chain.ts'
@@ -256,7 +257,10 @@ onChain(`a node that is of another chain by now ends nothing, and nothing is quo
   t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
   t.is(await slugOf(quote(hob, payer)), 'rail-unavailable')
   buying.payments.rpc = rpc
-  await buying.reconcile()
-  t.is((await get(hob, quoted.payment_hash)).status, 'settled')
+  const reconciled = async () => {
+    await buying.reconcile()
+    return (await get(hob, quoted.payment_hash)).status
+  }
+  t.is(await until(reconciled, status => status === 'settled'), 'settled')
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
 })
