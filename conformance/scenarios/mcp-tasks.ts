@@ -29,7 +29,13 @@ async function resultOf(world: World, by: Work['consumer'], method: string, para
 }
 
 /** What a call of the tool answers. */
-type Called = { structuredContent: Data; content: { text: string }[]; isError?: boolean; _meta: Data }
+type Called = {
+  resultType: string
+  structuredContent: Data
+  content: { text: string }[]
+  isError?: boolean
+  _meta: Data
+}
 
 const get = (world: World, { consumer }: Work, taskId: unknown) => resultOf(world, consumer, 'tasks/get', { taskId })
 
@@ -72,9 +78,10 @@ async function checkResult({ check, world }: Stage): Promise<void> {
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
     const task = await leaving(world, work, String(taskId))
     const { status, result } = await get(world, work, taskId)
-    const { structuredContent, content, isError, _meta } = result as Called
+    const { resultType, structuredContent, content, isError, _meta } = result as Called
     const { broker_task_id, state, task: told } = structuredContent
-    deepEqual([status, broker_task_id, state, isError], ['completed', taskId, 'completed', undefined])
+    deepEqual([status, broker_task_id, state], ['completed', taskId, 'completed'])
+    deepEqual([resultType, isError], ['complete', undefined])
     deepEqual(told, task)
     ok(content[0]?.text.includes('Done.'))
     ok(Array.isArray(_meta['io.colloquy/untrusted']))

@@ -91,7 +91,7 @@ async function resultOf({ runtime }: McpParts, { catalogue, bytes }: Visit, task
   const { broker_task_id, state, poll_after_seconds } = task
   const output = { broker_task_id, state, poll_after_seconds, task }
   const members = await encodeOutput(runtime, { bytes: bytes ?? BUDGETS.mcp_bytes.limit }, offered, { output })
-  return json`{${members},"_meta":{${offered.meta}}}`
+  return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
 }
 
 /** Nothing is ever asked of the client, so that any answer is to a question which nobody has asked. */
