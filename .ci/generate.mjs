@@ -1,6 +1,6 @@
 // Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol and the
 // calls of the client packages; with --check, fails where they differ from what is committed.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientModel } from './client-model.mjs'
@@ -54,7 +54,10 @@ const orFail = error => {
 }
 const files = await joined().catch(orFail)
 for (const [file, text] of files) bring(file, text)
-if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
+// The compiler has said what is wrong.
+if (!isCheck && spawnSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
+  process.exit(1)
+}
 
 const built = name => import(path.join(house, 'dist', name))
 // One after another: schemas are named in the order in which modules are evaluated.
