@@ -404,6 +404,24 @@ test.serial('operators end what runs, and the agent is told', async t => {
   ])
 })
 
+test.serial('an owner who begins and withdraws a hundred times has done it once, and told the agent of it twice', async t => {
+  const kept = await keep(world(), 'nagged')
+  const pem = newKeyPair().publicKey
+  const refused = new Set<string>()
+  for (let n = 0; n < 100; n++) {
+    for (const tool of [startKeyRecovery, withdrawKeyRecovery]) {
+      const input = { agent: 'nagged', ...(tool === startKeyRecovery && { public_key_pem: pem }) }
+      await asPerson(world(), kept.owner, tool, input).catch(({ slug }) => refused.add(slug))
+    }
+  }
+  t.deepEqual([...refused], ['key-recovery-refused'])
+  t.deepEqual(await typesFor(kept.agent), ['agent.key_recovery.started', 'agent.key_recovery.ended'])
+  t.is((await mailsTo('nagged')).length, 2)
+  const { rows } = await world().db.one<{ rows: number }>(SQL`
+    select count(*)::int as rows from key_recovery where agent_id = ${kept.agent.agent_id}`)
+  t.is(rows, 1)
+})
+
 test.serial('an owner who begins again and again gets ten in a day, and of one agent one in as long as it takes', async t => {
   const user_id = await addPerson(world(), 'busy')
   const owner = await signInPerson(world(), user_id)
