@@ -1,5 +1,9 @@
 import type { AgentActor, PersonActor } from '../tools/kernel/context.ts'
+import { jobContext } from '../tools/kernel/jobs.ts'
+import { readPublicKey } from '../tools/keys/public-key.ts'
+import { keyRecoveriesJob } from '../tools/keys/recovery/key-recoveries.job.ts'
 import { startKeyRecovery } from '../tools/keys/recovery/start-key-recovery.ts'
+import { listMail } from '../tools/mail/list-mail.ts'
 import { acceptOwnership } from '../tools/ownership/accept-ownership.ts'
 import { type PeopleTool, performAsPerson } from '../tools/perform-as-person.ts'
 import { setSetting } from '../tools/settings/set-setting.ts'
@@ -39,4 +43,34 @@ export async function keep(world: World, handle: string, extra: object = {}): Pr
 export async function begin(world: World, { agent, owner }: Kept, pem = newKeyPair().publicKey): Promise<Answered> {
   const { recovery } = await asPerson(world, owner, startKeyRecovery, { agent: agent.handle, public_key_pem: pem })
   return { ...recovery, pem }
+}
+
+export const fingerprintOf = (pem: string): string => {
+  const read = readPublicKey(pem)
+  return read.ok ? read.fingerprint : ''
+}
+
+export const runRecoveries = ({ runtime }: World) => keyRecoveriesJob.run(jobContext(runtime, keyRecoveriesJob.name))
+
+/** What the agent was told about its key. */
+export const toldOfKey = async (world: World, agent: AgentActor) =>
+  (await world.eventsFor(agent)).filter(({ type }) => type.startsWith('agent.key'))
+
+export const currentKey = ({ runtime }: World, { agent_id }: AgentActor) => runtime.keys.find(agent_id, { fresh: true })
+
+/** The subjects of the mails to the owner of the agent of that handle, newest first. */
+export async function mailsTo(world: World, handle: string): Promise<string[]> {
+  const { mail } = await world.callOperator(listMail, { limit: 100 })
+  const to = `owner-of-${handle}@people.test`
+  return mail.filter(({ email }: { email: string }) => email === to).map(({ subject }: { subject: string }) => subject)
+}
+
+/** So much later, and back again: tests of one world stand beside each other. */
+export async function later(world: World, ms: number, run: () => Promise<void>): Promise<void> {
+  world.advance(ms)
+  try {
+    await run()
+  } finally {
+    world.advance(-ms)
+  }
 }

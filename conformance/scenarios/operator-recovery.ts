@@ -20,10 +20,14 @@ const path = '/agents/me/keys/recovery/end'
 
 export const operatorRecovery = defineScenario('recovery of a lost key', async stage => {
   await checkBegun(stage)
+  await checkUnseen(stage)
+  await checkKeys(stage)
   await checkEndedByAgent(stage)
+  await checkTokens(stage)
   await checkEndedOtherwise(stage)
   await checkPause(stage)
   await checkDone(stage)
+  await checkToldOfIt(stage)
 })
 
 const during = (world: World, run: () => Promise<void>) => needsOperator(world).during('key_recovery', 'on', run)
@@ -76,6 +80,9 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
     deepEqual([key_recovery, key_recovered_at], [null, null])
     equal((await get(world, agent, '/notifications/summary')).key_ends_at, null)
   })
+}
+
+async function checkUnseen({ check, world }: Stage): Promise<void> {
   await check('operator-recovery.unseen', 'while it runs the key serves as before, the next one not, and others see nothing', () =>
     during(world, async () => {
       const reader = await world.agent('bob')
@@ -90,6 +97,9 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call({ ...agent, ...next }, 'POST', '/ping'), 'aui-signature-verification-failed')
     }),
   )
+}
+
+async function checkKeys({ check, world }: Stage): Promise<void> {
   await check('operator-recovery.key', 'the key is judged as that of a rotation', () =>
     during(world, async () => {
       const [{ agent, operator }, { public_key_pem }] = [await owned(world, 'rec-odd'), await generateKeys()]
@@ -143,6 +153,9 @@ async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
       await requireKept(world, begun)
     }),
   )
+}
+
+async function checkTokens({ check, world }: Stage): Promise<void> {
   await check('operator-recovery.token', 'of tokens those end it that were got by the key since it began', () =>
     during(world, async () => {
       const { agent, operator } = await owned(world, 'rec-token')
@@ -258,6 +271,9 @@ async function checkDone({ check, world }: Stage): Promise<void> {
       requireStatus(await world.call(heir, 'POST', '/ping'), 200)
     }),
   )
+}
+
+async function checkToldOfIt({ check, world }: Stage): Promise<void> {
   await check('operator-recovery.done', 'the agent is told of it, and its profile tells everybody the day', () =>
     during(world, async () => {
       const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]

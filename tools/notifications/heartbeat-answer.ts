@@ -53,7 +53,7 @@ const meta = z.object({
     direct_messages: count.describe(`counted to ${COUNTED_MESSAGES}`),
   }),
   pending_challenges: usually(0, count),
-  key_ends_at: usually(null, timestamp.nullable()).describe('until then end_key_recovery keeps your key'),
+  key_ends_at: timestamp.nullable().describe('your owner has your key replaced: until then end_key_recovery keeps it'),
 })
 
 /** HEAR-10 to HEAR-25 */

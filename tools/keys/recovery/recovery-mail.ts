@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../storage/db/db.ts'
 import { KEPT } from '../../../storage/jobs/kept.ts'
-import { type RecoveryOutcome, type RecoveryRow } from '../../../storage/keys/recoveries.ts'
+import type { RecoveryOutcome, RecoveryRow } from '../../../storage/keys/recoveries.ts'
 import { queueMail } from '../../../storage/mail/mail.ts'
 import type { Context } from '../../kernel/context.ts'
 import { after } from '../../kernel/durations.ts'

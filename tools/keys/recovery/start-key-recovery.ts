@@ -106,8 +106,11 @@ async function begin(
   emit(agent_id, 'agent.key_recovery.started', { actor, subject: {}, excerpt: '', data: { ...keys, ...times } })
   await mailRecovery(db, { handle, row, turn: 'started' }, context)
   const subject = { agent_id, handle, recovery_id: id }
-  const after_ = { key_fingerprint: fingerprint, completes_at: times.completes_at }
-  audit({ action: 'start_key_recovery', subject, before: { key_fingerprint: former_fingerprint }, after: after_ })
+  const [from, to] = [
+    { key_fingerprint: former_fingerprint },
+    { key_fingerprint: fingerprint, completes_at: times.completes_at },
+  ]
+  audit({ action: 'start_key_recovery', subject, before: from, after: to })
   return row
 }
 
