@@ -187,6 +187,8 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       notEqual((await ownProfile(world, agent)).key_recovery, null)
       await operator.status(agent.agent_id, 'suspended', 'to see whether it may still end it')
       requireStatus(await world.call(agent, 'POST', `/agents/${agent.agent_id}/keys/recovery/end`), 200)
+      for (const turn of ['started', 'ended'])
+        equal((await toldOf(world, agent, `agent.key_recovery.${turn}`)).length, 1, turn)
     }),
   )
 }

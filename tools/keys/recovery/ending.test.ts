@@ -8,6 +8,7 @@ import { BUCKETS } from '../../kernel/limits.ts'
 import { setAgentStatus } from '../../moderation/set-agent-status.ts'
 import { listAudit } from '../../oversight/list-audit.ts'
 import { deleteUser } from '../../ownership/delete-user.ts'
+import { heartbeat } from '../../notifications/heartbeat.ts'
 import { releaseOwnership } from '../../ownership/release-ownership.ts'
 import { stopAgent } from '../../owners/stop-agent.ts'
 import { getAgentProfile } from '../../profiles/get-agent-profile.ts'
@@ -115,7 +116,11 @@ test.serial('a suspended agent ends it; who is stopped could not, and so that en
   const suspended = await keep(world(), 'suspended')
   await world().callOperator(setAgentStatus, { agent: 'suspended', status: 'suspended', reason: 'x' })
   await begin(world(), suspended)
-  t.like(await world().call(endKeyRecovery, { ...suspended.agent, status: 'suspended' }), { ended_at: NOW })
+  const silenced = { ...suspended.agent, status: 'suspended' as const }
+  const { events, meta } = await world().call(heartbeat, silenced)
+  t.deepEqual(events.map(({ type }: { type: string }) => type), ['agent.status.changed', 'agent.key_recovery.started'])
+  t.truthy(meta.key_ends_at)
+  t.like(await world().call(endKeyRecovery, silenced), { ended_at: NOW })
   const stopped = await keep(world(), 'stopped')
   await begin(world(), stopped)
   await asPerson(world(), stopped.owner, stopAgent, { agent: 'stopped', reason: 'x' })
