@@ -171,8 +171,9 @@ const callData = (name: string, words: readonly (string | bigint)[], tail = ''):
   `0x${keccak(Buffer.from(name)).subarray(0, 4).toString('hex')}${abiWords(words)}${tail}`
 
 /** Signed and put into a block by the node; whether that moved something its receipt says. */
-async function send(node: Node, from: string, to: string, data: string): Promise<void> {
-  const hash = await node('eth_sendTransaction', [{ from, to, data, gas: '0x30d40' }])
+async function send(node: Node, from: string, to: string, data: string, nonce?: number): Promise<void> {
+  const numbered = nonce === undefined ? {} : { nonce: `0x${nonce.toString(16)}` }
+  const hash = await node('eth_sendTransaction', [{ from, to, data, gas: '0x30d40', ...numbered }])
   const read = async () => (await node('eth_getTransactionReceipt', [hash])) as { status: string } | null
   let receipt = await read()
   while (receipt === null) receipt = await read()
@@ -187,14 +188,18 @@ async function transfer({ node, token }: Market, quoted: TypedData, payer: EvmKe
   const signature = payer.sign(typedDataDigest({ ...quoted, message })).slice(2)
   const { from, to, value, validAfter, validBefore, nonce } = message as Record<string, string>
   const words = [from!, to!, value!, validAfter!, validBefore!, nonce!, 224n, BigInt(signature.length / 2)]
-  const [sender] = await senders(node)
-  await send(node, sender!, token, callData(TRANSFER, words, signature.padEnd(192, '0')))
+  const { address, first } = await senderOf(node)
+  await send(node, address, token, callData(TRANSFER, words, signature.padEnd(192, '0')), first + sent++)
 }
 
-let found: Promise<string[]> | undefined
-/** Accounts of the node that have Ether, the owner of the token and the relayer left out. */
-function senders(node: Node): Promise<string[]> {
-  found ??= node('eth_accounts', []).then(accounts => (accounts as string[]).slice(5))
+let sent = 0
+let found: Promise<{ address: string; first: number }> | undefined
+/** An account of the node that has Ether, neither the owner of the token nor the relayer; its transactions are numbered here. */
+function senderOf(node: Node): Promise<{ address: string; first: number }> {
+  found ??= (async () => {
+    const address = ((await node('eth_accounts', [])) as string[]).at(-1)!
+    return { address, first: Number(await node('eth_getTransactionCount', [address, 'latest'])) }
+  })()
   return found
 }
 
