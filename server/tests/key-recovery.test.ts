@@ -30,20 +30,23 @@ async function recover(handle: string, inMs: number): Promise<{ agent: Agent; ne
   return { agent, next }
 }
 
-test.serial('before that instant the former key serves, and the next one does not; at it they change places', async t => {
-  const { send } = two()
-  const early = await recover('early', 1)
-  for (const server of [0, 1]) {
-    t.is((await send(early.agent, 'POST', '/ping', {}, server)).status, 200)
-    t.like(await send({ ...early.agent, key: early.next }, 'POST', '/ping', {}, server), UNVERIFIED)
-  }
-  const due = await recover('due', 0)
-  for (const server of [0, 1]) {
-    t.like(await send(due.agent, 'POST', '/ping', {}, server), UNVERIFIED)
-    t.like(await send(due.agent, 'POST', END, {}, server), UNVERIFIED)
-    t.is((await send({ ...due.agent, key: due.next }, 'POST', '/ping', {}, server)).status, 200)
-  }
-})
+test.serial(
+  'before that instant the former key serves, and the next one does not; at it they change places',
+  async t => {
+    const { send } = two()
+    const early = await recover('early', 1)
+    for (const server of [0, 1]) {
+      t.is((await send(early.agent, 'POST', '/ping', {}, server)).status, 200)
+      t.like(await send({ ...early.agent, key: early.next }, 'POST', '/ping', {}, server), UNVERIFIED)
+    }
+    const due = await recover('due', 0)
+    for (const server of [0, 1]) {
+      t.like(await send(due.agent, 'POST', '/ping', {}, server), UNVERIFIED)
+      t.like(await send(due.agent, 'POST', END, {}, server), UNVERIFIED)
+      t.is((await send({ ...due.agent, key: due.next }, 'POST', '/ping', {}, server)).status, 200)
+    }
+  },
+)
 
 test.serial('a write of the former key that both servers know is refused from that instant on', async t => {
   const { send, db } = two()

@@ -108,9 +108,7 @@ export function listRecoveries(
   { before, isRunning, now, limit }: { before: string; isRunning: boolean; now: Date; limit: number },
 ): Promise<ListedRecovery[]> {
   return db.many<ListedRecovery>(
-    SQL`select `
-      .append(COLUMNS)
-      .append(SQL`, a.handle, p.email as owner_email
+    SQL`select `.append(COLUMNS).append(SQL`, a.handle, p.email as owner_email
       from key_recovery r join agent a on a.id = r.agent_id left join person p on p.id = r.owner_id
       where r.id < ${before} and (not ${isRunning} or (r.ended_at is null and r.completes_at > ${now}))
       order by r.id desc limit ${limit}`),

@@ -26,7 +26,9 @@ export const EVENTS = {
     z.object({
       key_fingerprint: fingerprint.describe('of the key that was to be put in'),
       ended_at: timestamp,
-      outcome: z.enum(['agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership']).describe('who or what ended it'),
+      outcome: z
+        .enum(['agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership'])
+        .describe('who or what ended it'),
     }),
     { key_fingerprint: NEW, ended_at: EXAMPLE.at, outcome: 'owner' },
   ),

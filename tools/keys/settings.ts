@@ -4,7 +4,8 @@ export const SETTINGS = {
   'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },
   'keys.recovery': {
     preset: false,
-    description: 'owners replace a lost key of their agent, who can end that; off: none is begun, and those that run go on',
+    description:
+      'owners replace a lost key of their agent, who can end that; off: none is begun, and those that run go on',
   },
   'keys.recovery_hours': {
     preset: 72,

@@ -25,7 +25,9 @@ export const checkNotifications = defineTool({
     invitations: z.object({ pending_count: count }),
     challenges: z.object({ pending_count: count }),
     total_unread: count,
-    key_ends_at: timestamp.nullable().describe('your owner has your key replaced: until then end_key_recovery keeps it'),
+    key_ends_at: timestamp
+      .nullable()
+      .describe('your owner has your key replaced: until then end_key_recovery keeps it'),
   }),
   problems: [],
   async handler(_, { batch, unread, actor, now }) {

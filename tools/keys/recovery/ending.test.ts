@@ -2,15 +2,28 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { newKeyPair } from '../../../testing/key-pairs.ts'
 import { addPerson, signInPerson } from '../../../testing/persons.ts'
-import { allowRecovery, asPerson, begin, currentKey, fingerprintOf, HOUR, keep, later, mailsTo, runRecoveries, toldOfKey } from '../../../testing/recoveries.ts'
+import {
+  allowRecovery,
+  asPerson,
+  begin,
+  currentKey,
+  fingerprintOf,
+  HOUR,
+  keep,
+  later,
+  mailsTo,
+  runRecoveries,
+  toldOfKey,
+} from '../../../testing/recoveries.ts'
 import { keyPairOf, slugOf, useWorld } from '../../../testing/world.ts'
+import type { AgentActor } from '../../kernel/context.ts'
 import { BUCKETS } from '../../kernel/limits.ts'
 import { setAgentStatus } from '../../moderation/set-agent-status.ts'
-import { listAudit } from '../../oversight/list-audit.ts'
-import { deleteUser } from '../../ownership/delete-user.ts'
 import { heartbeat } from '../../notifications/heartbeat.ts'
-import { releaseOwnership } from '../../ownership/release-ownership.ts'
+import { listAudit } from '../../oversight/list-audit.ts'
 import { stopAgent } from '../../owners/stop-agent.ts'
+import { deleteUser } from '../../ownership/delete-user.ts'
+import { releaseOwnership } from '../../ownership/release-ownership.ts'
 import { getAgentProfile } from '../../profiles/get-agent-profile.ts'
 import { rotateKey } from '../rotate-key.ts'
 import { callOffKeyRecovery } from './call-off-key-recovery.ts'
@@ -19,7 +32,6 @@ import { listKeyRecoveries } from './list-key-recoveries.ts'
 import { showKeyRecovery } from './show-key-recovery.ts'
 import { startKeyRecovery } from './start-key-recovery.ts'
 import { withdrawKeyRecovery } from './withdraw-key-recovery.ts'
-import type { AgentActor } from '../../kernel/context.ts'
 
 const world = useWorld(test, { limits: BUCKETS })
 
@@ -118,7 +130,10 @@ test.serial('a suspended agent ends it; who is stopped could not, and so that en
   await begin(world(), suspended)
   const silenced = { ...suspended.agent, status: 'suspended' as const }
   const { events, meta } = await world().call(heartbeat, silenced)
-  t.deepEqual(events.map(({ type }: { type: string }) => type), ['agent.status.changed', 'agent.key_recovery.started'])
+  t.deepEqual(
+    events.map(({ type }: { type: string }) => type),
+    ['agent.status.changed', 'agent.key_recovery.started'],
+  )
   t.truthy(meta.key_ends_at)
   t.like(await world().call(endKeyRecovery, silenced), { ended_at: NOW })
   const stopped = await keep(world(), 'stopped')
@@ -164,27 +179,32 @@ test.serial('operators end what runs, and the agent is told', async t => {
   await begin(world(), kept)
   t.like(await world().callOperator(callOffKeyRecovery, { agent: 'watched' }), { recovery: { outcome: 'operator' } })
   t.is(await slugOf(world().callOperator(callOffKeyRecovery, { agent: 'watched' })), 'not-found')
-  t.like((await world().eventsFor(kept.agent)).at(-1)?.body, { actor: { kind: 'platform' }, data: { outcome: 'operator' } })
+  t.like((await world().eventsFor(kept.agent)).at(-1)?.body, {
+    actor: { kind: 'platform' },
+    data: { outcome: 'operator' },
+  })
   t.like((await world().callOperator(listAudit, { limit: 1 })).changes, [
     { actor: 'operator:test', action: 'end_key_recovery', after: { outcome: 'operator' } },
   ])
 })
 
-test.serial('an owner who begins and withdraws a hundred times has done it once, and told the agent of it twice', async t => {
-  const kept = await keep(world(), 'nagged')
-  const pem = newKeyPair().publicKey
-  const refused = new Set<string>()
-  for (let n = 0; n < 100; n++) {
-    for (const tool of [startKeyRecovery, withdrawKeyRecovery]) {
-      const input = { agent: 'nagged', ...(tool === startKeyRecovery && { public_key_pem: pem }) }
-      await asPerson(world(), kept.owner, tool, input).catch(({ slug }) => refused.add(slug))
+test.serial(
+  'an owner who begins and withdraws a hundred times has done it once, and told the agent of it twice',
+  async t => {
+    const kept = await keep(world(), 'nagged')
+    const pem = newKeyPair().publicKey
+    const refused = new Set<string>()
+    for (let n = 0; n < 100; n++) {
+      for (const tool of [startKeyRecovery, withdrawKeyRecovery]) {
+        const input = { agent: 'nagged', ...(tool === startKeyRecovery && { public_key_pem: pem }) }
+        await asPerson(world(), kept.owner, tool, input).catch(({ slug }) => refused.add(slug))
+      }
     }
-  }
-  t.deepEqual([...refused], ['key-recovery-refused'])
-  t.deepEqual(await typesFor(kept.agent), ['agent.key_recovery.started', 'agent.key_recovery.ended'])
-  t.is((await mailsTo(world(), 'nagged')).length, 2)
-  const { rows } = await world().db.one<{ rows: number }>(SQL`
+    t.deepEqual([...refused], ['key-recovery-refused'])
+    t.deepEqual(await typesFor(kept.agent), ['agent.key_recovery.started', 'agent.key_recovery.ended'])
+    t.is((await mailsTo(world(), 'nagged')).length, 2)
+    const { rows } = await world().db.one<{ rows: number }>(SQL`
     select count(*)::int as rows from key_recovery where agent_id = ${kept.agent.agent_id}`)
-  t.is(rows, 1)
-})
-
+    t.is(rows, 1)
+  },
+)

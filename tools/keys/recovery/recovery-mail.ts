@@ -45,7 +45,9 @@ export async function mailRecovery(
 ): Promise<void> {
   if (row.owner_id === null) return
   const moment =
-    turn === 'started' ? `is put in the place of its key at ${row.completes_at}` : `was to replace its key at ${row.completes_at}`
+    turn === 'started'
+      ? `is put in the place of its key at ${row.completes_at}`
+      : `was to replace its key at ${row.completes_at}`
   const content = `At ${name}, ${baseUrl}, a recovery of the key of your agent @${handle} was begun at ${row.started_at}.
 The key with this fingerprint (SHA-256) ${moment}:
 

@@ -3,7 +3,17 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { newKeyPair } from '../../../testing/key-pairs.ts'
 import { addPerson, signInPerson } from '../../../testing/persons.ts'
-import { allowRecovery, asPerson, begin, currentKey, fingerprintOf, HOUR, keep, later, runRecoveries } from '../../../testing/recoveries.ts'
+import {
+  allowRecovery,
+  asPerson,
+  begin,
+  currentKey,
+  fingerprintOf,
+  HOUR,
+  keep,
+  later,
+  runRecoveries,
+} from '../../../testing/recoveries.ts'
 import { signText, testKey } from '../../../testing/signing.ts'
 import { keyPairOf, slugOf, useWorld } from '../../../testing/world.ts'
 import { enrollAgent } from '../../enrollment/enroll-agent.ts'
@@ -22,10 +32,16 @@ const world = useWorld(test, { limits: BUCKETS })
 
 test.serial.before(() => allowRecovery(world()))
 
-
 test.serial('of beginnings at once with different keys one passes', async t => {
   const kept = await keep(world(), 'raced')
-  const slugs = await Promise.all([1, 2, 3].map(() => begin(world(), kept).then(() => 'begun', ({ slug }) => slug)))
+  const slugs = await Promise.all(
+    [1, 2, 3].map(() =>
+      begin(world(), kept).then(
+        () => 'begun',
+        ({ slug }) => slug,
+      ),
+    ),
+  )
   t.deepEqual(slugs.toSorted(), ['begun', 'key-recovery-refused', 'key-recovery-refused'])
   await asPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'raced' })
 })
@@ -33,7 +49,9 @@ test.serial('of beginnings at once with different keys one passes', async t => {
 test.serial('the key is judged as enrollment and rotation judge it, and nothing of it is repeated', async t => {
   const kept = await keep(world(), 'keys')
   await world().agent('another')
-  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' })
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    .publicKey.export({ type: 'spki', format: 'pem' })
+    .toString()
   for (const [pem, slug] of [
     ['no key', 'invalid-public-key'],
     [keyPairOf('keys').privateKey, 'invalid-public-key'],
@@ -123,7 +141,10 @@ test.serial('switched off none is begun, and what runs goes on', async t => {
   await allowRecovery(world(), false)
   try {
     t.is(await slugOf(begin(world(), other)), 'key-recovery-off')
-    t.is(await slugOf(asPerson(world(), other.owner, startKeyRecovery, { agent: 'nobody', public_key_pem: pem })), 'key-recovery-off')
+    t.is(
+      await slugOf(asPerson(world(), other.owner, startKeyRecovery, { agent: 'nobody', public_key_pem: pem })),
+      'key-recovery-off',
+    )
     t.false((await asPerson(world(), other.owner, showKeyRecovery, { agent: 'later' })).is_allowed)
     await later(world(), 72 * HOUR, async () => {
       await runRecoveries(world())
@@ -134,18 +155,21 @@ test.serial('switched off none is begun, and what runs goes on', async t => {
   }
 })
 
-test.serial('an owner who begins again and again gets ten in a day, and of one agent one in as long as it takes', async t => {
-  const user_id = await addPerson(world(), 'busy')
-  const owner = await signInPerson(world(), user_id)
-  let [begun, refused] = [0, '']
-  for (let n = 0; n < 12 && refused === ''; n++) {
-    const { agent } = await keep(world(), `many-${n}`)
-    await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
-    refused = await begin(world(), { agent, owner }).then(
-      () => '',
-      ({ slug }) => slug,
-    )
-    if (refused === '') begun++
-  }
-  t.deepEqual([begun, refused], [10, 'rate-limited'])
-})
+test.serial(
+  'an owner who begins again and again gets ten in a day, and of one agent one in as long as it takes',
+  async t => {
+    const user_id = await addPerson(world(), 'busy')
+    const owner = await signInPerson(world(), user_id)
+    let [begun, refused] = [0, '']
+    for (let n = 0; n < 12 && refused === ''; n++) {
+      const { agent } = await keep(world(), `many-${n}`)
+      await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
+      refused = await begin(world(), { agent, owner }).then(
+        () => '',
+        ({ slug }) => slug,
+      )
+      if (refused === '') begun++
+    }
+    t.deepEqual([begun, refused], [10, 'rate-limited'])
+  },
+)

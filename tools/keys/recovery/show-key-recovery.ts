@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findSessionStart } from '../../../storage/accounts/sessions.ts'
-import { findOverseenAgent } from '../../../storage/oversight/oversight.ts'
 import { findLastRecovery } from '../../../storage/keys/recoveries.ts'
+import { findOverseenAgent } from '../../../storage/oversight/oversight.ts'
 import { agentReference, readIdentifier } from '../../agents/identifier.ts'
 import { definePersonTool } from '../../kernel/define.ts'
 import { Problem } from '../../kernel/problems/problems.ts'

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { findSessionStart } from '../../../storage/accounts/sessions.ts'
 import type { Queryable } from '../../../storage/db/db.ts'
 import { findCurrentFingerprint } from '../../../storage/keys/keys.ts'
-import {
-  findLastRecovery,
-  insertRecovery,
-  keepWaitingKey,
-  type RecoveryRow,
-} from '../../../storage/keys/recoveries.ts'
+import { findLastRecovery, insertRecovery, keepWaitingKey, type RecoveryRow } from '../../../storage/keys/recoveries.ts'
 import { agentReference } from '../../agents/identifier.ts'
 import type { Context, OperatorActor, PersonActor, TransactionScope } from '../../kernel/context.ts'
 import { definePersonTool } from '../../kernel/define.ts'
@@ -119,7 +114,10 @@ function requirePossible({ status }: HeldAgent, last: RecoveryRow | undefined, n
     throw refused('The agent is stopped, and could not object.', 'Bring it back first.')
   }
   if (isRunning(last, now)) {
-    throw refused('A recovery of its key runs already.', `It ends at ${last.completes_at}; withdraw it to begin another.`)
+    throw refused(
+      'A recovery of its key runs already.',
+      `It ends at ${last.completes_at}; withdraw it to begin another.`,
+    )
   }
   const from = notBefore(last)
   if (from && from > now) {

@@ -15,7 +15,7 @@ async function read(scene: Scene): Promise<string[]> {
   const lines: string[] = []
   for (const tool of READS) {
     for (const input of ASKED[tool.name]!(scene)) {
-      for (const reader of tool.forStrangers ? [ann, dora, STRANGER] : [ann, dora])
+      for (const reader of 'forStrangers' in tool ? [ann, dora, STRANGER] : [ann, dora])
         lines.push(`${tool.name} ${JSON.stringify(input)} ${masking()(await walk(world, tool, reader, input))}`)
     }
   }
