@@ -132,7 +132,7 @@ test.serial('a suspended agent ends it; who is stopped could not, and so that en
   const { events, meta } = await world().call(heartbeat, silenced)
   t.deepEqual(
     events.map(({ type }: { type: string }) => type),
-    ['agent.status.changed', 'agent.key_recovery.started'],
+    ['agent.status.changed', 'agent.status.changed', 'agent.key_recovery.started'],
   )
   t.truthy(meta.key_ends_at)
   t.like(await world().call(endKeyRecovery, silenced), { ended_at: NOW })
@@ -184,7 +184,7 @@ test.serial('operators end what runs, and the agent is told', async t => {
     data: { outcome: 'operator' },
   })
   t.like((await world().callOperator(listAudit, { limit: 1 })).changes, [
-    { actor: 'operator:test', action: 'end_key_recovery', after: { outcome: 'operator' } },
+    { actor: 'operator:op', action: 'end_key_recovery', after: { outcome: 'operator' } },
   ])
 })
 

@@ -97,20 +97,20 @@ test.serial('where rotations prove the new key, so does this', async t => {
 })
 
 test.serial('strangers, former owners and owners of others are answered as of an agent that is not there', async t => {
-  const kept = await keep(world(), 'mine')
+  const kept = await keep(world(), 'owned')
   const stranger = await signInPerson(world(), await addPerson(world(), 'stranger'))
   const { pem } = await begin(world(), kept)
   const tells = async (who: typeof stranger) => {
     for (const tool of [startKeyRecovery, withdrawKeyRecovery, showKeyRecovery, showAgent]) {
       const more = tool === startKeyRecovery ? { public_key_pem: pem } : {}
       const [asked, nobody] = await Promise.all(
-        ['mine', 'no-such-agent'].map(agent => world().refusal(asPerson(world(), who, tool, { agent, ...more }))),
+        ['owned', 'no-such-agent'].map(agent => world().refusal(asPerson(world(), who, tool, { agent, ...more }))),
       )
       t.deepEqual([asked!.slug, asked!.message, asked!.members], [nobody!.slug, nobody!.message, nobody!.members])
     }
   }
   await tells(stranger)
-  await asPerson(world(), kept.owner, releaseOwnership, { agent: 'mine' })
+  await asPerson(world(), kept.owner, releaseOwnership, { agent: 'owned' })
   await tells(kept.owner)
   await world().agent('alone')
   t.is(
