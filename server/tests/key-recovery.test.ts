@@ -76,8 +76,12 @@ test.serial('asked by both servers at once, the key is put in once, and told onc
   t.like(await db.one(SQL`select key_version, key_ends_at from agent_standing where agent_id = ${agent.agent_id}`), {
     ...{ key_version: 2, key_ends_at: null },
   })
-  const keys = await db.many(SQL`select version from agent_key where agent_id = ${agent.agent_id} order by version`)
-  t.deepEqual(keys, [{ version: 1 }, { version: 2 }])
+  const keys = await db.many<{ version: number }>(SQL`
+    select version from agent_key where agent_id = ${agent.agent_id} order by version`)
+  t.deepEqual(
+    keys.map(({ version }) => version),
+    [1, 2],
+  )
   const { told } = await db.one<{ told: number }>(SQL`
     select (select count(*) from inbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int
       + (select count(*) from outbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int as told`)
