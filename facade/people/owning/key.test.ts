@@ -20,9 +20,9 @@ async function lookAt(t: ExecutionContext, { page, faults, shoot }: Looked, name
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
+      await shoot(`key-${name}-${colorScheme}-${width}`)
       t.deepEqual(await faults(), [], `${name} ${colorScheme} ${width}`)
       t.false(await page.evaluate(HANGS_OVER), `${name} at ${width}`)
-      await shoot(`key-${name}-${colorScheme}-${width}`)
     }
   }
 }

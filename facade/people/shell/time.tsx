@@ -23,7 +23,7 @@ export function Moment({ at }: { at: string }) {
   const { now } = useGround()
   const moment = new Date(at)
   return (
-    <time datetime={moment.toISOString()}>
+    <time datetime={moment.toISOString()} class="moment">
       {EXACT.format(moment)} UTC ({relativeTo(now, moment)})
     </time>
   )

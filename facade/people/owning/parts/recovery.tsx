@@ -26,7 +26,7 @@ export const RunningRecovery = ({ path, recovery }: { path: string; recovery: Re
     </p>
     <Form action={`${path}/withdraw`} label="Withdraw it">
       <button type="submit" class="danger">
-        Withdraw it: the agent keeps its key
+        Withdraw it
       </button>
     </Form>
   </section>
