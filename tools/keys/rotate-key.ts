@@ -8,9 +8,9 @@ import { byAgent } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
-import { endRecovery } from './recovery/ending.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from './registered-key.ts'
-import { putKey, type ReplacedFacts } from './replaced-key.ts'
+import { endRecovery } from './replacing/ending.ts'
+import { putKey, type ReplacedFacts } from './replacing/replaced-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
 const pem = publicKeyPem.optional()

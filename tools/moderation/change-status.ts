@@ -5,7 +5,7 @@ import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { endRecovery } from '../keys/recovery/ending.ts'
+import { endRecovery } from '../keys/replacing/ending.ts'
 
 interface Change {
   agent_id: string

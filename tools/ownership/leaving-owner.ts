@@ -2,7 +2,7 @@ import { updateAgent } from '../../storage/agents/agents.ts'
 import { setOwner, takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { endRecovery } from '../keys/recovery/ending.ts'
+import { endRecovery } from '../keys/replacing/ending.ts'
 import { byPerson, endWait, type HeldAgent } from './ownership.ts'
 
 type Needed = Pick<Context, 'now' | 'newId' | 'personKey' | 'installation'>

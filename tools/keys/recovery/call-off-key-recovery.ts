@@ -4,7 +4,7 @@ import { defineOperatorTool } from '../../kernel/define.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
 import { uuid } from '../../kernel/schemas.ts'
 import { holdNamedAgent } from '../../ownership/ownership.ts'
-import { endRecovery } from './ending.ts'
+import { endRecovery } from '../replacing/ending.ts'
 import { presentRecovery, recovery } from './recovery.ts'
 
 export const callOffKeyRecovery = defineOperatorTool({

@@ -8,7 +8,7 @@ import { defineTool } from '../../kernel/define.ts'
 import { byAgent } from '../../kernel/events.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../../kernel/schemas.ts'
-import { endRecovery } from './ending.ts'
+import { endRecovery } from '../replacing/ending.ts'
 import { isRunning } from './recovery.ts'
 
 export const endKeyRecovery = defineTool({

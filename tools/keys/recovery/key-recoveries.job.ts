@@ -1,7 +1,7 @@
 import { findDueRecoveries } from '../../../storage/keys/recoveries.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { settle } from './settling.ts'
+import { settle } from '../replacing/settling.ts'
 
 const BATCH = 100
 

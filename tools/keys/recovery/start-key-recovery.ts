@@ -13,10 +13,10 @@ import { readSettings, type Settings } from '../../kernel/settings.ts'
 import { byPerson, type HeldAgent, holdOwnedAgent } from '../../ownership/ownership.ts'
 import { personOrAny } from '../../ownership/person.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from '../registered-key.ts'
+import { mailRecovery } from '../replacing/recovery-mail.ts'
+import { settleHeld } from '../replacing/settling.ts'
 import { checkRotationProof } from '../rotation-proof.ts'
 import { isRunning, notBefore, presentRecovery, recovery } from './recovery.ts'
-import { mailRecovery } from './recovery-mail.ts'
-import { settleHeld } from './settling.ts'
 import { isLately } from './signed-in-lately.ts'
 
 export const startKeyRecovery = definePersonTool({

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problems/problems.ts'
 import { uuid } from '../../kernel/schemas.ts'
 import { byPerson, holdOwnedAgent } from '../../ownership/ownership.ts'
 import { personOrAny } from '../../ownership/person.ts'
-import { endRecovery } from './ending.ts'
+import { endRecovery } from '../replacing/ending.ts'
 import { presentRecovery, recovery } from './recovery.ts'
 
 export const withdrawKeyRecovery = definePersonTool({

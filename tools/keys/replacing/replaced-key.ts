@@ -1,6 +1,6 @@
-import { replaceKey } from '../../storage/keys/keys.ts'
-import type { WaitingKey } from '../../storage/keys/recoveries.ts'
-import type { TransactionScope } from '../kernel/context.ts'
+import { replaceKey } from '../../../storage/keys/keys.ts'
+import type { WaitingKey } from '../../../storage/keys/recoveries.ts'
+import type { TransactionScope } from '../../kernel/context.ts'
 
 interface Replaced {
   agent_id: string

@@ -4,8 +4,8 @@ import { lockStatus } from '../../../storage/agents/status-changes.ts'
 import { endRunningRecovery, findLastRecovery } from '../../../storage/keys/recoveries.ts'
 import type { Context, Runtime, TransactionScope } from '../../kernel/context.ts'
 import { runTransaction } from '../../kernel/transaction.ts'
-import { putKey } from '../replaced-key.ts'
 import { mailRecovery } from './recovery-mail.ts'
+import { putKey } from './replaced-key.ts'
 
 const PLATFORM = { kind: 'platform' }
 
