@@ -108,8 +108,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const runtime: Runtime = {
     installation,
     ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
-    db,
-    slowDb: db,
+    ...{ db, slowDb: db },
     searches: openSearches(db, monotonic),
     batch,
     admissionBatch: batch,
