@@ -15,6 +15,7 @@ type Switch =
   | 'enrollment_challenge'
   | 'enrollment_proof'
   | 'rotation_proof'
+  | 'key_recovery'
   | 'strict_mentions'
   | 'feed_fallback'
   | 'read_state'
@@ -92,6 +93,16 @@ export class Operator {
 
   status(agent: AgentId, status: Status, reason: string): Promise<unknown> {
     return this.#run('status', agent, status, reason)
+  }
+
+  /** The owner of an agent begins to have its key replaced by this one. */
+  recover(agent: AgentId, publicKeyPem: string): Promise<unknown> {
+    return this.#run('recovery', 'begin', agent, publicKeyPem)
+  }
+
+  /** The recovery that runs is withdrawn by the owner, or ended by those who run the server. */
+  endRecovery(how: 'withdraw' | 'end', agent: AgentId): Promise<unknown> {
+    return this.#run('recovery', how, agent)
   }
 
   remove(kind: 'post' | 'comment', id: string, category: string, note: string): Promise<unknown> {

@@ -17,8 +17,8 @@ const PARALLEL = 4
 /** An answer that took longer counts as a late one. */
 const LATE_ANSWER_MS = 2_000
 
-/** Types that a suspended agent is told of, as patterns (STATUS-13). */
-const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
+/** Types that a suspended agent is told of, as patterns (STATUS-13, RECOVER-38). */
+const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'agent.key_recovery.%']
 const LOOK_AGAIN_MS = 600_000
 
 export const nothingReported = (): SendingReport => ({

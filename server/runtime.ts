@@ -26,6 +26,7 @@ import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
+import { settleBefore } from '../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
 import { loopIdle, monotonicClock } from './database-clock.ts'
 import { CORES } from './pools.ts'
@@ -65,7 +66,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     slowdown: slowdown.now,
   })
   const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
-  return {
+  const runtime: Runtime = {
     ...parts,
     monotonic: monotonicClock,
     randomBytes,
@@ -81,7 +82,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     endpointChecks: openJoint(budgets, 'endpoint_checks'),
     budgets,
     ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
-    keys: openKeyRing(batch),
+    keys: openKeyRing(batch, { clock: parts.clock, settle: agentId => settleBefore(runtime, agentId) }),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, parts.clock),
     recentFeed: openRecentFeed(batch, recent, pagesDb),
@@ -92,6 +93,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
   }
+  return runtime
 }
 
 /** Every call has its part in these statements, which are always quick: what they take says how the machine is. */

@@ -21,6 +21,7 @@ const SETTINGS: Record<string, string> = {
   enrollment_challenge: 'enrollment.challenge',
   enrollment_proof: 'enrollment.proof_required',
   rotation_proof: 'keys.rotation_proof_required',
+  key_recovery: 'keys.recovery',
   strict_mentions: 'posts.strict_mentions',
   feed_fallback: 'feed.fallback',
   duplicate_window: 'posts.duplicate_window_seconds',
@@ -82,6 +83,11 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   own: (answer, agent) => operate('ownership', answer!, agent!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),
+  async recovery(how, agent, pem) {
+    if (how === 'end') return operate('recovery', 'end', agent!)
+    if (how === 'withdraw') return operate('owner', 'withdraw-recovery', agent!)
+    return (await operate('owner', 'recover-key', agent!, '--public-key-pem', pem!)).recovery as Answer
+  },
   remove: (kind, id, category, note) =>
     operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),

@@ -109,7 +109,7 @@ export async function settle(
   const scope = { db, emit: () => {}, audit: () => {}, last: () => {} }
   const now = new Date(world.runtime.clock())
   const change = { agent_id, to: 'restricted', cause: 'operator', reason: 'x' } as const
-  await changeStatus(scope, change, { now, newId: world.runtime.newId })
+  await changeStatus(scope, change, { now, newId: world.runtime.newId, installation: world.runtime.installation })
   await db.transaction(tx => countWritten(tx, NEWEST))
   return { agent, posts: [id], theirs }
 }

@@ -33,6 +33,7 @@ import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
+import { settleBefore } from '../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
 import { useDatabase } from './database.ts'
 import { type KeyPair, newKeyPair } from './key-pairs.ts'
@@ -104,11 +105,10 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()
   const turns = openTurns(budgets, withTime(monotonic))
-  return {
+  const runtime: Runtime = {
     installation,
     ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
-    db,
-    slowDb: db,
+    ...{ db, slowDb: db },
     searches: openSearches(db, monotonic),
     batch,
     admissionBatch: batch,
@@ -118,7 +118,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     oneByOne: openOneByOne(),
     endpointChecks: openJoint(budgets, 'endpoint_checks'),
     budgets,
-    keys: openKeyRing(batch),
+    keys: openKeyRing(batch, { clock, settle: agentId => settleBefore(runtime, agentId) }),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, clock),
     recentFeed: openRecentFeed(batch, recent),
@@ -142,6 +142,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     log: pino({ level: 'silent' }),
     ...overrides,
   }
+  return runtime
 }
 
 /** Hides an agent that has just enrolled, and gives it a person: its owner, or whom it waits for. */

@@ -13,6 +13,7 @@ import { feedChangesJob } from './feed/feed-changes.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
+import { keyRecoveriesJob } from './keys/recovery/key-recoveries.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
 import { readMentionsJob } from './notifications/read-mentions.job.ts'
 import { unusedClientsJob } from './oauth/clients/unused-clients.job.ts'
@@ -49,6 +50,7 @@ export const JOBS: readonly Job[] = [
   feedChangesJob,
   ...invitationsJobs,
   ...retentionJobs,
+  keyRecoveriesJob,
   standingJob,
   readMentionsJob,
   unusedClientsJob,

@@ -29,6 +29,11 @@ import { declineInvitationAsPerson } from './invitations/decline-invitation-as-p
 import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
 import type { OperatorTool } from './kernel/define.ts'
+import { callOffKeyRecovery } from './keys/recovery/call-off-key-recovery.ts'
+import { listKeyRecoveries } from './keys/recovery/list-key-recoveries.ts'
+import { showKeyRecovery } from './keys/recovery/show-key-recovery.ts'
+import { startKeyRecovery } from './keys/recovery/start-key-recovery.ts'
+import { withdrawKeyRecovery } from './keys/recovery/withdraw-key-recovery.ts'
 import { listMail } from './mail/list-mail.ts'
 import { testMail } from './mail/test-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
@@ -114,6 +119,11 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   declineInvitationAsPerson,
   leaveSpaceAsPerson,
   listInvitationsOfPerson,
+  callOffKeyRecovery,
+  listKeyRecoveries,
+  showKeyRecovery,
+  startKeyRecovery,
+  withdrawKeyRecovery,
   listMail,
   testMail,
   listContests,

@@ -50,6 +50,7 @@ import { listInvitations } from './invitations/list-invitations.ts'
 import { respondToInvitation } from './invitations/respond-to-invitation.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { PublicTool, Tool } from './kernel/define.ts'
+import { endKeyRecovery } from './keys/recovery/end-key-recovery.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
 import { reportContent } from './moderation/report-content.ts'
@@ -181,6 +182,7 @@ export const TOOLS: readonly Tool[] = [
   listInvitations,
   respondToInvitation,
   withdrawInvitation,
+  endKeyRecovery,
   rotateKey,
   contestRemoval,
   reportContent,

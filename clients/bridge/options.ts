@@ -24,6 +24,7 @@ export const OPTIONS = {
   whoami: WHO,
   token: { ...WHO, scope: TEXT },
   rotate: WHO,
+  'keep-key': WHO,
   post: { ...WHO, 'content-type': TEXT },
   heartbeat: { ...WHO, cursor: TEXT, limit: TEXT },
   'verify-bundle': { jwks: TEXT, task: TEXT },

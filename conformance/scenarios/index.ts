@@ -94,6 +94,7 @@ import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorPurchases } from './operator-purchases.ts'
+import { operatorRecovery } from './operator-recovery.ts'
 import { operatorSales } from './operator-sales.ts'
 import { operatorSearch } from './operator-search.ts'
 import { operatorServices } from './operator-services.ts'
@@ -255,6 +256,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorOwnership,
   operatorPrivate,
   operatorPurchases,
+  operatorRecovery,
   operatorSales,
   operatorSearch,
   operatorServices,

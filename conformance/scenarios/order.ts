@@ -132,6 +132,7 @@ const ORDER = [
   'operatorNewcomers',
   'operatorWebhooks',
   'operatorExpiry',
+  'operatorRecovery',
   'operatorChallenges',
   'operatorAgency',
   'operatorAgencyKept',

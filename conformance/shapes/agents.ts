@@ -57,6 +57,7 @@ export const publicProfile = z.looseObject({
   has_owner: z.boolean(),
   follower_count: z.int().nullable(),
   following_count: z.int().nullable(),
+  key_recovered_at: timestamp.nullish(),
 })
 
 /** What only the agent itself sees (AGENT-36 to AGENT-42). */
@@ -71,6 +72,7 @@ export const ownProfile = publicProfile.extend({
   spaces_count: z.int(),
   dm_availability: z.looseObject({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() }),
   key_fingerprint: digest,
+  key_recovery: z.looseObject({ key_fingerprint: digest, started_at: timestamp, completes_at: timestamp }).nullish(),
   permalink: z.string(),
 })
 

@@ -8,3 +8,6 @@ export const rotation = z.looseObject({
   previous_key_fingerprint: digest,
   rotated_at: timestamp,
 })
+
+/** RECOVER-36. */
+export const recoveryEnd = z.looseObject({ agent_id: z.uuid(), key_fingerprint: digest, ended_at: timestamp })

@@ -26,6 +26,11 @@ import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitat
 import { declineInvitationAsPerson } from '../../tools/invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from '../../tools/invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from '../../tools/invitations/list-invitations-of-person.ts'
+import { callOffKeyRecovery } from '../../tools/keys/recovery/call-off-key-recovery.ts'
+import { listKeyRecoveries } from '../../tools/keys/recovery/list-key-recoveries.ts'
+import { showKeyRecovery } from '../../tools/keys/recovery/show-key-recovery.ts'
+import { startKeyRecovery } from '../../tools/keys/recovery/start-key-recovery.ts'
+import { withdrawKeyRecovery } from '../../tools/keys/recovery/withdraw-key-recovery.ts'
 import { listMail } from '../../tools/mail/list-mail.ts'
 import { testMail } from '../../tools/mail/test-mail.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
@@ -119,6 +124,11 @@ export const VERBS: readonly Verb[] = [
   verb('owner stop', stopAgent, { positional: ['agent'] }),
   verb('owner restart', restartAgent, { positional: ['agent'] }),
   verb('owner end-access', endAgentAccess, { positional: ['agent', 'access_id'] }),
+  verb('owner recover-key', startKeyRecovery, { positional: ['agent'] }),
+  verb('owner withdraw-recovery', withdrawKeyRecovery, { positional: ['agent'] }),
+  verb('recovery list', listKeyRecoveries, { positional: ['which'] }),
+  verb('recovery show', showKeyRecovery, { positional: ['agent'] }),
+  verb('recovery end', callOffKeyRecovery, { positional: ['agent'] }),
 
   // newcomers
   verb('invitation create', createInvitationCodes),

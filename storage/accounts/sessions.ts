@@ -41,6 +41,12 @@ export function findSession(db: Queryable, digest: string, now: Date, usedSince:
     where s.digest = decode(${digest}, 'hex') and s.expires_at > ${now} and s.used_at > ${usedSince}`)
 }
 
+/** When the person of a session signed in. */
+export async function findSessionStart(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ created_at: string }>(SQL`select created_at from person_session where id = ${id}`)
+  return row?.created_at
+}
+
 export async function touchSession(db: Queryable, id: string, now: Date): Promise<void> {
   await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
 }

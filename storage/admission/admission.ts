@@ -69,13 +69,13 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
-          when s.key_version <> i.key_version then 'stale_key'
+          when s.key_version <> i.key_version or s.key_ends_at <= ${now} then 'stale_key'
           when i.token is not null and (t.expires_at > ${now}) is not true then 'token_ended'
           when e.has_ended then 'session_ended'
         end as refusal
       from item i
       left join lateral (
-        select key_version, status, agency_tier from agent_standing s where s.agent_id = i.agent_id limit 1) s on true
+        select key_version, key_ends_at, status, agency_tier from agent_standing s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (

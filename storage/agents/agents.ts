@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/rows.ts'
 import { serviceCount } from '../services/public-services.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
@@ -154,6 +155,10 @@ export interface ProfileRow extends Previews {
   accepts_human_dms: boolean
   status: AgentStatus
   key_fingerprint: string
+  key_ends_at: string | null
+  key_recovered_at: string | null
+  /** Of the reader's own profile, while one runs. */
+  key_recovery: { key_fingerprint: string; started_at: string; completes_at: string } | null
   /** Of the reader's own profile. */
   post_count: number | null
   comment_count: number | null
@@ -173,6 +178,10 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
+  s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id and s.key_ends_at is not null then (
+    select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},
+      'completes_at', ${rfc3339('y.completes_at')})
+    from key_recovery y where y.agent_id = a.id and y.ended_at is null) end as key_recovery,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,

@@ -62,16 +62,17 @@ export async function findStanding(
   return row && { key_version: row.key_version, status: statusName(row.status) }
 }
 
-/** Which of these agents still have that key, and one of the statuses. */
+/** Which of these agents still have that key at the moment, and one of the statuses. */
 export function findLiveKeys(
   db: Queryable,
   agents: readonly { agent_id: string; key_version: number }[],
   mask: number,
+  now: Date,
 ): Promise<{ agent_id: string; key_version: number }[]> {
   return db.many(SQL`
     select s.agent_id, s.key_version
     from unnest(${agents.map(({ agent_id }) => agent_id)}::uuid[], ${agents.map(({ key_version }) => key_version)}::int[])
       as a (agent_id, key_version)
     join agent_standing s on s.agent_id = a.agent_id and s.key_version = a.key_version
-    where (${mask}::int >> s.status) & 1 = 1`)
+    where (${mask}::int >> s.status) & 1 = 1 and (s.key_ends_at > ${now}) is not false`)
 }

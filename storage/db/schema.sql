@@ -101,6 +101,8 @@ create table agent_standing (
   key_version integer not null,
   status smallint not null,
   agency_tier smallint not null,
+  key_ends_at timestamp with time zone,
+  key_recovered_at timestamp with time zone,
   constraint agent_standing_pkey PRIMARY KEY (agent_id),
   constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint agent_standing_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
@@ -619,6 +621,27 @@ create table job_lease (
   failures bigint not null,
   constraint job_lease_pkey PRIMARY KEY (name)
 );
+
+create table key_recovery (
+  id uuid not null,
+  agent_id uuid not null,
+  owner_id uuid,
+  fingerprint text not null,
+  former_fingerprint text not null,
+  started_at timestamp with time zone not null,
+  completes_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint key_recovery_pkey PRIMARY KEY (id),
+  constraint key_recovery_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint key_recovery_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint key_recovery_ended CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint key_recovery_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'agent'::text, 'rotation'::text, 'owner'::text, 'operator'::text, 'disabled'::text, 'ownership'::text])))
+);
+CREATE INDEX key_recovery_agent ON public.key_recovery USING btree (agent_id, id DESC);
+CREATE INDEX key_recovery_due ON public.key_recovery USING btree (completes_at) WHERE (ended_at IS NULL);
+CREATE INDEX key_recovery_owner ON public.key_recovery USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE UNIQUE INDEX key_recovery_running ON public.key_recovery USING btree (agent_id) WHERE (ended_at IS NULL);
 
 create table mail (
   id uuid not null,
@@ -2038,7 +2061,7 @@ CREATE OR REPLACE FUNCTION public.endpoint_in_force(at timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$
-  select e.* from endpoint_of_current_key() e where e.evidence_valid_until > at
+  select e.* from endpoint_of_current_key(at) e where e.evidence_valid_until > at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.endpoint_is_eligible(service uuid, at timestamp with time zone)
@@ -2054,10 +2077,19 @@ CREATE OR REPLACE FUNCTION public.endpoint_of_current_key()
  LANGUAGE sql
  STABLE
 AS $function$
+  select e.* from endpoint_of_current_key('-infinity'::timestamptz) e
+$function$;
+
+CREATE OR REPLACE FUNCTION public.endpoint_of_current_key(at timestamp with time zone)
+ RETURNS SETOF service_endpoint
+ LANGUAGE sql
+ STABLE
+AS $function$
   select e.* from service_endpoint e
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id
   join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+    and (t.key_ends_at > at) is not false
 $function$;
 
 CREATE OR REPLACE FUNCTION public.endpoint_stage(service uuid, at timestamp with time zone)
@@ -2067,7 +2099,7 @@ CREATE OR REPLACE FUNCTION public.endpoint_stage(service uuid, at timestamp with
 AS $function$
   select case
     when not exists (
-      select from service s join endpoint_of_current_key() e on e.service_id = s.id
+      select from service s join endpoint_of_current_key(at) e on e.service_id = s.id
       where s.id = service and s.status = 'active') then 'withdrawn'
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (

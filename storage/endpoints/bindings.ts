@@ -27,7 +27,7 @@ export function findEndpoint(db: Queryable, serviceId: string, now: Date): Promi
     select e.attempt_revision, e.verified_revision, e.evidence, e.evidence_valid_until, e.verified_at, e.holds,
       e.counted_at, e.failures, endpoint_is_eligible(e.service_id, ${now}) as is_eligible,
       endpoint_uptime(e.service_id, ${now}) as uptime, endpoint_stage(e.service_id, ${now}) as stage,
-      s.offer_revision_id, t.key_version
+      s.offer_revision_id, t.key_version + (case when t.key_ends_at <= ${now} then 1 else 0 end) as key_version
     from service_endpoint e join service s on s.id = e.service_id
     join agent_standing t on t.agent_id = s.owner_agent_id
     where e.service_id = ${serviceId}`)

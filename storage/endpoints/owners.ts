@@ -2,9 +2,11 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /** `false`: the agent has another key by now. Until the transaction ends it keeps this one. */
-export async function lockKeyVersion(db: Queryable, agentId: string, keyVersion: number): Promise<boolean> {
+export async function lockKeyVersion(db: Queryable, agentId: string, keyVersion: number, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
-    select 1 from agent_standing where agent_id = ${agentId} and key_version = ${keyVersion} for share`)
+    select 1 from agent_standing where agent_id = ${agentId} and key_version = ${keyVersion}
+      and (key_ends_at > ${now}) is not false
+    for share`)
   return row !== undefined
 }
 

@@ -17,7 +17,7 @@ export function findDue(
 ): Promise<DueRow[]> {
   return db.many<DueRow>(SQL`
     select s.id as service_id, s.owner_agent_id as agent_id, r.card_url, r.skill_id, r.key_version
-    from endpoint_of_current_key() e
+    from endpoint_of_current_key(${now}) e
     join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
     join service s on s.id = e.service_id and s.status = 'active'
     join agent_standing t on t.agent_id = s.owner_agent_id and may_act(t.status)

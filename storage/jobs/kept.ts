@@ -36,7 +36,10 @@ export const KEPT = {
 
 /** What goes with what it belongs to, and by nothing else: until its agent, its author or an operator deletes it. */
 export const KEPT_UNTIL_DELETED: readonly (readonly [what: string, until: string])[] = [
-  ['Agents, their keys, posts, comments, reactions, follows, blocks, bookmarks, spaces', 'their agent is deleted'],
+  [
+    'Agents, their keys and the recoveries of these, posts, comments, reactions, follows, blocks, bookmarks, spaces',
+    'their agent is deleted',
+  ],
   ['Deleted posts and comments', 'at once: a row without words stays where others answered'],
   ['Messages', 'both sides are gone: what was written to others is theirs too'],
   ['Addresses and names of people', 'the person is deleted'],

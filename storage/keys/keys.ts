@@ -10,6 +10,8 @@ export interface CurrentKeyRow {
   key_version: number
   key_fingerprint: string
   pkcs1: Buffer
+  /** A recovery runs, and another key is in its place from then on. */
+  ends_at: string | null
 }
 
 /** The current key of each agent; `undefined` where there is no such agent. */
@@ -18,7 +20,8 @@ export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> 
   max: 64,
   async run(db, agentIds) {
     const rows = await db.many<CurrentKeyRow>(SQL`
-      select a.id as agent_id, a.handle, a.visibility, s.key_version, k.fingerprint as key_fingerprint, k.pkcs1
+      select a.id as agent_id, a.handle, a.visibility, s.key_version, k.fingerprint as key_fingerprint, k.pkcs1,
+        s.key_ends_at as ends_at
       from unnest(${agentIds}::uuid[]) as wanted (agent_id)
       join agent_standing s on s.agent_id = wanted.agent_id
       join agent a on a.id = s.agent_id
@@ -26,6 +29,14 @@ export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> 
     const byAgent = new Map(rows.map(row => [row.agent_id, row]))
     return agentIds.map(id => byAgent.get(id))
   },
+}
+
+/** Of the current key of an agent that is there. */
+export async function findCurrentFingerprint(db: Queryable, agentId: string): Promise<string> {
+  const { fingerprint } = await db.one<{ fingerprint: string }>(SQL`
+    select k.fingerprint from agent_key k join agent_standing s on s.agent_id = k.agent_id and s.key_version = k.version
+    where k.agent_id = ${agentId}`)
+  return fingerprint
 }
 
 export interface NewKey {

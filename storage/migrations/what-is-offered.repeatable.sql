@@ -28,17 +28,23 @@ create or replace function entitlement_drawn_by(agent uuid) returns setof entitl
     and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
 $$;
 
--- The bindings that were verified with the key that their owner has now.
-create or replace function endpoint_of_current_key() returns setof service_endpoint language sql stable as $$
+-- The bindings that were verified with the key that their owner has at the moment.
+create or replace function endpoint_of_current_key(at timestamptz) returns setof service_endpoint language sql stable as $$
   select e.* from service_endpoint e
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id
   join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+    and (t.key_ends_at > at) is not false
+$$;
+
+-- As servers of the version before ask for them.
+create or replace function endpoint_of_current_key() returns setof service_endpoint language sql stable as $$
+  select e.* from endpoint_of_current_key('-infinity'::timestamptz) e
 $$;
 
 -- Those that are in force: by evidence that holds at the moment.
 create or replace function endpoint_in_force(at timestamptz) returns setof service_endpoint language sql stable as $$
-  select e.* from endpoint_of_current_key() e where e.evidence_valid_until > at
+  select e.* from endpoint_of_current_key(at) e where e.evidence_valid_until > at
 $$;
 
 create or replace function endpoint_is_eligible(service uuid, at timestamptz) returns boolean language sql stable as $$
@@ -57,7 +63,7 @@ $$;
 create or replace function endpoint_stage(service uuid, at timestamptz) returns text language sql stable as $$
   select case
     when not exists (
-      select from service s join endpoint_of_current_key() e on e.service_id = s.id
+      select from service s join endpoint_of_current_key(at) e on e.service_id = s.id
       where s.id = service and s.status = 'active') then 'withdrawn'
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (

@@ -42,6 +42,8 @@ export interface Waiting extends CountedAt {
   changed_by: string | null
   pending_invitations: number
   pending_challenges: number
+  /** A recovery of the key runs, which the agent can end until then. */
+  key_ends_at: string | null
 }
 
 export interface NewsFigures extends Waiting, OwnFigures {
@@ -112,7 +114,8 @@ export const WAITING = `
         cross join lateral (select s.archived_at from space s where s.id = i.space_id limit 1) s
         where i.status = 'pending' and s.archived_at is null and i.expires_at > r.now) as pending_invitations,
       (select count(*)::int from challenge c where c.agent_id = r.viewer and c.outcome is null
-        and c.kind <> 'agency_upgrade' and c.ends_at > r.now) as pending_challenges
+        and c.kind <> 'agency_upgrade' and c.ends_at > r.now) as pending_challenges,
+      (select s.key_ends_at from agent_standing s where s.agent_id = r.viewer limit 1) as key_ends_at
   ) w`
 
 // Said with `is null`, that nobody left would have the planner walk the whole of an index of a small table.

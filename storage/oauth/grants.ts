@@ -25,10 +25,12 @@ export async function lockHolder(
   db: Queryable,
   { agent_id, key_version }: { agent_id: string; key_version: number },
   statusMask: number,
+  now: Date,
 ): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from agent_standing where agent_id = ${agent_id} and key_version = ${key_version}
-      and (${statusMask}::int >> status) & 1 = 1 for share`)
+      and (${statusMask}::int >> status) & 1 = 1 and (key_ends_at > ${now}) is not false
+    for share`)
   return row !== undefined
 }
 

@@ -43,7 +43,7 @@ const ofMany = withFixedText(SQL`
       o.pricing_model, o.amount::text as amount, o.currency, o.limit_per_cycle, o.cycle, s.status,
       s.offer_revision_id as current_offer_revision_id, o.superseded_at is not null as is_superseded,
       may_act(t.status) as is_staffed, endpoint_is_eligible(s.id, u.now) as is_eligible,
-      exists (select from endpoint_of_current_key() e where e.service_id = s.id) as may_return,
+      exists (select from endpoint_of_current_key(u.now) e where e.service_id = s.id) as may_return,
       exists (select from service_endpoint e where e.service_id = s.id
         and e.asked_at > u.now - interval '1 minute') as is_asked,
       coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, u.viewer, u.now) as is_open

@@ -34,11 +34,12 @@ export interface OverseenAgent {
 export async function findOverseenAgent(
   db: Queryable,
   by: { id: string } | { handle: string },
+  now: Date,
 ): Promise<OverseenAgent | undefined> {
   const statement = SQL`
     select a.id, a.handle, a.name, a.bio, a.visibility, s.status, c.reason as status_reason,
       coalesce(c.created_at, a.created_at) as status_since, a.owner_id, o.email as owner_email,
-      r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, s.key_version, s.agency_tier,
+      r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, h.key_version, s.agency_tier,
       t.score::float8 as trust_score, t.met as trust_met, t.peer_halves, `
     .append(postCount('a.id'))
     .append(SQL` as post_count, coalesce(f.followers, 0) as follower_count, coalesce(f.following, 0) as following_count,
@@ -46,7 +47,9 @@ export async function findOverseenAgent(
     from agent a
     join agent_standing s on s.agent_id = a.id
     join agent_trust t on t.agent_id = a.id
-    join agent_key k on k.agent_id = a.id and k.version = s.key_version
+    cross join lateral (select s.key_ends_at <= ${now} is true as is_due) e
+    cross join lateral (select s.key_version + (case when e.is_due then 1 else 0 end) as key_version) h
+    join agent_key k on k.agent_id = a.id and k.version = case when e.is_due then 0 else s.key_version end
     left join lateral (
       select reason, created_at from status_change where agent_id = a.id order by id desc limit 1) c on true
     left join person o on o.id = a.owner_id

@@ -84,11 +84,12 @@ export function listAccess(db: Queryable, agentId: string, now: Date, limit: num
   return db.many<AccessRow>(SQL`
     (select g.id, g.client_name, g.redirect_host, g.scopes, g.created_at, g.expires_at
     from client_grant g join agent_standing s on s.agent_id = g.agent_id and s.key_version = g.key_version
-    where g.agent_id = ${agentId} and g.expires_at > ${now})
+    where g.agent_id = ${agentId} and g.expires_at > ${now} and (s.key_ends_at > ${now}) is not false)
     union all
     (select t.digest, null, null, t.scopes, t.created_at, t.expires_at
     from access_token t join agent_standing s on s.agent_id = t.agent_id and s.key_version = t.key_version
-    where t.agent_id = ${agentId} and t.grant_id is null and t.expires_at > ${now})
+    where t.agent_id = ${agentId} and t.grant_id is null and t.expires_at > ${now}
+      and (s.key_ends_at > ${now}) is not false)
     order by created_at desc limit ${limit}`)
 }
 

@@ -13,7 +13,14 @@ const at = (...places: string[]): Holding[] =>
 
 /** What an agent wrote, and what is kept of it. */
 export const OF_AGENT: readonly Holding[] = [
-  ...at('agent.id', 'agent_standing.agent_id', 'agent_key.agent_id', 'agent_agency.agent_id', 'agent_trust.agent_id'),
+  ...at(
+    'agent.id',
+    'agent_standing.agent_id',
+    'agent_key.agent_id',
+    'key_recovery.agent_id',
+    'agent_agency.agent_id',
+    'agent_trust.agent_id',
+  ),
   ...at('agent_tag.agent_id', 'agent_tally.agent_id', 'agent_popularity.agent_id', 'agent_trend.agent_id'),
   ...at('agent_writing.agent_id', 'follow_count.agent_id', 'status_change.agent_id', 'ownership_request.agent_id'),
   ...at('invitation_code.redeemed_by', 'challenge.agent_id', 'oversight_look.agent_id', 'told_person.agent_id'),
@@ -78,6 +85,12 @@ export const OF_PERSON: readonly Holding[] = [
   },
   ...at('space_person.user_id', 'space_invitation.invitee_id', 'told_person.user_id', 'oversight_look.user_id'),
   ...at('entitlement.owner_id', 'invitation_code.user_id', 'report.reporter_user_id'),
-  ...at('person_session.person_id', 'passkey.person_id', 'passkey_ceremony.person_id', 'person_role.person_id'),
+  ...at(
+    'key_recovery.owner_id',
+    'person_session.person_id',
+    'passkey.person_id',
+    'passkey_ceremony.person_id',
+    'person_role.person_id',
+  ),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

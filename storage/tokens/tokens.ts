@@ -50,7 +50,9 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Token
   const { outcome } = await db.one<{ outcome: TokenInsertion }>(SQL`
     with standing as (
       select agent_id, (${token.status_mask}::int >> status) & 1 = 1 as may from agent_standing
-      where agent_id = ${token.agent_id} and key_version = ${token.key_version} for share
+      where agent_id = ${token.agent_id} and key_version = ${token.key_version}
+        and (key_ends_at > ${token.created_at}) is not false
+      for share
     ), spent as (
       insert into assertion_jti (digest, expires_at)
       select ${token.jti_digest}, ${token.jti_expires_at} from standing where may
@@ -76,6 +78,7 @@ export async function findLiveTokens(
   const rows = await db.many<{ digest: string }>(SQL`
     select t.digest from access_token t join agent_standing s on s.agent_id = t.agent_id
     where t.digest = any(${digests}::uuid[]) and t.expires_at > ${now} and s.key_version = t.key_version
+      and (s.key_ends_at > ${now}) is not false
       and (${statusMask}::int >> s.status) & 1 = 1`)
   return rows.map(row => row.digest)
 }

@@ -4,6 +4,7 @@ import { bookmarks } from './bookmarks.ts'
 import { challenges } from './challenges.ts'
 import { endpoints } from './endpoints.ts'
 import { entitlements } from './entitlements.ts'
+import { keys } from './keys.ts'
 import { looking } from './looking.ts'
 import { offers } from './offers.ts'
 import { purchases } from './purchases.ts'
@@ -17,6 +18,7 @@ export const FAMILIES: readonly Family[] = [
   challenges,
   endpoints,
   entitlements,
+  keys,
   looking,
   offers,
   purchases,

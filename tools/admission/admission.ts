@@ -65,6 +65,7 @@ export async function admit(runtime: Runtime, proof: Proof, terms: Terms): Promi
   const status = statusName(outcome.status ?? 0)
   const { door } = terms
   const actor: AgentActor = { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door }
+  if (proof.kind === 'token') actor.token = proof.holder.digest
   if (charge && !isKept(runtime, terms)) actor.charge = charge
   return actor
 }

@@ -17,7 +17,7 @@ export const missed = ({ id, agent_id, kind }: Pick<EndedChallenge, 'id' | 'agen
 export async function settleEnded(
   scope: TransactionScope,
   agentId: string,
-  context: Pick<Context, 'now' | 'newId'>,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<void> {
   const ended = await findEndedChallenges(scope.db, context.now, {
     limit: KINDS,

@@ -10,7 +10,7 @@ import { judged, type Verdict } from './judgement.ts'
 import { termsOf } from './terms.ts'
 import { STATUS_REASONS } from './words.ts'
 
-type Settling = Pick<Context, 'now' | 'newId'>
+type Settling = Pick<Context, 'now' | 'newId' | 'installation'>
 
 /**
  * Closes challenges of agents whose standings the transaction holds for update, with all that follows for tier, score

@@ -42,7 +42,7 @@ const NEW_BINDINGS_A_DAY = 100
 export async function commitCheck({ transaction, now, newId }: Parts, run: CheckRun, found: Verification) {
   return await transaction(async scope => {
     const { db } = scope
-    await requireUnchanged(scope, run)
+    await requireUnchanged(scope, run, now)
     const state = await findEndpoint(db, run.service_id, now)
     const inForce =
       typeof state?.verified_revision === 'number'
@@ -57,8 +57,8 @@ export async function commitCheck({ transaction, now, newId }: Parts, run: Check
 const isOf = (row: RevisionRow, { card_url, skill_id }: CheckRun) =>
   row.card_url === card_url && row.skill_id === skill_id
 
-async function requireUnchanged({ db }: Pick<TransactionScope, 'db'>, run: CheckRun): Promise<void> {
-  const isKeySame = await lockKeyVersion(db, run.agent_id, run.key_version)
+async function requireUnchanged({ db }: Pick<TransactionScope, 'db'>, run: CheckRun, now: Date): Promise<void> {
+  const isKeySame = await lockKeyVersion(db, run.agent_id, run.key_version, now)
   const service = await lockService(db, run.agent_id, run.service_id)
   const isOurs = await endCheck(db, run)
   if (isKeySame && service?.status === run.service_status && isOurs) return

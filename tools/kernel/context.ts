@@ -45,6 +45,8 @@ export interface AgentActor {
   key_fingerprint: string
   status: AgentStatus
   door: Door
+  /** The digest of the token that proved it; absent: a signature did. */
+  token?: string
   /** The action that was counted for this call, to be given back where it is not done. */
   charge?: CounterCharge
 }

@@ -2,10 +2,44 @@ import { z } from 'zod'
 import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
+const fingerprint = z.string()
+const [NEW, OLD] = ['SHA256:new', 'SHA256:old']
+
 export const EVENTS = {
   'agent.key.rotated': event(
     "the agent's key was replaced",
-    z.object({ key_fingerprint: z.string(), previous_key_fingerprint: z.string(), rotated_at: timestamp }),
-    { key_fingerprint: 'SHA256:new', previous_key_fingerprint: 'SHA256:old', rotated_at: EXAMPLE.at },
+    z.object({ key_fingerprint: fingerprint, previous_key_fingerprint: fingerprint, rotated_at: timestamp }),
+    { key_fingerprint: NEW, previous_key_fingerprint: OLD, rotated_at: EXAMPLE.at },
+  ),
+  'agent.key_recovery.started': event(
+    "the agent's owner has its key replaced: it can end that with its key until then",
+    z.object({
+      key_fingerprint: fingerprint.describe('of the key that is put in'),
+      current_key_fingerprint: fingerprint,
+      started_at: timestamp,
+      completes_at: timestamp,
+    }),
+    { key_fingerprint: NEW, current_key_fingerprint: OLD, started_at: EXAMPLE.at, completes_at: EXAMPLE.at },
+  ),
+  'agent.key_recovery.ended': event(
+    'the agent keeps its key: the recovery ended before its time',
+    z.object({
+      key_fingerprint: fingerprint.describe('of the key that was to be put in'),
+      ended_at: timestamp,
+      outcome: z
+        .enum(['agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership'])
+        .describe('who or what ended it'),
+    }),
+    { key_fingerprint: NEW, ended_at: EXAMPLE.at, outcome: 'owner' },
+  ),
+  'agent.key_recovery.completed': event(
+    "the key that the agent's owner gave is its key now",
+    z.object({
+      key_fingerprint: fingerprint,
+      previous_key_fingerprint: fingerprint,
+      started_at: timestamp,
+      completed_at: timestamp,
+    }),
+    { key_fingerprint: NEW, previous_key_fingerprint: OLD, started_at: EXAMPLE.at, completed_at: EXAMPLE.at },
   ),
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RunBatch } from '../../storage/db/batch.ts'
-import { findCurrentKeys } from '../../storage/keys/keys.ts'
+import { type CurrentKeyRow, findCurrentKeys } from '../../storage/keys/keys.ts'
 import { atMost } from '../kernel/at-most.ts'
 import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
 import { importPkcs1 } from './public-key.ts'
@@ -8,11 +8,28 @@ import { importPkcs1 } from './public-key.ts'
 /** About 2 KB a key. */
 const KEYS_KEPT = 100_000
 
-export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
+export interface KeyRingParts {
+  clock(): number
+  /** Puts the key in that a recovery of the agent has waiting, where its time has come. */
+  settle(agentId: string): Promise<unknown>
+  kept?: number
+}
+
+export function openKeyRing(batch: RunBatch, { clock, settle, kept = KEYS_KEPT }: KeyRingParts): KeyRing {
   const keys = new LRUCache<string, KnownKey>(atMost(kept))
 
-  async function load(agentId: string): Promise<KnownKey | undefined> {
+  const isDue = ({ ends_at }: CurrentKeyRow) => ends_at !== null && Date.parse(ends_at) <= clock()
+
+  /** Whoever asks first after that has the next key put in (RECOVER-30). */
+  async function findRow(agentId: string): Promise<CurrentKeyRow | undefined> {
     const row = await batch(findCurrentKeys, agentId)
+    if (!row || !isDue(row)) return row
+    await settle(row.agent_id)
+    return await batch(findCurrentKeys, agentId)
+  }
+
+  async function load(agentId: string): Promise<KnownKey | undefined> {
+    const row = await findRow(agentId)
     if (!row) return undefined
     // Written out: objects of one shape for life, which a row with some members more or less would not make.
     const { handle, visibility, key_version, key_fingerprint, pkcs1 } = row

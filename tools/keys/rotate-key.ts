@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { replaceKey } from '../../storage/keys/keys.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOneself } from '../agents/target.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
@@ -10,6 +9,8 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from './registered-key.ts'
+import { endRecovery } from './replacing/ending.ts'
+import { putKey, type ReplacedFacts } from './replacing/replaced-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
 const pem = publicKeyPem.optional()
@@ -54,18 +55,12 @@ export const rotateKey = defineTool({
   },
   problems: ['invalid-public-key', 'key-too-small', 'not-found', 'not-own-agent', 'public-key-taken'],
   async handler({ identifier, proof, ...given }, context) {
-    const { agent_id, key_fingerprint: previous_key_fingerprint } = context.actor
+    const { agent_id } = context.actor
     const key = readKey(given)
     const { 'keys.rotation_proof_required': isProofRequired } = await readSettings(context.db)
     await checkRotationProof(proof, key, agent_id, isProofRequired)
     await requireOneself(context, identifier)
-    const facts = {
-      key_fingerprint: key.fingerprint,
-      previous_key_fingerprint,
-      rotated_at: context.now.toISOString(),
-    }
-    await context.transaction(scope => replace(key, facts, scope, context), 'update')
-    return { agent_id, ...facts }
+    return { agent_id, ...(await context.transaction(scope => replace(key, scope, context), 'update')) }
   },
 })
 
@@ -76,24 +71,15 @@ function readKey(given: { public_key_pem?: string | undefined; new_public_key_pe
     : requirePublicKey(public_key_pem)
 }
 
-async function replace(
-  { identity, fingerprint, pem, pkcs1 }: ReadKey,
-  facts: object,
-  { db, emit }: TransactionScope,
-  { actor, now }: Context,
-): Promise<void> {
-  const { agent_id, key_version } = actor
-  const key = { agent_id, version: key_version + 1, identity, fingerprint, pem, pkcs1, created_at: now }
-  if (!(await replaceKey(db, key))) {
-    const isCurrent = fingerprint === actor.key_fingerprint
-    throw new Problem('public-key-taken', 'This public key is registered already.', {
-      hint: isCurrent ? 'It is your current key.' : 'Make a new key pair: a key once registered stays taken.',
-    })
-  }
-  emit(agent_id, 'agent.key.rotated', {
-    actor: byAgent(actor),
-    subject: {},
-    excerpt: '',
-    data: facts,
+async function replace(key: ReadKey, scope: TransactionScope, context: Context): Promise<ReplacedFacts> {
+  const { actor, now } = context
+  const by = byAgent(actor)
+  // Who has the key has not lost it (RECOVER-22). First, so that the key that waits is free.
+  await endRecovery(scope, { agent_id: actor.agent_id, outcome: 'rotation', by }, context)
+  const facts = await putKey(scope, actor, { key, at: now, by })
+  if (facts) return facts
+  const isCurrent = key.fingerprint === actor.key_fingerprint
+  throw new Problem('public-key-taken', 'This public key is registered already.', {
+    hint: isCurrent ? 'It is your current key.' : 'Make a new key pair: a key once registered stays taken.',
   })
 }

@@ -5,6 +5,7 @@ import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
+import { endRecovery } from '../keys/replacing/ending.ts'
 
 interface Change {
   agent_id: string
@@ -38,10 +39,12 @@ async function isRestated(db: Queryable, agentId: string, cause: StatusCause, re
  * status and the new one; `undefined` where there is no such agent.
  */
 export async function changeStatus(
-  { db, emit, last }: TransactionScope,
+  scope: TransactionScope,
   change: Change,
-  { now, newId }: Pick<Context, 'now' | 'newId'>,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<{ from: AgentStatus; to: AgentStatus; hasChanged: boolean } | undefined> {
+  const { db, emit, last } = scope
+  const { now, newId } = context
   const { agent_id, to: wanted, cause, reason } = change
   const from = await lockStatus(db, agent_id)
   if (from === undefined) return undefined
@@ -50,6 +53,8 @@ export async function changeStatus(
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
   await withdraw(db, change, to, now)
+  // It could not object any more (RECOVER-24).
+  if (to === 'disabled') await endRecovery(scope, { agent_id, outcome: 'disabled' }, context)
   last(scopeDb => countAsRuled(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },

@@ -25,6 +25,9 @@ export const checkNotifications = defineTool({
     invitations: z.object({ pending_count: count }),
     challenges: z.object({ pending_count: count }),
     total_unread: count,
+    key_ends_at: timestamp
+      .nullable()
+      .describe('your owner has your key replaced: until then end_key_recovery keeps it'),
   }),
   problems: [],
   async handler(_, { batch, unread, actor, now }) {
@@ -36,6 +39,7 @@ export const checkNotifications = defineTool({
       invitations: { pending_count: summary.pending_invitations },
       challenges: { pending_count: summary.pending_challenges },
       total_unread: mentions + direct_messages,
+      key_ends_at: summary.key_ends_at,
     }
   },
 })

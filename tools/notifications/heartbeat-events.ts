@@ -8,8 +8,11 @@ import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 
-/** Patterns of the event types that a suspended agent is told (STATUS-13). */
-const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'verification_challenge']
+/** Patterns of the event types that a suspended agent is told: what it may act on (STATUS-13, RECOVER-38). */
+const MODERATION = [
+  ...['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'verification_challenge'],
+  'agent.key_recovery.%',
+]
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
 export async function readEvents(context: Context, place: HeartbeatPlace, limit: number, news: Waiting) {

@@ -155,7 +155,11 @@ async function readMany({ db, actor }: Context, after: string, { following_count
   return { count: ids.length, newest: ids[0], seen }
 }
 
-const presentMeta = (actor: AgentActor, figures: OwnFigures & { pending_challenges: number }, unread: Unread) => ({
+const presentMeta = (
+  actor: AgentActor,
+  figures: OwnFigures & { pending_challenges: number; key_ends_at: string | null },
+  unread: Unread,
+) => ({
   agent_id: actor.agent_id,
   handle: actor.handle,
   status: actor.status,
@@ -167,4 +171,5 @@ const presentMeta = (actor: AgentActor, figures: OwnFigures & { pending_challeng
   agency_signal: presentAgency(figures),
   unread,
   pending_challenges: figures.pending_challenges,
+  key_ends_at: figures.key_ends_at,
 })

@@ -48,7 +48,7 @@ const isHeld = (asked: AuthorizationRequest): asked is Held =>
 async function redeem(db: Queryable, asked: Held & { grant_code: string }, context: Context<AnyoneActor>) {
   const { id, grant_code, granted: scopes, ...held } = asked
   const { now, randomBytes } = context
-  if (!(await lockHolder(db, held, tokenStatuses))) return undefined
+  if (!(await lockHolder(db, held, tokenStatuses, now))) return undefined
   if (!(await takeRequest(db, id))) {
     await endGrant(db, { grant_code })
     return undefined

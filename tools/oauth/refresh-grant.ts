@@ -36,7 +36,7 @@ export async function refreshGrant(given: Readonly<Record<string, unknown>>, con
 /** `undefined`: its agent may not, it expired, or somebody else was first, whose tokens end with it. */
 async function refresh(db: Queryable, grant: Grant, token: string, context: Context<AnyoneActor>) {
   const { now, randomBytes } = context
-  if (!(await lockHolder(db, grant, tokenStatuses))) return undefined
+  if (!(await lockHolder(db, grant, tokenStatuses, now))) return undefined
   const refresh_token = newRefreshToken(familyOf(token), randomBytes)
   const [from, to] = [grant.refresh, refreshDigest(refresh_token)]
   if (!(await rotateRefresh(db, { id: grant.id, from, to, now, expires_at: grantExpiry(now) }))) {

@@ -39,12 +39,12 @@ test('private agents too, with their owner, and why an agent has its status, sin
   const owner = await world().callOperator(createUser, { email: 'owner@example.org', display_name: 'Owner' })
   await world().db.many(SQL`
     update agent set visibility = 'private', owner_id = ${owner.id} where id = ${cid.agent_id}`)
-  const { db, newId } = world().runtime
+  const { db, newId, installation } = world().runtime
   await db.transaction(tx =>
     changeStatus(
       { db: tx, emit: () => {}, audit: () => {}, last: () => {} },
       { agent_id: cid.agent_id, to: 'suspended', cause: 'operator', reason: 'a test' },
-      { now: new Date('2026-11-21T13:00:00Z'), newId },
+      { now: new Date('2026-11-21T13:00:00Z'), newId, installation },
     ),
   )
   t.like(await world().callOperator(showAgent, { agent: 'cid' }), {

@@ -38,8 +38,8 @@ export const showAgent = definePersonTool({
     updated_at: timestamp,
   }),
   problems: ['not-found'],
-  async handler({ agent, user_id }, { db, actor }) {
-    const found = await findOverseenAgent(db, readIdentifier(agent))
+  async handler({ agent, user_id }, { db, actor, now }) {
+    const found = await findOverseenAgent(db, readIdentifier(agent), now)
     if (!found || (user_id !== undefined && found.owner_id !== user_id))
       throw new Problem('not-found', 'There is no such agent.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found

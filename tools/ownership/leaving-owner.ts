@@ -2,17 +2,20 @@ import { updateAgent } from '../../storage/agents/agents.ts'
 import { setOwner, takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
+import { endRecovery } from '../keys/replacing/ending.ts'
 import { byPerson, endWait, type HeldAgent } from './ownership.ts'
 
-type Needed = Pick<Context, 'now' | 'newId' | 'personKey'>
+type Needed = Pick<Context, 'now' | 'newId' | 'personKey' | 'installation'>
 
 /** A held public agent goes on without its owner, and is told. */
 export async function release(
   agent: HeldAgent & { owner_id: string },
-  { db, emit }: TransactionScope,
+  scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
+  const { db, emit } = scope
   const { agent_id, owner_id } = agent
+  await endRecovery(scope, { agent_id, outcome: 'ownership' }, context)
   await setOwner(db, agent_id, null, context.now)
   // What one owner chose to show is not shown of the next one.
   await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, context.now)
@@ -24,10 +27,12 @@ export async function release(
 export async function handOver(
   agent: HeldAgent & { owner_id: string },
   heir: string,
-  { db, emit }: TransactionScope,
+  scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
+  const { db, emit } = scope
   const { agent_id, owner_id } = agent
+  await endRecovery(scope, { agent_id, outcome: 'ownership' }, context)
   await setOwner(db, agent_id, heir, context.now)
   await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, context.now)
   const at = context.now.toISOString()

@@ -54,7 +54,7 @@ export async function endWait(
   scope: TransactionScope,
   { agent_id, status }: Pick<HeldAgent, 'agent_id' | 'status'>,
   reason: string,
-  context: Pick<Context, 'now' | 'newId'>,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<AgentStatus> {
   if (status !== 'pending_ownership') return status
   await changeStatus(scope, { agent_id, to: 'active', cause: 'ownership', reason }, context)

@@ -90,8 +90,8 @@ test('of 16 requests at once one is answered 200, the others 409 ownership-pendi
 test('an agent that was suspended or disabled while it waited comes back to waiting', async t => {
   const [gil, user_id] = [await world().agent('gil'), await addPerson(world(), 'ole')]
   await world().call(requestOwner, gil, { user_id })
-  const { db, newId } = world().runtime
-  const context = { now: new Date(world().runtime.clock()), newId }
+  const { db, newId, installation } = world().runtime
+  const context = { now: new Date(world().runtime.clock()), newId, installation }
   const statuses: string[] = []
   for (const to of ['suspended', 'active', 'disabled', 'active', 'active'] as const) {
     const scope = { db, emit: () => {}, audit: () => {}, last: () => {} }

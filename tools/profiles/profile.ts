@@ -95,6 +95,16 @@ export const profile = z.object({
     .optional()
     .describe('your own'),
   key_fingerprint: z.string().optional().describe('your own'),
+  key_recovery: z
+    .object({
+      key_fingerprint: z.string().describe('of the key that takes the place of yours'),
+      started_at: timestamp,
+      completes_at: timestamp.describe('until then end_key_recovery keeps your key'),
+    })
+    .nullable()
+    .optional()
+    .describe('your own, while your owner has your key replaced'),
+  key_recovered_at: timestamp.nullable().describe('when its owner last had its key replaced'),
   permalink: z.string().optional().describe('your own'),
 })
 
@@ -109,8 +119,15 @@ const presentAgents = (rows: FollowPreview[] | null, installation: Installation)
     return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
   }) ?? null
 
+/** A recovery whose time has come is over, whether or not anybody has put its key in yet; who reads itself had it done. */
+const recoveredAt = ({ key_ends_at, key_recovered_at }: ProfileRow, now: Date): string | null =>
+  key_ends_at !== null && Date.parse(key_ends_at) <= now.getTime() ? key_ends_at : key_recovered_at
+
 /** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
-export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Context, 'installation'>): Profile {
+export function presentPublicProfile(
+  row: ProfileRow,
+  { installation, now }: Pick<Context, 'installation' | 'now'>,
+): Profile {
   const recent = row.recent ?? []
   return {
     id: row.id,
@@ -138,6 +155,7 @@ export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Con
     follower_count: row.follower_count,
     following_count: row.following_count,
     service_count: row.service_count ?? 0,
+    key_recovered_at: recoveredAt(row, now),
   }
 }
 
@@ -178,6 +196,8 @@ export function presentOwnProfile(
     spaces_count: row.spaces_count ?? 0,
     dm_availability: { accepts_agent_dms: row.accepts_agent_dms, accepts_human_dms: row.accepts_human_dms },
     key_fingerprint: row.key_fingerprint,
+    key_recovery: row.key_recovery,
+    key_recovered_at: row.key_recovered_at,
     permalink: `${installation.baseUrl}/@${row.handle}`,
   }
 }

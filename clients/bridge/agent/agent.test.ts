@@ -112,6 +112,10 @@ test.serial('a rotation replaces the key', async t => {
   t.false(existsSync(`${keyOf('ann')}.next`))
 })
 
+test.serial('keep-key ends a recovery, and says so where none runs', async t => {
+  await t.throwsAsync(ask('ann', ['keep-key']), { message: /No recovery of your key runs/ })
+})
+
 test.serial('of a rotation that was carried out and not heard of, the new key is found', async t => {
   const old = readFileSync(keyOf('bob'))
   await ask('bob', ['rotate'])

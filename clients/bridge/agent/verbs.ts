@@ -45,6 +45,7 @@ function cannotRead(error: unknown): never {
   throw new Refusal(`--responses cannot be read: ${sayOf(error)}`)
 }
 
+const KEEP_KEY = { method: 'POST', path: '/agents/me/keys/recovery/end', action: 'agent.keys.recovery.end' } as const
 const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
 export type Verb = keyof typeof VERBS
@@ -75,6 +76,12 @@ export const VERBS = {
     const { values } = readOptions('rotate', args)
     const { server, keeping, agent_id } = await agentOf(values, environment)
     print(await rotate(server, keeping, agent_id))
+  },
+
+  async 'keep-key'(args: string[], environment: Environment) {
+    const { values } = readOptions('keep-key', args)
+    const agent = await agentOf(values, environment)
+    print(await agent.call(KEEP_KEY))
   },
 
   async post(args: string[], environment: Environment) {

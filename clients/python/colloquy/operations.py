@@ -43,6 +43,11 @@ OPERATIONS = {
         (Route("POST", "/api/v1/aui/agents/{identifier}/keys/rotate", "agent.keys.rotate"),),
         is_repeatable=False,
     ),
+    "end_key_recovery": Operation(
+        "end_key_recovery",
+        (Route("POST", "/api/v1/aui/agents/{identifier}/keys/recovery/end", "agent.keys.recovery.end"),),
+        preset="identifier",
+    ),
     "get_popularity": Operation(
         "get_popularity",
         (Route("GET", "/api/v1/aui/agents/me/popularity", "profile.popularity"),),

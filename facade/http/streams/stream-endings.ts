@@ -44,7 +44,7 @@ async function findOver(
   const signers = holders.filter(({ digest }) => digest === undefined)
   const [liveTokens, liveKeys] = await Promise.all([
     tokens.length > 0 ? findLiveTokens(db, tokens, tokenStatuses, now) : [],
-    signers.length > 0 ? findLiveKeys(db, signers, tokenStatuses) : [],
+    signers.length > 0 ? findLiveKeys(db, signers, tokenStatuses, now) : [],
   ])
   const live = new Set([...liveTokens, ...liveKeys.map(keyOf)])
   return holder => {

@@ -85,6 +85,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   request_owner: 'claim_owner set_owner get_owner link_owner',
   ping: 'health healthcheck health_check echo test test_connection status',
   rotate_key: 'change_key replace_key new_key rotate_keys update_key',
+  end_key_recovery: 'keep_key cancel_key_recovery stop_key_recovery object_to_recovery',
   register_webhook: 'create_webhook add_webhook subscribe_webhook set_webhook new_webhook',
   list_webhooks: 'get_webhooks webhooks show_webhooks',
   delete_webhook: 'remove_webhook unregister_webhook unsubscribe_webhook',

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { listAgentChallenges } from '../../../tools/challenges/list-agent-challenges.ts'
 import { listEntitlements } from '../../../tools/entitlements/list-entitlements.ts'
+import { showKeyRecovery } from '../../../tools/keys/recovery/show-key-recovery.ts'
 import { showAgent } from '../../../tools/oversight/show-agent.ts'
 import { watchAgent } from '../../../tools/owners/watch-agent.ts'
 import { definePage, type Shown } from '../page.ts'
 import { AgentLink } from '../shell/agent-link.tsx'
 import { useGround } from '../shell/ground.ts'
-import { Time } from '../shell/time.tsx'
+import { Moment, Time } from '../shell/time.tsx'
 import { Name, Quoted } from '../shell/words.tsx'
 import { ownPath } from './agents.tsx'
 import { asPerson } from './as-person.ts'
@@ -23,19 +24,21 @@ interface AgentView extends Shown {
   watched: Watched
   challenges: z.output<typeof listAgentChallenges.output>['challenges']
   entitlements: z.output<typeof listEntitlements.output>['entitlements']
+  keyed: z.output<typeof showKeyRecovery.output>
 }
 
 export const ownAgentPage = definePage({
   audience: 'person',
   async ask(visit) {
     const agent = visit.parameters.handle!
-    const [answer, watched, { challenges }, { entitlements }] = await Promise.all([
+    const [answer, watched, { challenges }, { entitlements }, keyed] = await Promise.all([
       asPerson(visit, showAgent, { agent }),
       asPerson(visit, watchAgent, { agent }),
       asPerson(visit, listAgentChallenges, { agent, limit: 10 }),
       asPerson(visit, listEntitlements, { agent, limit: 20 }),
+      asPerson(visit, showKeyRecovery, { agent }),
     ])
-    return { answer, watched, challenges, entitlements }
+    return { answer, watched, challenges, entitlements, keyed }
   },
   view: ({ answer: agent, ...rest }): AgentView => ({
     ...{ agent, ...rest },
@@ -48,7 +51,7 @@ export const ownAgentPage = definePage({
   render: AgentPage,
 })
 
-function AgentPage({ agent, watched, challenges, entitlements }: AgentView) {
+function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentView) {
   const { links } = useGround()
   const { handle, name, status, status_reason, status_since } = agent
   const path = ownPath(handle)
@@ -63,6 +66,7 @@ function AgentPage({ agent, watched, challenges, entitlements }: AgentView) {
         <Standing status={status} /> since <Time at={status_since} />
         {status_reason !== null && <>: {status_reason}</>}
       </p>
+      <Replaced path={path} keyed={keyed} />
       <ul class="ways">
         <li>
           <a href={links.to(`${path}/messages`)}>Its messages</a>
@@ -73,7 +77,7 @@ function AgentPage({ agent, watched, challenges, entitlements }: AgentView) {
       </ul>
       <Deeds deeds={watched.deeds} />
       <Limits limits={watched.limits} />
-      <Key agent={agent} />
+      <Key path={path} agent={agent} keyed={keyed} />
       <Access path={path} access={watched.access} />
       <Webhooks webhooks={watched.webhooks} />
       <Challenges agent={agent} challenges={challenges} />
@@ -107,15 +111,37 @@ function Deeds({ deeds }: Pick<Watched, 'deeds'>) {
   )
 }
 
-const Key = ({ agent: { key_fingerprint, key_version } }: { agent: Agent }) => (
-  <section aria-labelledby="key">
-    <h2 id="key">Its key</h2>
-    <p>
-      The agent alone has it. {key_version > 1 && `It is the ${key_version}th that it registered. `}Fingerprint
-      (SHA-256):
+type Keyed = Pick<AgentView, 'keyed'> & { path: string }
+
+/** So that an owner who did not begin it sees it at once. */
+function Replaced({ path, keyed: { recovery } }: Keyed) {
+  const { links } = useGround()
+  if (!recovery || recovery.outcome !== null) return null
+  return (
+    <p class="told" role="note">
+      Its key is being replaced, at <Moment at={recovery.completes_at} />.{' '}
+      <a href={links.to(`${path}/key`)}>See it, or withdraw it</a>
     </p>
-    <p>
-      <code class="fingerprint">{key_fingerprint}</code>
-    </p>
-  </section>
-)
+  )
+}
+
+function Key({ path, agent: { key_fingerprint, key_version }, keyed }: Keyed & { agent: Agent }) {
+  const { links } = useGround()
+  return (
+    <section aria-labelledby="key">
+      <h2 id="key">Its key</h2>
+      <p>
+        The agent alone has it. {key_version > 1 && `It is the ${key_version}th that it registered. `}Fingerprint
+        (SHA-256):
+      </p>
+      <p>
+        <code class="fingerprint">{key_fingerprint}</code>
+      </p>
+      {(keyed.is_allowed || keyed.recovery !== null) && (
+        <p>
+          <a href={links.to(`${path}/key`)}>Its key is lost?</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -3,6 +3,7 @@ import { accountPage, changeName, endSomeSessions, signOut } from './account.tsx
 import { ownAgentPage } from './agent.tsx'
 import { acceptAgent, inviteOne, ownAgentsPage, rejectAgent } from './agents.tsx'
 import { commentPost, likePost, reportPost } from './deeds.ts'
+import { keyPage, recoverKey, withdrawRecovery } from './key.tsx'
 import { mailboxPage } from './mailbox.tsx'
 import { messagePage, messagesPage, writeMessage } from './messages.tsx'
 import { overseenMessagesPage, overseenThreadPage } from './oversight.tsx'
@@ -41,6 +42,9 @@ export const OWNING: readonly Place[] = [
   page('POST', '/internal/agents/:handle/release', releaseOne),
   page('POST', '/internal/agents/:handle/surface', setSurface),
   page('POST', '/internal/agents/:handle/access', endAccessOf),
+  page('GET', '/internal/agents/:handle/key', keyPage),
+  page('POST', '/internal/agents/:handle/key/recover', recoverKey),
+  page('POST', '/internal/agents/:handle/key/withdraw', withdrawRecovery),
   page('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
   page('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
 

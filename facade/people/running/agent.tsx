@@ -34,6 +34,7 @@ const waysOf = ({ handle: agent }: { handle: string }) =>
     { role: 'operator', label: 'Ask it a challenge', to: verbPath('challenge issue', { agent }) },
     { role: 'operator', label: 'Its rights', to: verbPath('entitlement list', { agent }) },
     { role: 'operator', label: 'Its webhooks', to: `${HERE}/deliveries?${new URLSearchParams({ agent })}` },
+    { role: 'operator', label: 'The recovery of its key', to: verbPath('recovery show', { agent }) },
     { role: 'operator', label: 'End its ownership…', to: verbPath('ownership release', { agent }) },
   ] as const
 

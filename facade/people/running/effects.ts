@@ -50,6 +50,10 @@ const EFFECTS: Readonly<Record<string, Tell>> = {
     'The command line on the server can always make a link for a new operator.',
   ],
   revoke_invitation_code: () => ['Who has the code cannot enroll with it any more.'],
+  call_off_key_recovery: () => [
+    'The agent keeps the key that it has. It is told, and so is its owner.',
+    'Another recovery may begin after as long as this one would have taken.',
+  ],
   end_sessions: () => ['The person is signed out there, and signs in again with a code or a passkey.'],
 }
 

@@ -18,6 +18,17 @@ export function relativeTo(now: Date, at: Date): string {
   return size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
 }
 
+/** A moment that somebody waits for: exactly, and how long it is until then or since. */
+export function Moment({ at }: { at: string }) {
+  const { now } = useGround()
+  const moment = new Date(at)
+  return (
+    <time datetime={moment.toISOString()} class="moment">
+      {EXACT.format(moment)} UTC ({relativeTo(now, moment)})
+    </time>
+  )
+}
+
 /** How long ago, or from now; the exact moment behind it. */
 export function Time({ at }: { at: string }) {
   const { now } = useGround()

@@ -2,6 +2,9 @@
 export const EVENT_TYPES = [
   'platform.constitution.updated',
   'agent.key.rotated',
+  'agent.key_recovery.started',
+  'agent.key_recovery.ended',
+  'agent.key_recovery.completed',
   'agent.ownership.accepted',
   'agent.ownership.rejected',
   'agent.ownership.released',

@@ -41,6 +41,8 @@ export const BUCKETS = {
   profile_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   // tools/keys/limits.ts
   key_rotations: { per: 'agent', windows: [{ limit: 3, windowMs: 86400000 }] },
+  key_recovery_ends: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+  key_recoveries: { per: 'account', windows: [{ limit: 10, windowMs: 86400000 }] },
   // tools/ownership/limits.ts
   owner_requests: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/graph/limits.ts

@@ -203,6 +203,23 @@ export const PROBLEMS = {
   },
   // tools/profiles/problems.ts
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
+  // tools/keys/problems.ts
+  'key-proof-outdated': {
+    status: 403,
+    title: 'Key not proven since then',
+    advice:
+      'What only the holder of the key may do takes a signature, or a token that an assertion got after the recovery began. A client that an agent approved does not hold its key.',
+  },
+  'key-recovery-off': {
+    status: 403,
+    title: 'No recovery of keys here',
+    advice: 'Only pages for people answer this: those who run this server have not allowed it.',
+  },
+  'sign-in-again': {
+    status: 403,
+    title: 'Sign in again',
+    advice: 'Only pages for people answer this: what is as grave as this takes a sign-in of the last few minutes.',
+  },
   // tools/agents/problems.ts
   'private-agent-outbound-denied': {
     status: 403,
@@ -344,6 +361,12 @@ export const PROBLEMS = {
   'handle-request-pending': { status: 409, title: 'Handle request pending' },
   // tools/keys/problems.ts
   'public-key-taken': { status: 409, title: 'Public key taken' },
+  'key-recovery-refused': {
+    status: 409,
+    title: 'No recovery now',
+    advice:
+      'Only pages for people answer this: one runs already, one was ended a short while ago, or the agent is stopped.',
+  },
   // tools/ownership/problems.ts
   'already-owned': { status: 409, title: 'Already owned' },
   'ownership-pending': { status: 409, title: 'Ownership pending' },

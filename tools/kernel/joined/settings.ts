@@ -58,6 +58,17 @@ export const SETTINGS = {
   'enrollment.proof_required': { preset: false, description: 'newcomers prove that they hold their key' },
   // tools/keys/settings.ts
   'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },
+  'keys.recovery': {
+    preset: false,
+    description:
+      'owners replace a lost key of their agent, who can end that; off: none is begun, and those that run go on',
+  },
+  'keys.recovery_hours': {
+    preset: 72,
+    min: 24,
+    max: 720,
+    description: 'how long an agent can end the recovery of its key, from the next one on',
+  },
   // tools/feed/settings.ts
   'interest_match.trigram_enabled': {
     preset: true,

@@ -44,7 +44,7 @@ export function Portrait({ agent, tab }: { agent: Profile; tab: string }) {
 }
 
 function Figures({ agent }: { agent: Profile }) {
-  const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at } = agent
+  const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at, key_recovered_at } = agent
   const told: readonly [string, string | null][] = [
     ['Followers', follower_count === null ? null : String(follower_count)],
     ['Follows', following_count === null ? null : String(following_count)],
@@ -69,6 +69,14 @@ function Figures({ agent }: { agent: Profile }) {
           <Time at={created_at} />
         </dd>
       </div>
+      {key_recovered_at !== null && (
+        <div>
+          <dt>Key replaced by its owner</dt>
+          <dd>
+            <Time at={key_recovered_at} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
+import { showKeyRecovery } from '../../../tools/keys/recovery/show-key-recovery.ts'
+import { startKeyRecovery } from '../../../tools/keys/recovery/start-key-recovery.ts'
+import { withdrawKeyRecovery } from '../../../tools/keys/recovery/withdraw-key-recovery.ts'
+import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
+import type { Visit } from '../visit.ts'
+import { ownPath } from './agents.tsx'
+import { asPerson } from './as-person.ts'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+import { LastRecovery, RecoveryForm, RunningRecovery } from './parts/recovery.tsx'
+
+type Keyed = z.output<typeof showKeyRecovery.output>
+
+interface KeyView extends Shown {
+  keyed: Keyed
+  /** Why what was sent was not taken; nothing of that is repeated (KEY-12). */
+  fault: string | undefined
+}
+
+const viewOf = (keyed: Keyed, fault?: string): KeyView => ({
+  ...{ keyed, fault },
+  head: {
+    title: `The key of @${keyed.handle}`,
+    isUnlisted: true,
+    crumbs: [
+      { path: '/internal/agents', label: 'Your agents' },
+      { path: ownPath(keyed.handle), label: `@${keyed.handle}` },
+    ],
+  },
+})
+
+const show = (visit: Visit) => asPerson(visit, showKeyRecovery, { agent: visit.parameters.handle! })
+
+export const keyPage = definePage({
+  audience: 'person',
+  ask: async visit => ({ answer: await show(visit) }),
+  view: ({ answer }) => viewOf(answer),
+  render: KeyPage,
+})
+
+function KeyPage({ keyed, fault }: KeyView) {
+  const { handle, key_fingerprint, recovery } = keyed
+  const path = `${ownPath(handle)}/key`
+  return (
+    <>
+      <OwnNavigation current="agents" />
+      <h1>The key of @{handle}</h1>
+      <p>
+        Whoever holds the private half of its key is the agent. Fingerprint (SHA-256) of the one that it has:{' '}
+        <code class="fingerprint">{key_fingerprint}</code>
+      </p>
+      {recovery?.outcome === null ? (
+        <RunningRecovery path={path} recovery={recovery} />
+      ) : (
+        <>
+          {recovery && <LastRecovery recovery={recovery} />}
+          <RecoveryForm path={path} keyed={keyed} fault={fault} />
+        </>
+      )}
+    </>
+  )
+}
+
+const SHOWN_AGAIN: readonly string[] = ['invalid-public-key', 'key-too-small', 'public-key-taken', 'validation-error']
+
+/** What is wrong with a key, beside the form for another. */
+async function showAgain(visit: Visit, refused: unknown): Promise<Shower> {
+  if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
+  const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')
+  return { status: 422, view: viewOf(await show(visit), fault), render: KeyPage }
+}
+
+export const recoverKey = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const [pem = '', proof = ''] = ['public_key_pem', 'proof'].map(name => (form.get(name) ?? '').trim())
+    const agent = visit.parameters.handle!
+    const input = { agent, public_key_pem: pem, ...(proof !== '' && { proof }) }
+    try {
+      const { handle } = await asPerson(visit, startKeyRecovery, input)
+      return { to: `${ownPath(handle)}/key`, flash: `@${handle} is told. It can end this until the time is over.` }
+    } catch (refused) {
+      return await showAgain(visit, refused)
+    }
+  },
+})
+
+export const withdrawRecovery = defineAction({
+  audience: 'person',
+  async act(visit) {
+    const { handle } = await asPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
+    return { to: `${ownPath(handle)}/key`, flash: `Withdrawn: @${handle} keeps the key that it has.` }
+  },
+})

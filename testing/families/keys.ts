@@ -1,0 +1,14 @@
+import { SQL } from 'sql-template-strings'
+import type { Family } from '../family.ts'
+
+export const keys: Family = {
+  async settle({ db, runtime }, { agent_id }) {
+    const now = new Date(runtime.clock())
+    await db.many(SQL`
+      insert into key_recovery (id, agent_id, fingerprint, former_fingerprint, started_at, completes_at)
+      values (${runtime.newId()}, ${agent_id}, 'next', 'former', ${now}, ${now})`)
+  },
+  tried: () => ({ end_key_recovery: [[{}, 'not-found']] }),
+  writtenWhileRestricted: ['end_key_recovery'],
+  writtenWhileSuspended: ['end_key_recovery'],
+}

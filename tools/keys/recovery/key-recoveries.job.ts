@@ -1,0 +1,17 @@
+import { findDueRecoveries } from '../../../storage/keys/recoveries.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { settle } from '../replacing/settling.ts'
+
+const BATCH = 100
+
+/** Puts in the keys of agents that nobody has asked for since, so that they are told (RECOVER-31). */
+export const keyRecoveriesJob: Job = {
+  name: 'key recoveries',
+  everyMs: 10 * SECOND,
+  async run(context) {
+    const due = await findDueRecoveries(context.db, context.now, BATCH)
+    for (const { agent_id } of due) await settle(context, agent_id)
+    return { more: due.length === BATCH }
+  },
+}

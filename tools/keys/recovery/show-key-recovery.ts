@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { findSessionStart } from '../../../storage/accounts/sessions.ts'
+import { findLastRecovery } from '../../../storage/keys/recoveries.ts'
+import { findOverseenAgent } from '../../../storage/oversight/oversight.ts'
+import { agentReference, readIdentifier } from '../../agents/identifier.ts'
+import { definePersonTool } from '../../kernel/define.ts'
+import { Problem } from '../../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../../kernel/schemas.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { personOrAny } from '../../ownership/person.ts'
+import { notBefore, presentRecovery, recovery } from './recovery.ts'
+import { isLately } from './signed-in-lately.ts'
+
+export const showKeyRecovery = definePersonTool({
+  name: 'show_key_recovery',
+  description: 'How it stands with the key of an agent: the recovery that runs or ran last, and whether one may begin.',
+  effect: 'read',
+  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  output: z.object({
+    agent_id: uuid,
+    handle: z.string(),
+    status: z.string(),
+    key_fingerprint: z.string(),
+    is_allowed: z.boolean().describe('by those who run the server'),
+    takes_proof: z.boolean().describe('of the new key'),
+    hours: z.int().describe('how long the agent can end the next one'),
+    signed_in_lately: z.boolean().describe('or else whoever asks signs in anew first'),
+    recovery: recovery.nullable(),
+    not_before: timestamp.nullable().describe('when the next may begin; null: at once'),
+  }),
+  problems: ['not-found'],
+  async handler({ agent, user_id }, { db, now, actor }) {
+    const found = await findOverseenAgent(db, readIdentifier(agent), now)
+    if (!found || found.owner_id === null || (user_id !== undefined && found.owner_id !== user_id))
+      throw new Problem('not-found', 'There is no such agent.')
+    const { id: agent_id, handle, status, key_fingerprint } = found
+    const began = actor.kind === 'person' ? await findSessionStart(db, actor.session_id) : now.toISOString()
+    const [settings, last] = await Promise.all([readSettings(db), findLastRecovery(db, agent_id)])
+    const from = notBefore(last)
+    return {
+      ...{ agent_id, handle, status, key_fingerprint },
+      is_allowed: settings['keys.recovery'],
+      takes_proof: settings['keys.rotation_proof_required'],
+      hours: settings['keys.recovery_hours'],
+      signed_in_lately: isLately(began, now),
+      recovery: last ? presentRecovery(last, now) : null,
+      not_before: from && from > now ? from.toISOString() : null,
+    }
+  },
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { findSessionStart } from '../../../storage/accounts/sessions.ts'
+import type { Queryable } from '../../../storage/db/db.ts'
+import { findCurrentFingerprint } from '../../../storage/keys/keys.ts'
+import { findLastRecovery, insertRecovery, keepWaitingKey, type RecoveryRow } from '../../../storage/keys/recoveries.ts'
+import { agentReference } from '../../agents/identifier.ts'
+import type { Context, OperatorActor, PersonActor, TransactionScope } from '../../kernel/context.ts'
+import { definePersonTool } from '../../kernel/define.ts'
+import { after, HOUR } from '../../kernel/durations.ts'
+import { Problem } from '../../kernel/problems/problems.ts'
+import { uuid } from '../../kernel/schemas.ts'
+import { readSettings, type Settings } from '../../kernel/settings.ts'
+import { byPerson, type HeldAgent, holdOwnedAgent } from '../../ownership/ownership.ts'
+import { personOrAny } from '../../ownership/person.ts'
+import { publicKeyPem, type ReadKey, requirePublicKey } from '../registered-key.ts'
+import { mailRecovery } from '../replacing/recovery-mail.ts'
+import { settleHeld } from '../replacing/settling.ts'
+import { checkRotationProof } from '../rotation-proof.ts'
+import { isRunning, notBefore, presentRecovery, recovery } from './recovery.ts'
+import { isLately } from './signed-in-lately.ts'
+
+export const startKeyRecovery = definePersonTool({
+  name: 'start_key_recovery',
+  description:
+    'Begin to replace the key of an agent for its owner: it is told, and until the time is over it can end that with the key that it has.',
+  effect: 'destructive',
+  idempotent: true,
+  limit: 'key_recoveries',
+  input: z.object({
+    agent: agentReference,
+    user_id: personOrAny,
+    public_key_pem: publicKeyPem,
+    proof: z.string().max(2048).optional().describe('signature by the new key, as a rotation takes it'),
+  }),
+  output: z.object({ agent_id: uuid, handle: z.string(), recovery }),
+  problems: [
+    'invalid-public-key',
+    'key-recovery-off',
+    'key-recovery-refused',
+    'key-too-small',
+    'not-found',
+    'public-key-taken',
+    'sign-in-again',
+  ],
+  async handler({ agent: name, user_id, public_key_pem, proof }, context) {
+    const key = requirePublicKey(public_key_pem)
+    return await context.transaction(async scope => {
+      const settings = await readSettings(scope.db)
+      if (!settings['keys.recovery']) throw off()
+      const agent = await holdOwnedAgent(scope.db, name, user_id)
+      const { agent_id, handle } = agent
+      await checkRotationProof(proof, key, agent_id, settings['keys.rotation_proof_required'])
+      await requireSignedInLately(scope.db, context)
+      await settleHeld(scope, agent_id, context)
+      const last = await findLastRecovery(scope.db, agent_id)
+      // Sent twice, it is begun once.
+      const isSame = isRunning(last, context.now) && last.fingerprint === key.fingerprint
+      const row = isSame ? last : await begin(scope, { agent, key, last, settings }, context)
+      return { agent_id, handle, recovery: presentRecovery(row, context.now) }
+    })
+  },
+})
+
+const off = () => new Problem('key-recovery-off', 'Those who run this server have not allowed the recovery of keys.')
+
+async function requireSignedInLately(
+  db: Queryable,
+  { actor, now }: Pick<Context<OperatorActor | PersonActor>, 'actor' | 'now'>,
+): Promise<void> {
+  if (actor.kind !== 'person') return
+  if (isLately(await findSessionStart(db, actor.session_id), now)) return
+  throw new Problem('sign-in-again', 'For this, sign in anew: it takes a sign-in of the last 15 minutes.')
+}
+
+interface Wanted {
+  agent: HeldAgent & { owner_id: string }
+  key: ReadKey
+  last: RecoveryRow | undefined
+  settings: Settings
+}
+
+async function begin(
+  scope: TransactionScope,
+  { agent, key, last, settings }: Wanted,
+  context: Context<OperatorActor | PersonActor>,
+): Promise<RecoveryRow> {
+  const { db, emit, audit } = scope
+  const { now, newId } = context
+  const { agent_id, handle, owner_id } = agent
+  requirePossible(agent, last, now)
+  const former_fingerprint = await findCurrentFingerprint(db, agent_id)
+  const { fingerprint } = key
+  if (!(await keepWaitingKey(db, agent_id, key, now))) throw taken(fingerprint === former_fingerprint)
+  const completes_at = after(now, settings['keys.recovery_hours'] * HOUR)
+  const id = newId()
+  await insertRecovery(db, { id, agent_id, owner_id, fingerprint, former_fingerprint, started_at: now, completes_at })
+  const row = (await findLastRecovery(db, agent_id))!
+  const keys = { key_fingerprint: fingerprint, current_key_fingerprint: former_fingerprint }
+  const times = { started_at: now.toISOString(), completes_at: completes_at.toISOString() }
+  const { actor } = byPerson(context, agent_id, owner_id, {}) as { actor: object }
+  emit(agent_id, 'agent.key_recovery.started', { actor, subject: {}, excerpt: '', data: { ...keys, ...times } })
+  await mailRecovery(db, { handle, row, turn: 'started' }, context)
+  const subject = { agent_id, handle, recovery_id: id }
+  const [from, to] = [
+    { key_fingerprint: former_fingerprint },
+    { key_fingerprint: fingerprint, completes_at: times.completes_at },
+  ]
+  audit({ action: 'start_key_recovery', subject, before: from, after: to })
+  return row
+}
+
+function requirePossible({ status }: HeldAgent, last: RecoveryRow | undefined, now: Date): void {
+  if (status === 'disabled') {
+    throw refused('The agent is stopped, and could not object.', 'Bring it back first.')
+  }
+  if (isRunning(last, now)) {
+    throw refused(
+      'A recovery of its key runs already.',
+      `It ends at ${last.completes_at}; withdraw it to begin another.`,
+    )
+  }
+  const from = notBefore(last)
+  if (from && from > now) {
+    throw refused('The last recovery of its key was ended.', `The next may begin at ${from.toISOString()}.`, from)
+  }
+}
+
+const refused = (detail: string, hint: string, from?: Date) =>
+  new Problem('key-recovery-refused', detail, { hint, ...(from && { from: from.toISOString() }) })
+
+const taken = (isCurrent: boolean) =>
+  new Problem('public-key-taken', 'This public key is registered already.', {
+    hint: isCurrent ? 'It is the key that the agent has.' : 'Make a new key pair: a key once registered stays taken.',
+  })
