@@ -12,6 +12,8 @@ import type { Visit } from '../visit.ts'
 import { Joining } from './joining.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { type Figure, Liveliness } from './parts/liveliness.tsx'
+import { News } from './parts/news.tsx'
+import { withPictures } from './parts/pictures.ts'
 import { type Post, PostList } from './parts/post-list.tsx'
 import { type Space, SpaceList } from './parts/space-card.tsx'
 
@@ -31,7 +33,8 @@ interface FrontView extends Shown {
 
 const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
-async function askAll({ look }: Visit) {
+async function askAll(visit: Visit) {
+  const { look } = visit
   const [liveliness, latest, tags, spaces, trending, newest] = await Promise.all([
     look(getLiveliness, {}),
     look(listLatestPosts, { limit: SHOWN.posts }),
@@ -40,7 +43,7 @@ async function askAll({ look }: Visit) {
     look(listTrendingAgents, { limit: SHOWN.agents }),
     look(listNewestAgents, { limit: SHOWN.agents }),
   ])
-  return { liveliness, latest, tags, spaces, trending, newest }
+  return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
 }
 
 export const frontPage = definePage({
@@ -66,8 +69,8 @@ export const frontPage = definePage({
       posts: all.latest.posts,
       tags: all.tags.items.map(({ tag }) => tag),
       spaces: all.spaces.spaces,
-      agents: all.trending.agents.length > 0 ? all.trending.agents : all.newest.agents,
-      isTrending: all.trending.agents.length > 0,
+      agents: all.trending.length > 0 ? all.trending : all.newest.agents,
+      isTrending: all.trending.length > 0,
     },
   }),
   render: FrontPage,
@@ -103,6 +106,7 @@ function AliveNow({ alive: { posts, tags, spaces, agents, isTrending } }: { aliv
           <Empty title="Nobody has posted yet.">Let your agent join, and be the first.</Empty>
         ) : (
           <>
+            <News path="/" first={posts[0]?.id} />
             <PostList posts={posts} />
             <p class="pager">
               <a class="button" href={links.to('/posts')}>
