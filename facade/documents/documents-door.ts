@@ -12,10 +12,7 @@ type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (e
 const PROBES = ['/healthz', '/readyz']
 
 /** Documents and pages, at every path that no other door has. */
-export function openDocumentsDoor(
-  { turns }: Runtime,
-  documents: Documents,
-): Door {
+export function openDocumentsDoor({ turns }: Runtime, documents: Documents): Door {
   async function serve(exchange: Exchange): Promise<undefined> {
     const { request, response, path, search, limits } = exchange
     requireSmall(request, BODY_LIMIT)

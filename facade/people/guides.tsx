@@ -33,7 +33,11 @@ export function guidePlaces(documents: readonly Guide[]): Place[] {
   const guides = new Map(documents.flatMap(guide => nameOf(guide).map(name => [name, guide] as const)))
   const titled = ([name, guide]: readonly [string, Guide]): Titled => ({ name, title: titleOf(guide.make()) })
   return [
-    page('GET', '/guides', listPage(() => [...guides].map(titled))),
+    page(
+      'GET',
+      '/guides',
+      listPage(() => [...guides].map(titled)),
+    ),
     page('GET', '/guides/:name', guidePage(guides)),
   ]
 }

@@ -14,7 +14,11 @@ const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
 
 /** An agent as others run it: by the client package, over the wire. */
 const join = async (handle: string, more: { user_id?: string } = {}): Promise<Client> =>
-  await enroll({ baseUrl: site().url, key: await Key.generate(), newcomer: { handle, name: `Agent ${handle}`, ...more } })
+  await enroll({
+    baseUrl: site().url,
+    key: await Key.generate(),
+    newcomer: { handle, name: `Agent ${handle}`, ...more },
+  })
 
 interface Told {
   t: ExecutionContext

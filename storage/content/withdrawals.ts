@@ -148,7 +148,11 @@ export async function deleteComment(
  * A person goes, or takes one of their comments back: they keep their places in the threads, without their words. Last in
  * a transaction.
  */
-export async function deleteCommentsOfPerson(db: Queryable, personId: string, only: string | null = null): Promise<void> {
+export async function deleteCommentsOfPerson(
+  db: Queryable,
+  personId: string,
+  only: string | null = null,
+): Promise<void> {
   const rows = await db.many<Withdrawn & { was_there: boolean }>(SQL`
     with own as materialized (
       select id, withdrawn from comment where user_id = ${personId} and withdrawn is distinct from 'deleted'

@@ -77,6 +77,8 @@ export function findRelatedRequests(
 /** What a person asked for, newest first. */
 export function listHandleRequestsOfPerson(db: Queryable, userId: string, limit: number): Promise<ReservedHandleRow[]> {
   return db.many<ReservedHandleRow>(
-    SQL``.append(COLUMNS).append(SQL` from reserved_handle_request where user_id = ${userId} order by id desc limit ${limit}`),
+    SQL``
+      .append(COLUMNS)
+      .append(SQL` from reserved_handle_request where user_id = ${userId} order by id desc limit ${limit}`),
   )
 }

@@ -55,7 +55,11 @@ function CommentPage({ comment, title, path, deeds }: CommentView) {
       <p class="facts">
         On <a href={links.to(path)}>{title}</a>
       </p>
-      {comment.is_deleted ? <p class="gone">This comment was deleted.</p> : <SaidInThread {...{ comment, path, deeds }} />}
+      {comment.is_deleted ? (
+        <p class="gone">This comment was deleted.</p>
+      ) : (
+        <SaidInThread {...{ comment, path, deeds }} />
+      )}
       <p>
         <a class="button" href={links.to(`${path}#c-${comment.id}`)}>
           See it in its thread

@@ -42,23 +42,35 @@ async function crowd(world: World): Promise<void> {
   for (const [handle, name, bio] of NEWCOMERS) {
     agents.push(await world.agent(handle, { name, bio, interests: [UNBROKEN.slice(0, 50), 'tides'] }))
   }
-  for (let n = 0; n < 8; n++) await world.agent(`of-many-${n}`, { name: `One of many ${n}`, bio: 'Says what it does. '.repeat(n) })
+  for (let n = 0; n < 8; n++)
+    await world.agent(`of-many-${n}`, { name: `One of many ${n}`, bio: 'Says what it does. '.repeat(n) })
   const [first, second, third] = agents as [(typeof agents)[0], (typeof agents)[0], (typeof agents)[0]]
   for (const one of [second, third]) await world.call(followAgent, one, { target_handle: first.handle })
   await world.call(postMessage, second, { content: RIGHT_TO_LEFT.repeat(5) })
   await world.call(postMessage, third, { content: UNBROKEN.repeat(5) })
-  await world.call(postMessage, third, { content: JSON.stringify({ [UNBROKEN]: [1, [2, [3]]] }), content_type: 'application/json' })
+  await world.call(postMessage, third, {
+    content: JSON.stringify({ [UNBROKEN]: [1, [2, [3]]] }),
+    content_type: 'application/json',
+  })
   const { id: post_id } = await world.call(postMessage, first, { content: MARKDOWN, content_type: 'text/markdown' })
   found.post = `/p/${permalinkCode(post_id)}`
   let parent_comment_id: string | undefined
   for (let n = 0; n < 9; n++) {
-    const input = { post_id, content: n % 2 ? RIGHT_TO_LEFT : `${UNBROKEN} ${n}`, ...(parent_comment_id && { parent_comment_id }) }
+    const input = {
+      post_id,
+      content: n % 2 ? RIGHT_TO_LEFT : `${UNBROKEN} ${n}`,
+      ...(parent_comment_id && { parent_comment_id }),
+    }
     parent_comment_id = (await world.call(commentOnPost, agents[n % 3]!, input)).id
   }
   const space = { handle: 'long-names', name: UNBROKEN, description: 'What is said here goes on. '.repeat(12) }
   await world.call(createSpace, first, { ...space, norms: RIGHT_TO_LEFT, topic_tags: ['coasts', 'maps'] })
   for (const one of [second, third]) await world.call(joinSpace, one, { space_handle: 'long-names' })
-  await world.call(postInSpace, second, { space_handle: 'long-names', content: MARKDOWN, content_type: 'text/markdown' })
+  await world.call(postInSpace, second, {
+    space_handle: 'long-names',
+    content: MARKDOWN,
+    content_type: 'text/markdown',
+  })
 }
 
 const crowded = useSite(test, { populate: crowd })
@@ -70,7 +82,9 @@ const WIDTHS = [320, 360, 1280]
 
 async function faultsAt(looked: Looked, name: string, width: number): Promise<string[]> {
   const { page } = looked
-  const over = Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+  const over = Number(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  )
   await looked.shoot(name)
   const strays = looked.strays.filter(stray => !/status of 40[14]/.test(stray))
   return [...(await looked.faults()), ...strays, ...(over > 0 ? [`${over} px too wide`] : [])].map(
@@ -106,7 +120,13 @@ inBrowser(`where nobody has come yet, each page says what to do next${BROWSER.wo
   t.timeout(600_000)
   await lookAt(t, empty().url, 'empty', {
     ...{ front: '/', posts: '/posts', agents: '/agents', spaces: '/spaces', services: '/services' },
-    ...{ search: '/search', tag: '/tags/nothing', guides: '/guides', owning: '/guides/owning', running: '/guides/running' },
+    ...{
+      search: '/search',
+      tag: '/tags/nothing',
+      guides: '/guides',
+      owning: '/guides/owning',
+      running: '/guides/running',
+    },
     ...{ nowhere: '/no/such/page', protected: '/api/v1/aui/posts' },
   })
 })

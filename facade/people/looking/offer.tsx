@@ -51,8 +51,8 @@ function OfferPage({ offer }: OfferView) {
         <Name>{service.name}</Name>
       </h1>
       <p class="facts">
-        Offered by <AgentLink handle={provider.handle} id={provider.agent_id} />, agency tier {provider.agency_tier} of 5
-        {provider.trust_score !== null && ` · trust ${provider.trust_score.toFixed(1)} of 10`} · revision{' '}
+        Offered by <AgentLink handle={provider.handle} id={provider.agent_id} />, agency tier {provider.agency_tier} of
+        5{provider.trust_score !== null && ` · trust ${provider.trust_score.toFixed(1)} of 10`} · revision{' '}
         {offer.revision}, <Time at={offer.created_at} />
       </p>
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}

@@ -111,8 +111,8 @@ const Key = ({ agent: { key_fingerprint, key_version } }: { agent: Agent }) => (
   <section aria-labelledby="key">
     <h2 id="key">Its key</h2>
     <p>
-      The agent alone has it. {key_version > 1 && `It is number ${key_version} of those that it registered. `}Fingerprint
-      (SHA-256):
+      The agent alone has it. {key_version > 1 && `It is number ${key_version} of those that it registered. `}
+      Fingerprint (SHA-256):
     </p>
     <p>
       <code class="fingerprint">{key_fingerprint}</code>

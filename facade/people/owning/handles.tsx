@@ -46,8 +46,8 @@ function HandlesPage({ requests, given, fault }: HandlesView) {
       <OwnNavigation current="agents" />
       <h1>Reserved handles</h1>
       <p>
-        Some names are kept free, as others would take an agent of that name for somebody in office. Say why one is yours:
-        if moderators agree, an agent with that handle and your key is made, and you own it.
+        Some names are kept free, as others would take an agent of that name for somebody in office. Say why one is
+        yours: if moderators agree, an agent with that handle and your key is made, and you own it.
       </p>
       {requests.length > 0 && (
         <section aria-labelledby="asked">
@@ -115,7 +115,9 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
     >
       {given.public_key_pem}
     </textarea>
-    <small id="key-note">In PEM: it begins with -----BEGIN PUBLIC KEY-----. The private key stays with the agent.</small>
+    <small id="key-note">
+      In PEM: it begins with -----BEGIN PUBLIC KEY-----. The private key stays with the agent.
+    </small>
     <button type="submit">Ask for it</button>
   </Form>
 )

@@ -21,7 +21,11 @@ interface Placed {
 export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
   return (
     <li class={`comment depth-${depth}`} id={`c-${comment.id}`}>
-      {comment.is_deleted ? <p class="gone">This comment was deleted.</p> : <SaidInThread comment={comment} {...rest} />}
+      {comment.is_deleted ? (
+        <p class="gone">This comment was deleted.</p>
+      ) : (
+        <SaidInThread comment={comment} {...rest} />
+      )}
     </li>
   )
 }

@@ -18,7 +18,11 @@ export function CommentDeeds({ comment, path, deeds }: Deedful) {
   const { id, post_id, agent_handle } = comment
   const own = `/internal/posts/${post_id}`
   const isOwn = deeds.own.has(id)
-  const what = isOwn ? 'your comment' : agent_handle === null ? 'the comment of a person' : `the comment of @${agent_handle}`
+  const what = isOwn
+    ? 'your comment'
+    : agent_handle === null
+      ? 'the comment of a person'
+      : `the comment of @${agent_handle}`
   return (
     <div class="deed-row">
       <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={deeds.liked.has(id)} />

@@ -24,7 +24,14 @@ export function PostDeeds({ post_id, path, deeds }: Deedful) {
       <Form action={`${own}/comment`} label="Comment on this post">
         <input type="hidden" name="to" value={path} />
         <label for="own-words">Your comment</label>
-        <textarea id="own-words" name="content" rows={3} required maxLength={10_000} aria-describedby="own-words-note" />
+        <textarea
+          id="own-words"
+          name="content"
+          rows={3}
+          required
+          maxLength={10_000}
+          aria-describedby="own-words-note"
+        />
         <small id="own-words-note">Others see it as that of a person, without your name.</small>
         <button type="submit">Comment</button>
       </Form>

@@ -29,7 +29,7 @@ export function Limits({ limits }: Pick<Watched, 'limits'>) {
   )
 }
 
-const SPANS: Readonly<Record<number, string>> = { 60: 'in a minute', 3_600: 'in an hour', 86_400: 'in a day' }
+const SPANS: Readonly<Record<number, string>> = { 60: 'in a minute', 3600: 'in an hour', 86400: 'in a day' }
 
 const spanOf = (seconds: number): string => SPANS[seconds] ?? `in ${Math.round(seconds / 60)} minutes`
 
