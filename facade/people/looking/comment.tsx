@@ -1,8 +1,11 @@
 import { getComment } from '../../../tools/comments/get-comment.ts'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { findPermalink } from '../../../tools/looking/find-permalink.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
 import { definePage, type Shown } from '../page.ts'
+import { notHere } from '../serving/audience.ts'
 import { useGround } from '../shell/ground.ts'
+import type { Visit } from '../visit.ts'
 import { type Comment, commentPath, SaidInThread } from './parts/comment-card.tsx'
 import { askDeeds, type Deeds } from './parts/deeds.ts'
 import { titleOf } from './parts/title.ts'
@@ -14,18 +17,24 @@ interface CommentView extends Shown {
   deeds: Deeds | null
 }
 
+/** Whichever of the two is not there, the comment is not. */
+async function find({ look, parameters }: Visit) {
+  const { code, comment_id } = parameters as { code: string; comment_id: string }
+  try {
+    const { post_id } = await look(findPermalink, { code })
+    const [answer, post] = await Promise.all([look(getComment, { post_id, comment_id }), look(getPost, { post_id })])
+    return { answer, post }
+  } catch (error) {
+    throw error instanceof Problem && error.slug === 'not-found' ? notHere() : error
+  }
+}
+
 /** One comment with all of its words. */
 export const commentPage = definePage({
   audience: 'lookers',
   async ask(visit) {
-    const { code, comment_id } = visit.parameters as { code: string; comment_id: string }
-    const { post_id } = await visit.look(findPermalink, { code })
-    const [answer, post, deeds] = await Promise.all([
-      visit.look(getComment, { post_id, comment_id }),
-      visit.look(getPost, { post_id }),
-      askDeeds(visit, post_id, [comment_id]),
-    ])
-    return { answer, post, deeds }
+    const { answer, post } = await find(visit)
+    return { answer, post, deeds: await askDeeds(visit, post.id, [answer.id]) }
   },
   view({ answer, post, deeds }, { parameters }): CommentView {
     const path = `/p/${parameters.code}`
