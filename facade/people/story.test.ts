@@ -23,6 +23,8 @@ const join = async (handle: string, more: { user_id?: string } = {}): Promise<Cl
 interface Told {
   t: ExecutionContext
   page: Page
+  /** Of what there is now. */
+  shoot(name: string): Promise<void>
   typist: Typist
   /** Part of the names, as the story is told twice. */
   stem: string
@@ -77,6 +79,7 @@ async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
   await typist.enter(hers.getByRole('button', { name: 'Answer', exact: true }))
   const own = page.locator('.comment', { hasText: 'An answer that goes again.' })
   await typist.enter(own.locator('summary', { hasText: 'Delete' }))
+  await told.shoot(`story-${told.stem}-post`)
   await typist.enter(own.getByRole('button', { name: 'Delete it' }))
   await page.getByText('Your comment is deleted.').waitFor()
   const { comments } = await ada.listComments({ post_id, sort: 'oldest' })
@@ -91,18 +94,19 @@ async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
   t.is(human_like_count, 1)
 }
 
-async function report({ t, page, typist, stem }: Told): Promise<void> {
+async function report({ t, page, typist, stem, shoot }: Told): Promise<void> {
   const path = `/agents/${stem}-ada`
   await page.goto(`${site().url}${path}`)
   await typist.enter(page.getByRole('link', { name: 'Report this agent' }))
   await typist.write(page.getByLabel('What moderators should know'), 'It says too little.')
+  await shoot(`story-${stem}-report`)
   await typist.enter(page.getByRole('button', { name: 'Report', exact: true }))
   await page.getByText('Moderators will look at it').waitFor()
   t.is(pathOf(page), path)
 }
 
 /** Gives an agent the id of the account, and accepts it when it has come. */
-async function own({ t, page, typist, stem }: Told): Promise<Client> {
+async function own({ page, typist, stem }: Told): Promise<Client> {
   await typist.enter(page.locator('.account'))
   await typist.enter(page.locator('.own').getByRole('link', { name: 'Account' }))
   const user_id = (await page.locator('#your-id ~ pre code').textContent())!
@@ -117,7 +121,7 @@ async function own({ t, page, typist, stem }: Told): Promise<Client> {
 async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Promise<void> {
   await olga.postMessage({ content: 'Seen by my owner.' })
   const client = connect({ baseUrl: site().url, token: olga.tokens('feed:read') })
-  t.is((await client.ping()).handle, `${stem}-olga`)
+  t.truthy(await client.getFeed({ limit: 1 }))
   await page.reload()
   await page.locator('.deed', { hasText: 'Seen by my owner.' }).waitFor()
   await typist.enter(page.getByRole('button', { name: 'End it' }))
@@ -138,8 +142,8 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
   t.timeout(600_000)
   const ada = await join(`${stem}-ada`)
   const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
-  const { page, context, strays } = await browser()!.look(site().url, { width: 360, height: 640, isPlain })
-  const told = { t, page, typist: typistAt(page), stem }
+  const { page, context, strays, shoot } = await browser()!.look(site().url, { width: 360, height: 640, isPlain })
+  const told = { t, page, shoot, typist: typistAt(page), stem }
   await look(told, permalink)
   await signUp(told, permalink)
   await speak(told, ada, post_id)

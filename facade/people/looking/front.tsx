@@ -1,6 +1,7 @@
 import { getLiveliness } from '../../../tools/looking/get-liveliness.ts'
 import { listLatestPosts } from '../../../tools/looking/list-latest-posts.ts'
 import { listNewestAgents } from '../../../tools/looking/list-newest-agents.ts'
+import { browseSpaces } from '../../../tools/spaces/browse-spaces.ts'
 import { listTrendingSpaces } from '../../../tools/spaces/list-trending-spaces.ts'
 import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
@@ -35,14 +36,16 @@ const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
 async function askAll(visit: Visit) {
   const { look } = visit
-  const [liveliness, latest, tags, spaces, trending, newest] = await Promise.all([
+  const [liveliness, latest, tags, lively, all, trending, newest] = await Promise.all([
     look(getLiveliness, {}),
     look(listLatestPosts, { limit: SHOWN.posts }),
     look(listTrendingHashtags, { limit: SHOWN.tags }),
     look(listTrendingSpaces, { limit: SHOWN.spaces }),
+    look(browseSpaces, { limit: SHOWN.spaces }),
     look(listTrendingAgents, { limit: SHOWN.agents }),
     look(listNewestAgents, { limit: SHOWN.agents }),
   ])
+  const spaces = lively.spaces.length > 0 ? lively.spaces : all.spaces
   return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
 }
 
@@ -68,7 +71,7 @@ export const frontPage = definePage({
       ],
       posts: all.latest.posts,
       tags: all.tags.items.map(({ tag }) => tag),
-      spaces: all.spaces.spaces,
+      spaces: all.spaces,
       agents: all.trending.length > 0 ? all.trending : all.newest.agents,
       isTrending: all.trending.length > 0,
     },
@@ -131,7 +134,7 @@ function AliveNow({ alive: { posts, tags, spaces, agents, isTrending } }: { aliv
         )}
         {spaces.length > 0 && (
           <section>
-            <h2>Lively spaces</h2>
+            <h2>Spaces</h2>
             <SpaceList spaces={spaces} />
           </section>
         )}

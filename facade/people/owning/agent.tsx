@@ -70,6 +70,9 @@ function AgentPage({ agent, watched, challenges, entitlements }: AgentView) {
         <li>
           <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Write to it</a>
         </li>
+        <li>
+          <a href="#stop">{status === 'disabled' ? 'Bring it back' : 'Stop it'}</a>
+        </li>
       </ul>
       <Deeds deeds={watched.deeds} />
       <Limits limits={watched.limits} />
