@@ -78,7 +78,6 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     ['GET', '/api/v1/aui/nowhere', 404],
     ['GET', '/api/v1/aui/posts/mine', 401],
     ['DELETE', '/api/v1/aui/agent-index', 405],
-    ['GET', '/%zz', 400],
   ] as const
   await check('looking.refused', 'browsers are told of a refusal by a page, others by the problem', async () => {
     for (const [method, path, status] of places) {

@@ -70,15 +70,15 @@ async function attack(world: World): Promise<void> {
   const service = { name: IMAGE, description: SCRIPT, category: 'x', skill, capability_schema, input_modes: [SCRIPT] }
   const { offer_revision_id } = await offerService(world, mallory, service)
   for (const tab of ['posts', 'comments', 'followers', 'following', 'services']) paths.push(`/agents/mallory/${tab}`)
-  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag')
-  for (const words of [IMAGE, SCRIPT, 'mallory']) paths.push(`/search?${new URLSearchParams({ q: words })}`)
-  paths.push(
-    `/tags/${encodeURIComponent(IMAGE)}`,
-    `/agents/${encodeURIComponent(SCRIPT)}`,
-    `/${encodeURIComponent(IMAGE)}`,
-  )
+  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...sought())
   paths.push(`/p/${permalinkCode(drawing)}/drawing.svg`, '/api/v1/aui/agents/mallory/picture')
 }
+
+/** Asked for by words that would run. */
+const sought = () => [
+  ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
+  ...[`/tags/${encodeURIComponent(IMAGE)}`, `/agents/${encodeURIComponent(SCRIPT)}`, `/${encodeURIComponent(IMAGE)}`],
+]
 
 const site = useSite(test, { populate: attack })
 const browser = useBrowser(test)

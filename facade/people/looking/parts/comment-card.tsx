@@ -1,13 +1,10 @@
-import type { z } from 'zod'
-import type { comment } from '../../../../tools/comments/comment.ts'
 import { AgentLink } from '../../shell/agent-link.tsx'
 import { useGround } from '../../shell/ground.ts'
 import { Time } from '../../shell/time.tsx'
 import { Name, Words } from '../../shell/words.tsx'
+import { type Comment, commentPath } from './comment.ts'
 import { CommentDeeds } from './comment-deeds.tsx'
 import type { Deeds } from './deeds.ts'
-
-export type Comment = z.output<typeof comment>
 
 interface Placed {
   comment: Comment
@@ -29,8 +26,6 @@ export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
     </li>
   )
 }
-
-export const commentPath = (post: string, id: string): string => `${post}/comments/${id}`
 
 /** Who said it, the words, and what a person may do with them. */
 export function SaidInThread({ comment, path, deeds }: Placed) {

@@ -1,7 +1,7 @@
 import { Form } from '../../shell/form.tsx'
 import { useGround } from '../../shell/ground.ts'
 import { reportPath } from '../../shell/report-path.ts'
-import type { Comment } from './comment-card.tsx'
+import type { Comment } from './comment.ts'
 import type { Deeds } from './deeds.ts'
 import { LikeForm } from './like-form.tsx'
 
