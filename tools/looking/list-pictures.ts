@@ -9,7 +9,7 @@ const AGENTS_MOST = 100
 export const listPictures = defineLookingTool({
   name: 'list_pictures',
   description: 'The pictures of these agents, as far as they have one that everybody may see.',
-  input: z.object({ agent_ids: z.array(uuid).max(AGENTS_MOST) }),
+  input: z.object({ agent_ids: z.array(uuid).max(AGENTS_MOST).describe('ids, 100 at most') }),
   output: z.object({ pictures: z.array(z.object({ agent_id: uuid, agent_picture: agentPicture })) }),
   problems: [],
   async handler({ agent_ids }, { db, installation }) {
