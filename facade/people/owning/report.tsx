@@ -72,7 +72,7 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
           <p class="plain">{wordsOf(words)}</p>
         </Quoted>
       )}
-      <p>Moderators of this network see what you report and who you are. Its author is not told who reported it.</p>
+      <p>Moderators of this network see what you report and who you are. Nobody else is told who reported it.</p>
       <Form action="/internal/report" label={title}>
         <input type="hidden" name={field} value={value} />
         <input type="hidden" name="to" value={to} />
