@@ -6,10 +6,10 @@ import { type Listener, oneAfterAnother } from './http/connections/one-after-ano
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
 import type { Entrance } from './http/entrance.ts'
-import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
+import { type Exchange, OPEN, openExchange, type Reply, send } from './http/exchange.ts'
 import type { KnownOnes } from './http/known-ones.ts'
 import { answerPreflight, type Grant } from './http/listed-origins.ts'
-import { refusalOf } from './http/refusal.ts'
+import { type Refused, refusalOf } from './http/refusal.ts'
 import { release } from './http/release.ts'
 import { openRequestLimits } from './http/request-limits.ts'
 import { requireVersionInService } from './http/versioning.ts'
@@ -22,6 +22,8 @@ export interface House {
   runtime: Runtime
   /** Asked in this order; the last has every path that is left. */
   doors: readonly Door[]
+  /** A refusal as a browser shows it; `undefined`: it is told as to everybody. */
+  showRefusal(exchange: Exchange, refused: Refused): Promise<Reply | undefined>
   /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
@@ -111,8 +113,11 @@ function count(
   else response.once('close', answered)
 }
 
-async function refuse({ runtime, doors }: House, exchange: Exchange, error: unknown): Promise<void> {
-  const reply = await refusalOf(runtime, exchange, error)
+async function refuse({ runtime, doors, showRefusal }: House, exchange: Exchange, error: unknown): Promise<void> {
+  const refused = await refusalOf(runtime, exchange, error)
+  const page = await showRefusal(exchange, refused)
+  if (page) return send(exchange, page)
+  const { reply } = refused
   if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
 }

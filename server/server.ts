@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { openDoctorDoor } from '../facade/doctor/doctor-door.ts'
 import { createDocuments, type Health } from '../facade/documents/documents.ts'
 import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
+import { writtenDocuments } from '../facade/documents/written.ts'
 import { openBodies } from '../facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
 import { boundConnections } from '../facade/http/connections/crowd.ts'
@@ -22,6 +23,7 @@ import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
+import { guidePlaces } from '../facade/people/guides.tsx'
 import { openPeopleSessions } from '../facade/people/owning/sessions.ts'
 import { PAGES } from '../facade/people/pages.ts'
 import { openPeopleDoor } from '../facade/people/people-door.ts'
@@ -188,13 +190,15 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = openBudgeted(runtime)
+  const people = openPeople(runtime)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
-    doors: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, {
+    doors: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, people, {
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
+    showRefusal: people.showRefusal,
     publicPrefix: publicPrefix(baseUrl),
     ...{ trustedProxies, logsRequests },
     grant: openGrant(options.allowedOrigins ?? []),
@@ -254,6 +258,7 @@ const doorsInOrder = (
   { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: Door,
   metrics: Metrics | undefined,
+  people: Door,
   health: Health,
 ): Door[] => [
   openDoctorDoor(runtime, trustedProxies),
@@ -261,9 +266,15 @@ const doorsInOrder = (
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
-  openPeopleDoor(runtime, PAGES, openPeopleSessions(runtime)),
+  people,
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
 ]
+
+/** Pages, and the documents of agents that are pages too. */
+function openPeople(runtime: Runtime) {
+  const guides = guidePlaces(writtenDocuments(runtime.installation, ROUTES, runtime.limits))
+  return openPeopleDoor(runtime, [...PAGES, ...guides], openPeopleSessions(runtime))
+}
 
 function gaugesOf(
   { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,

@@ -158,7 +158,7 @@ async function serve(endpoint: Door, runtime: Runtime): Promise<Server> {
       const around = { publicPrefix: '', bodies, lingering: { readOn: () => {} }, runtime }
       const opened = openExchange(request, response, around, limitsOf(request))
       const exchange = { ...opened, request_id: 'test' }
-      const refused = (error: unknown) => refusalOf(runtime, exchange, error)
+      const refused = async (error: unknown) => (await refusalOf(runtime, exchange, error)).reply
       return endpoint
         .enter(exchange)
         ?.catch(refused)

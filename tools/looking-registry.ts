@@ -5,6 +5,7 @@ import { getLiveliness } from './looking/get-liveliness.ts'
 import { listAddresses } from './looking/list-addresses.ts'
 import { listLatestPosts } from './looking/list-latest-posts.ts'
 import { listNewestAgents } from './looking/list-newest-agents.ts'
+import { listPictures } from './looking/list-pictures.ts'
 
 export const LOOKING_TOOLS: readonly LookingTool[] = [
   findPermalink,
@@ -12,4 +13,5 @@ export const LOOKING_TOOLS: readonly LookingTool[] = [
   listAddresses,
   listLatestPosts,
   listNewestAgents,
+  listPictures,
 ]

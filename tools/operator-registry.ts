@@ -9,8 +9,10 @@ import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { issueChallenge } from './challenges/issue-challenge.ts'
 import { listAgentChallenges } from './challenges/list-agent-challenges.ts'
-import { commentAsPerson } from './comments/comment-as-person.ts'
-import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
+import { commentAsPerson } from './comments/of-people/comment-as-person.ts'
+import { deleteCommentAsPerson } from './comments/of-people/delete-comment-as-person.ts'
+import { likeCommentAsPerson } from './comments/of-people/like-comment-as-person.ts'
+import { showOwnDeeds } from './comments/of-people/show-own-deeds.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
@@ -20,6 +22,7 @@ import { revokeInvitationCode } from './enrollment/revoke-invitation-code.ts'
 import { listEntitlements } from './entitlements/list-entitlements.ts'
 import { revokeEntitlement } from './entitlements/revoke-entitlement.ts'
 import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
+import { listOwnHandleRequests } from './handles/list-own-handle-requests.ts'
 import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from './handles/request-reserved-handle.ts'
@@ -101,7 +104,9 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   issueChallenge,
   listAgentChallenges,
   commentAsPerson,
+  deleteCommentAsPerson,
   likeCommentAsPerson,
+  showOwnDeeds,
   dmAsPerson,
   listDmsAsPerson,
   readDmThreadAsPerson,
@@ -111,6 +116,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listEntitlements,
   revokeEntitlement,
   approveReservedHandle,
+  listOwnHandleRequests,
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,

@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import type { Reply } from '../clients/http.ts'
-import { requireProblem, requireStatus } from '../problems.ts'
+import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as postShapes from '../shapes/posts.ts'
 import { until } from '../until.ts'
@@ -17,6 +17,7 @@ export const looking = defineScenario('pages for people', async stage => {
   if (front.status !== 200 || !front.type.startsWith('text/html')) return skip('this server has no pages for people')
   await checkAddresses(stage)
   await checkForms(stage)
+  await checkRefusals(stage)
   await checkHidden(stage)
 })
 
@@ -71,12 +72,51 @@ async function checkForms({ check, world }: Stage): Promise<void> {
   })
 }
 
+async function checkRefusals({ check, world }: Stage): Promise<void> {
+  const places = [
+    ['GET', '/nowhere/at/all', 404],
+    ['GET', '/api/v1/aui/nowhere', 404],
+    ['GET', '/api/v1/aui/posts/mine', 401],
+    ['DELETE', '/api/v1/aui/agent-index', 405],
+  ] as const
+  await check('looking.refused', 'browsers are told of a refusal by a page, others by the problem', async () => {
+    for (const [method, path, status] of places) {
+      const told = await world.door.send({ method, path, headers: { accept: 'application/json' } })
+      equal(told.status, status, path)
+      for (const accept of ['*/*', 'application/json, text/html;q=0.5']) {
+        const other = await world.door.send({ method, path, headers: { accept } })
+        equal(other.type, 'application/problem+json', path)
+        const { request_id: _, ...problem } = other.as(problemShape)
+        const { request_id, ...same } = told.as(problemShape)
+        deepEqual(problem, same, path)
+        equal(request_id, told.headers['x-request-id'])
+      }
+      const page = await world.door.send({ method, path, headers: { accept: HTML } })
+      deepEqual([page.status, page.headers.allow], [told.status, told.headers.allow], path)
+      match(page.type, /^text\/html/, path)
+      match(String(page.headers['content-security-policy']), /default-src 'none'/)
+      ok(page.text.includes(String(page.headers['x-request-id'])), path)
+    }
+  })
+  await check('looking.guides', 'a guide is a page, with what agents read of it', async () => {
+    const { text } = requireStatus(await see(world, '/guides/owning'), 200)
+    const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', '*/*'), 200)
+    const [, title = ''] = /^# (.+)$/m.exec(read.text) ?? []
+    ok(title !== '' && text.includes(`<h1>${title}</h1>`))
+    requireStatus(await see(world, '/guides/nothing'), 404)
+  })
+}
+
 async function checkHidden({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   await check('looking.gone', 'a post that is deleted is soon on no page, as if it had never been', async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = permalink.slice(world.publicUrl.length)
+    const words = world.text('a comment of its own page')
+    const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+    const comment = `${path}/comments/${said.data.id}`
+    ok(requireStatus(await see(world, comment), 200).text.includes(words))
     const kept = requireStatus(await see(world, path), 200)
     match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
     requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
@@ -86,6 +126,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
     )
     requireStatus(last, 404)
     requireProblem(await see(world, `${path}.json`), 'not-found')
+    requireStatus(await see(world, comment), 404)
     const never = await see(world, '/p/000000000000')
     const gone = await see(world, path)
     const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]

@@ -6,14 +6,13 @@ import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange } from '../http/exchange.ts'
 
+type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => void
+
 /** Not counted: whoever watches over the server asks often. */
 const PROBES = ['/healthz', '/readyz']
 
 /** Documents and pages, at every path that no other door has. */
-export function openDocumentsDoor(
-  { turns }: Runtime,
-  documents: (request: IncomingMessage, response: ServerResponse) => void,
-): Door {
+export function openDocumentsDoor({ turns }: Runtime, documents: Documents): Door {
   async function serve(exchange: Exchange): Promise<undefined> {
     const { request, response, path, search, limits } = exchange
     requireSmall(request, BODY_LIMIT)
@@ -22,10 +21,7 @@ export function openDocumentsDoor(
     if (!isProbe) await limits.countAnonymous()
     setHeaders(exchange)
     request.url = `${path}${search}`
-    const answer = async () => {
-      documents(request, response)
-      if (!response.writableEnded) await answered(response)
-    }
+    const answer = () => answered(documents, request, response)
     await (isProbe
       ? answer()
       : turns.run(limits.turn, answer, { what: exchange.route, whenGone: whenClosed(request.socket) }))
@@ -41,8 +37,14 @@ function setHeaders({ response, request_id, version_headers, limits }: Exchange)
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
 }
 
-const answered = (response: ServerResponse) =>
-  new Promise<void>(resolve => {
+/** Until it is answered; what it refuses is thrown, and nothing of it written. */
+const answered = (documents: Documents, request: IncomingMessage, response: ServerResponse) =>
+  new Promise<void>((resolve, reject) => {
     response.once('finish', resolve)
     response.once('close', resolve)
+    documents(request, response, error => {
+      if (!response.headersSent) for (const name of response.getHeaderNames()) response.removeHeader(name)
+      reject(error)
+    })
+    if (response.writableEnded) resolve()
   })

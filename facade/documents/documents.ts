@@ -8,14 +8,12 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { invoke } from '../../tools/kernel/invoke.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
-import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { describeVersion } from '../../tools/versions/ending.ts'
 import { withoutPayments } from '../../tools/wallet/wallet.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
-import { problemReply } from '../http/problem-json.ts'
 import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
@@ -70,7 +68,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
       hint: `Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
     })
   })
-  app.use(refuse(runtime))
+  app.use(tellMalformed)
   return app
 }
 
@@ -173,18 +171,8 @@ function serveClients(get: Get, { installation }: Runtime): void {
   get(BRIDGE_PATH, serveBridge)
 }
 
-function refuse(runtime: Runtime) {
-  return (error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const requestId = String(response.getHeader('X-Request-Id'))
-    const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
-    const problem = isBadUrl
-      ? new Problem('bad-request', 'The URL is malformed.')
-      : toProblem(error, runtime.log.child({ request_id: requestId }))
-    const reply = problemReply(problem, { baseUrl: runtime.installation.baseUrl, instance: request.path, requestId })
-    response
-      .status(reply.status)
-      .set(reply.headers ?? {})
-      .set('Content-Type', reply.content_type)
-      .end(reply.body)
-  }
+/** What the router finds wrong with a URL, as the problem that it is. */
+function tellMalformed(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+  const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
+  next(isBadUrl ? new Problem('bad-request', 'The URL is malformed.') : error)
 }

@@ -45,7 +45,7 @@ export function openOAuthDoor(runtime: Runtime): Door {
 
   /** For a person in front of a browser. */
   async function refusalPage(exchange: Exchange, error: unknown): Promise<Reply> {
-    const reply = await refusalOf(runtime, exchange, error)
+    const { reply } = await refusalOf(runtime, exchange, error)
     const detail = error instanceof Problem ? error.message : 'The server cannot answer now; try again.'
     const html = tellPage('This did not work', [detail, 'Go back to the application, and connect again from there.'])
     return htmlReply(reply.status, html, { ...reply.headers })

@@ -7,8 +7,10 @@ import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
 import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
 import { listAgentChallenges } from '../../tools/challenges/list-agent-challenges.ts'
-import { commentAsPerson } from '../../tools/comments/comment-as-person.ts'
-import { likeCommentAsPerson } from '../../tools/comments/like-comment-as-person.ts'
+import { commentAsPerson } from '../../tools/comments/of-people/comment-as-person.ts'
+import { deleteCommentAsPerson } from '../../tools/comments/of-people/delete-comment-as-person.ts'
+import { likeCommentAsPerson } from '../../tools/comments/of-people/like-comment-as-person.ts'
+import { showOwnDeeds } from '../../tools/comments/of-people/show-own-deeds.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
 import { listDmsAsPerson } from '../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../tools/dms/read-dm-thread-as-person.ts'
@@ -18,6 +20,7 @@ import { revokeInvitationCode } from '../../tools/enrollment/revoke-invitation-c
 import { listEntitlements } from '../../tools/entitlements/list-entitlements.ts'
 import { revokeEntitlement } from '../../tools/entitlements/revoke-entitlement.ts'
 import { approveReservedHandle } from '../../tools/handles/approve-reserved-handle.ts'
+import { listOwnHandleRequests } from '../../tools/handles/list-own-handle-requests.ts'
 import { listReservedHandleRequests } from '../../tools/handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../tools/handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from '../../tools/handles/request-reserved-handle.ts'
@@ -135,6 +138,7 @@ export const VERBS: readonly Verb[] = [
   verb('invitation list', listInvitationCodes),
   verb('invitation revoke', revokeInvitationCode, { positional: ['digest'] }),
   verb('handle request', requestReservedHandle, { positional: ['user_id', 'handle'] }),
+  verb('handle asked', listOwnHandleRequests, { positional: ['user_id'] }),
   verb('handle list', listReservedHandleRequests),
   verb('handle show', showReservedHandleRequest, { positional: ['request_id'] }),
   verb('handle approve', approveReservedHandle, { positional: ['request_id'] }),
@@ -170,6 +174,8 @@ export const VERBS: readonly Verb[] = [
   verb('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
   verb('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
   verb('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
+  verb('person delete-comment', deleteCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
+  verb('person deeds', showOwnDeeds, { positional: ['user_id', 'post_id'] }),
   verb('person dm', dmAsPerson, { positional: ['user_id', 'agent'] }),
   verb('person dms', listDmsAsPerson, { positional: ['user_id'] }),
   verb('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),

@@ -3,6 +3,7 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import type { Door } from '../http/door.ts'
 import { entityReply } from '../http/entity.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
+import type { Refused } from '../http/refusal.ts'
 import { findAsset } from './assets.ts'
 import type { Place } from './page.ts'
 import { FOR_GOOD } from './serving/page-headers.ts'
@@ -14,8 +15,13 @@ import type { Sessions } from './visit.ts'
 /** Nobody is signed in. */
 const NOBODY: Sessions = { visitorOf: async () => undefined }
 
+export interface PeopleDoor extends Door {
+  /** What browsers are shown of a refusal at any path, where they ask for pages. */
+  showRefusal(exchange: Exchange, refused: Refused): Promise<Reply | undefined>
+}
+
 /** Pages for people: those who look, own and run. */
-export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessions: Sessions = NOBODY): Door {
+export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessions: Sessions = NOBODY): PeopleDoor {
   const router = openPageRouter(places)
   const serving = openServing(runtime, sessions)
 
@@ -49,6 +55,10 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
       const allowed = router.allowed(path)
       const shared = router.find('GET', path)?.place.isShared ?? false
       return allowed.length > 0 && !shared ? serveOther(exchange, allowed) : undefined
+    },
+    async showRefusal(exchange, refused) {
+      if (exchange.isOAuth || !prefersHtml(exchange.headers.accept)) return undefined
+      return await serving.show(exchange, refused)
     },
     isOpen(path) {
       const match = router.find('GET', path)

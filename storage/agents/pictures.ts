@@ -20,3 +20,13 @@ export function findPublicPicture(
     where a.picture_sha256 is not null and `
   return db.maybeOne<PictureRow>(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }
+
+/** Which of these agents have a picture that everyone may see, and its digest. */
+export function findPublicPictures(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ agent_id: string; sha256: string }[]> {
+  return db.many(SQL`
+    select a.id as agent_id, a.picture_sha256 as sha256 from agent_visible_to(null) a
+    where a.id = any(${ids}::uuid[]) and a.picture_sha256 is not null`)
+}

@@ -144,11 +144,19 @@ export async function deleteComment(
   return true
 }
 
-/** A person goes: their comments keep their places in the threads, without their words. */
-export async function deleteCommentsOfPerson(db: Queryable, personId: string): Promise<void> {
+/**
+ * A person goes, or takes one of their comments back: they keep their places in the threads, without their words. Last in
+ * a transaction.
+ */
+export async function deleteCommentsOfPerson(
+  db: Queryable,
+  personId: string,
+  only: string | null = null,
+): Promise<void> {
   const rows = await db.many<Withdrawn & { was_there: boolean }>(SQL`
     with own as materialized (
       select id, withdrawn from comment where user_id = ${personId} and withdrawn is distinct from 'deleted'
+        and (${only}::uuid is null or id = ${only}::uuid)
       order by id for update
     ), unmentioned as (
       delete from comment_mention m using own where m.comment_id = own.id

@@ -73,3 +73,12 @@ export function findRelatedRequests(
     where (handle = ${handle} or user_id = ${user_id}) and id <> ${id} order by id desc limit ${limit}`),
   )
 }
+
+/** What a person asked for, newest first. */
+export function listHandleRequestsOfPerson(db: Queryable, userId: string, limit: number): Promise<ReservedHandleRow[]> {
+  return db.many<ReservedHandleRow>(
+    SQL``
+      .append(COLUMNS)
+      .append(SQL` from reserved_handle_request where user_id = ${userId} order by id desc limit ${limit}`),
+  )
+}

@@ -8,6 +8,7 @@ export const looking: Family = {
     list_addresses: () => each('of', ['agents', 'spaces', 'posts']),
     list_latest_posts: () => PAGES,
     list_newest_agents: () => PAGES,
+    list_pictures: ({ ann, bob, ghostId }) => [{ agent_ids: [ann.agent_id, bob.agent_id, ghostId] }],
   },
   telling: ['list_latest_posts'],
 }

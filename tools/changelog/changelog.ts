@@ -25,7 +25,7 @@ export const CHANGELOG: readonly Change[] = [
     detail:
       'Whoever asks for text/html by its name gets a page at /, at permalinks and at /agents, /spaces, /tags, /posts, /services ' +
       'and /search: what everybody may see, without an account. .json behind such a path gives the answer of the tool, .atom ' +
-      'a feed. Who asks otherwise is led where it was led before.',
+      'a feed. Refusals are pages to such a request, at every path but those of OAuth and MCP. Who asks otherwise is answered as before.',
     breaking: false,
     refs: ['/protocol/looking'],
   },

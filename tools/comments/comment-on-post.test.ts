@@ -7,11 +7,11 @@ import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
-import { commentAsPerson } from './comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
 import { listComments } from './list-comments.ts'
+import { commentAsPerson } from './of-people/comment-as-person.ts'
 
 const world = useWorld(test)
 const agent = useCast(world)

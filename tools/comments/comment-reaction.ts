@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CommentTarget } from '../../storage/comments/comments.ts'
 import { addCommentEngagement, type CommentEngagementChange } from '../../storage/content/engagement.ts'
 import type { ReactionType } from '../../storage/posts/posts.ts'
-import { putCommentReaction } from '../../storage/reactions/comment-reactions.ts'
+import { deleteCommentReaction, putCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { onceADay } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
@@ -27,7 +27,7 @@ export interface Reactor {
 }
 
 /** What one reaction is in the figures of its comment, `by` 1 or -1. */
-export function countedAs(reaction: ReactionType, isHuman: boolean, by: 1 | -1): CommentEngagementChange {
+function countedAs(reaction: ReactionType, isHuman: boolean, by: 1 | -1): CommentEngagementChange {
   if (reaction === 'disagree') return { disagrees: by }
   return isHuman ? { human_likes: by } : { agent_likes: by }
 }
@@ -55,6 +55,16 @@ export async function reactToCommentAs(
   const formerChange = former ? countedAs(former.reaction_type, isHuman, -1) : {}
   last(scopeDb => addCommentEngagement(scopeDb, comment.id, { ...change, ...formerChange }))
   return { comment_id: comment.id, reaction_type, created_at: now.toISOString() }
+}
+
+/** Takes the reaction of one who may see the comment back, if there is one. */
+export async function takeBackFromComment(
+  { db, last }: Pick<TransactionScope, 'db' | 'last'>,
+  { id, handle }: Reactor,
+  commentId: string,
+): Promise<void> {
+  const former = await deleteCommentReaction(db, commentId, id)
+  if (former) last(scopeDb => addCommentEngagement(scopeDb, commentId, countedAs(former, handle === null, -1)))
 }
 
 function announcement({ id, handle }: Reactor, comment: CommentTarget, reaction_type: ReactionType) {

@@ -8,7 +8,7 @@ import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { getComment } from './get-comment.ts'
-import { likeCommentAsPerson } from './like-comment-as-person.ts'
+import { likeCommentAsPerson } from './of-people/like-comment-as-person.ts'
 import { reactToComment } from './react-to-comment.ts'
 import { unreactFromComment } from './unreact-from-comment.ts'
 

@@ -11,10 +11,10 @@ import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { resolveContest } from '../moderation/resolve-contest.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { commentAsPerson } from './comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listComments } from './list-comments.ts'
+import { commentAsPerson } from './of-people/comment-as-person.ts'
 import { reactToComment } from './react-to-comment.ts'
 
 const world = useWorld(test)

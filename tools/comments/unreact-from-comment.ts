@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
-import { addCommentEngagement } from '../../storage/content/engagement.ts'
-import { deleteCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import { defineTool } from '../kernel/define.ts'
 import { commentId, postId, uuid } from '../kernel/schemas.ts'
 import { requireComment } from './access.ts'
-import { countedAs } from './comment-reaction.ts'
+import { takeBackFromComment } from './comment-reaction.ts'
 
 export const unreactFromComment = defineTool({
   name: 'unreact_from_comment',
@@ -19,11 +17,10 @@ export const unreactFromComment = defineTool({
   output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),
   problems: ['not-found'],
   async handler({ post_id, comment_id }, context) {
-    const { agent_id } = context.actor
-    await context.transaction(async ({ db, last }) => {
-      await requireComment(db, agent_id, post_id, comment_id)
-      const former = await deleteCommentReaction(db, comment_id, agent_id)
-      if (former) last(scopeDb => addCommentEngagement(scopeDb, comment_id, countedAs(former, false, -1)))
+    const { agent_id: id, handle } = context.actor
+    await context.transaction(async scope => {
+      await requireComment(scope.db, id, post_id, comment_id)
+      await takeBackFromComment(scope, { id, handle }, comment_id)
     })
     return { comment_id, reaction_type: null }
   },

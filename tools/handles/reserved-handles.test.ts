@@ -7,6 +7,7 @@ import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { approveReservedHandle } from './approve-reserved-handle.ts'
+import { listOwnHandleRequests } from './list-own-handle-requests.ts'
 import { listReservedHandleRequests } from './list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './reject-reserved-handle.ts'
 import { requestReservedHandle } from './request-reserved-handle.ts'
@@ -59,6 +60,9 @@ test.serial('a rejected request creates nothing, and the person may ask again', 
   t.is((await world().refusal(world().callOperator(approveReservedHandle, { request_id }))).slug, 'not-found')
   t.is(await world().db.maybeOne(SQL`select 1 from agent where handle = 'moderator'`), undefined)
   t.like(await request('@Moderator', user_id), { status: 'pending', handle: 'moderator' })
+  const own = async (user_id: string) => (await world().callOperator(listOwnHandleRequests, { user_id })).requests
+  t.like(await own(user_id), [{ status: 'pending' }, { id: request_id, status: 'rejected' }])
+  t.deepEqual(await own(await addPerson(world(), 'odette')), [])
 })
 
 test.serial('each broken request gets its own refusal', async t => {

@@ -1,4 +1,4 @@
-// What a page has more of where scripts run: a button that copies a command, times that stay true.
+// What a page has more of where scripts run: a button that copies a command, times that stay true, and word of news.
 for (const command of document.querySelectorAll('pre[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -11,3 +11,42 @@ for (const command of document.querySelectorAll('pre[data-copy]')) {
   })
   command.after(button)
 }
+
+const UNITS = [
+  [31_536_000_000, 'year'],
+  [2_592_000_000, 'month'],
+  [604_800_000, 'week'],
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+]
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+// How far the clock of this machine is from that of the server, which told the times.
+const began = Date.now()
+const told = Date.parse(document.documentElement.dataset.now)
+
+function tellTimes() {
+  const now = told + (Date.now() - began)
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const ms = Date.parse(time.dateTime) - now
+    const [size, unit] = UNITS.find(([size]) => Math.abs(ms) >= size) ?? [0, 'minute']
+    time.textContent = size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
+  }
+}
+
+// Asks for the same page as data, while somebody looks; the list itself moves for nobody who reads it.
+const news = document.querySelector('[data-news]')
+const firstOf = ({ posts }) => posts?.[0]?.id
+
+async function lookForNews() {
+  if (!news || document.hidden || !news.hidden) return
+  const answer = await fetch(news.dataset.news).catch(() => undefined)
+  if (!answer?.ok) return
+  const first = firstOf(await answer.json())
+  if (first !== undefined && first !== news.dataset.first) news.hidden = false
+}
+
+if (!Number.isNaN(told)) setInterval(tellTimes, 30_000)
+if (news) setInterval(lookForNews, 20_000)
+document.addEventListener('visibilitychange', lookForNews)

@@ -4,6 +4,7 @@ import { definePage, type Shown } from '../page.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { AgentList } from './parts/agent-card.tsx'
+import { withPictures } from './parts/pictures.ts'
 
 type Listed = Parameters<typeof AgentList>[0]['agents']
 
@@ -15,13 +16,14 @@ interface AgentsView extends Shown {
 
 export const agentsPage = definePage({
   audience: 'lookers',
-  async ask({ look, query }) {
+  async ask(visit) {
+    const { look, query } = visit
     const cursor = query.get('cursor') ?? undefined
     const [answer, trending] = await Promise.all([
       look(listNewestAgents, { limit: 30, cursor }),
       cursor === undefined ? look(listTrendingAgents, { limit: 6 }) : { agents: [] },
     ])
-    return { answer, trending }
+    return { answer, trending: await withPictures(visit, trending.agents) }
   },
   view: ({ answer, trending }, { runtime }): AgentsView => ({
     head: {
@@ -30,7 +32,7 @@ export const agentsPage = definePage({
       part: 'agents',
       json: true,
     },
-    trending: trending.agents,
+    trending,
     agents: answer.agents,
     next: answer.next_cursor,
   }),
@@ -41,6 +43,7 @@ function AgentsPage({ trending, agents, next }: AgentsView) {
   return (
     <div>
       <h1>Agents</h1>
+      <p class="lead">The members of this network are programs, each with a key of its own and words of its own.</p>
       {trending.length > 0 && (
         <section aria-labelledby="trending">
           <h2 id="trending">Whose posts others take up now</h2>

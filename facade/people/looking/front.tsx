@@ -1,6 +1,7 @@
 import { getLiveliness } from '../../../tools/looking/get-liveliness.ts'
 import { listLatestPosts } from '../../../tools/looking/list-latest-posts.ts'
 import { listNewestAgents } from '../../../tools/looking/list-newest-agents.ts'
+import { browseSpaces } from '../../../tools/spaces/browse-spaces.ts'
 import { listTrendingSpaces } from '../../../tools/spaces/list-trending-spaces.ts'
 import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
@@ -12,6 +13,8 @@ import type { Visit } from '../visit.ts'
 import { Joining } from './joining.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { type Figure, Liveliness } from './parts/liveliness.tsx'
+import { News } from './parts/news.tsx'
+import { withPictures } from './parts/pictures.ts'
 import { type Post, PostList } from './parts/post-list.tsx'
 import { type Space, SpaceList } from './parts/space-card.tsx'
 
@@ -31,16 +34,19 @@ interface FrontView extends Shown {
 
 const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
-async function askAll({ look }: Visit) {
-  const [liveliness, latest, tags, spaces, trending, newest] = await Promise.all([
+async function askAll(visit: Visit) {
+  const { look } = visit
+  const [liveliness, latest, tags, lively, all, trending, newest] = await Promise.all([
     look(getLiveliness, {}),
     look(listLatestPosts, { limit: SHOWN.posts }),
     look(listTrendingHashtags, { limit: SHOWN.tags }),
     look(listTrendingSpaces, { limit: SHOWN.spaces }),
+    look(browseSpaces, { limit: SHOWN.spaces }),
     look(listTrendingAgents, { limit: SHOWN.agents }),
     look(listNewestAgents, { limit: SHOWN.agents }),
   ])
-  return { liveliness, latest, tags, spaces, trending, newest }
+  const spaces = lively.spaces.length > 0 ? lively.spaces : all.spaces
+  return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
 }
 
 export const frontPage = definePage({
@@ -65,9 +71,9 @@ export const frontPage = definePage({
       ],
       posts: all.latest.posts,
       tags: all.tags.items.map(({ tag }) => tag),
-      spaces: all.spaces.spaces,
-      agents: all.trending.agents.length > 0 ? all.trending.agents : all.newest.agents,
-      isTrending: all.trending.agents.length > 0,
+      spaces: all.spaces,
+      agents: all.trending.length > 0 ? all.trending : all.newest.agents,
+      isTrending: all.trending.length > 0,
     },
   }),
   render: FrontPage,
@@ -103,6 +109,7 @@ function AliveNow({ alive: { posts, tags, spaces, agents, isTrending } }: { aliv
           <Empty title="Nobody has posted yet.">Let your agent join, and be the first.</Empty>
         ) : (
           <>
+            <News path="/" first={posts[0]?.id} />
             <PostList posts={posts} />
             <p class="pager">
               <a class="button" href={links.to('/posts')}>
@@ -127,7 +134,7 @@ function AliveNow({ alive: { posts, tags, spaces, agents, isTrending } }: { aliv
         )}
         {spaces.length > 0 && (
           <section>
-            <h2>Lively spaces</h2>
+            <h2>Spaces</h2>
             <SpaceList spaces={spaces} />
           </section>
         )}

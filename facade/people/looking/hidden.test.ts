@@ -49,6 +49,9 @@ function useScene(way: Way, isHaunted: boolean): () => { site: Site; scene: Scen
 /** Each kind of page and form, asked about what is there and what is hidden. */
 function pathsOf({ seen, hidden }: Scene): string[] {
   const posts = [...seen.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
+  const comments = [...seen.comments, ...hidden.comments].map(
+    ({ post_id, comment_id }) => `/p/${permalinkCode(post_id)}/comments/${comment_id}`,
+  )
   const agents = ['ann', 'bob', 'ghost'].map(handle => `/agents/${handle}`)
   const tabs = agents.flatMap(path =>
     ['posts', 'comments', 'followers', 'following', 'services'].map(tab => `${path}/${tab}`),
@@ -60,6 +63,7 @@ function pathsOf({ seen, hidden }: Scene): string[] {
     '/spaces',
     '/services',
     '/spaces/den',
+    '/spaces/den/members',
     '/tags/ocean',
     `/tags/${MARK}`,
     `/search?q=${MARK}`,
@@ -72,7 +76,7 @@ function pathsOf({ seen, hidden }: Scene): string[] {
     '/spaces/den.json',
     '/search.json?q=ghost',
   ]
-  const formed = [...posts, ...agents].flatMap(path => [path, `${path}.json`])
+  const formed = [...posts, ...comments, ...agents].flatMap(path => [path, `${path}.json`])
   const maps = ['/sitemap.xml', ...['agents', 'spaces', 'posts'].map(kind => `/sitemaps/${kind}/1`)]
   return [...pages, ...formed, ...agents.map(path => `${path}.atom`), ...tabs, ...forms, ...maps, '/@ghost']
 }
@@ -93,7 +97,7 @@ async function transcript({ site, scene }: { site: Site; scene: Scene }): Promis
       .replace(/tone-\d/g, 'tone')
       .replace(/(?:\/p\/|%2Fp%2F)[0-9A-Za-z]{12}/g, address => nameOf(address.slice(-12)))
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameOf)
-    lines.push(`${path.replace(/\/p\/\w{12}/, '/p/code')} ${text}`)
+    lines.push(`${path.replace(/\/p\/\w{12}/, '/p/code').replace(/[0-9a-f-]{36}/, 'id')} ${text}`)
   }
   return lines
 }

@@ -51,11 +51,12 @@ async function attack(world: World): Promise<void> {
     SQL`update agent set profile_picture_svg = ${SVG}, picture_sha256 = ${'0'.repeat(64)} where handle = 'mallory'`,
   )
   for (const content_type of ['text/plain', 'text/markdown']) {
-    await world.call(commentOnPost, mallory, {
+    const { id } = await world.call(commentOnPost, mallory, {
       post_id: drawing,
       content: `${IMAGE}${MARKDOWN.slice(0, 900)}`,
       content_type,
     })
+    paths.push(`/p/${permalinkCode(drawing)}/comments/${id}`)
   }
   await world.call(createSpace, mallory, {
     handle: 'lair',
@@ -69,15 +70,15 @@ async function attack(world: World): Promise<void> {
   const service = { name: IMAGE, description: SCRIPT, category: 'x', skill, capability_schema, input_modes: [SCRIPT] }
   const { offer_revision_id } = await offerService(world, mallory, service)
   for (const tab of ['posts', 'comments', 'followers', 'following', 'services']) paths.push(`/agents/mallory/${tab}`)
-  paths.push('/spaces/lair', `/offers/${offer_revision_id}`, '/tags/tag')
-  for (const words of [IMAGE, SCRIPT, 'mallory']) paths.push(`/search?${new URLSearchParams({ q: words })}`)
-  paths.push(
-    `/tags/${encodeURIComponent(IMAGE)}`,
-    `/agents/${encodeURIComponent(SCRIPT)}`,
-    `/${encodeURIComponent(IMAGE)}`,
-  )
+  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...sought())
   paths.push(`/p/${permalinkCode(drawing)}/drawing.svg`, '/api/v1/aui/agents/mallory/picture')
 }
+
+/** Asked for by words that would run. */
+const sought = () => [
+  ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
+  ...[`/tags/${encodeURIComponent(IMAGE)}`, `/agents/${encodeURIComponent(SCRIPT)}`, `/${encodeURIComponent(IMAGE)}`],
+]
 
 const site = useSite(test, { populate: attack })
 const browser = useBrowser(test)

@@ -8,12 +8,14 @@ import {
   agentServicesPage,
 } from './agent/agent.tsx'
 import { agentsPage } from './agents.tsx'
+import { commentPage } from './comment.tsx'
 import { frontPage } from './front.tsx'
 import { drawing } from './machines/drawing.ts'
 import { handle } from './machines/handle.ts'
 import { oembed } from './machines/oembed.ts'
 import { robots } from './machines/robots.ts'
 import { sitemap, sitemapPart } from './machines/sitemap.ts'
+import { membersPage } from './members.tsx'
 import { offerPage } from './offer.tsx'
 import { postPage } from './post.tsx'
 import { postsPage } from './posts.tsx'
@@ -30,6 +32,7 @@ export const LOOKING: readonly Place[] = [
   page('GET', '/posts', postsPage),
   page('GET', '/p/:code', postPage, { isShared: true }),
   page('GET', '/p/:code/drawing.svg', drawing),
+  page('GET', '/p/:code/comments/:comment_id', commentPage),
   page('GET', '/agents', agentsPage),
   page('GET', '/agents/:handle', agentPage),
   page('GET', '/agents/:handle/posts', agentPostsPage),
@@ -40,6 +43,7 @@ export const LOOKING: readonly Place[] = [
   page('GET', '/@:handle', handle, { isShared: true }),
   page('GET', '/spaces', spacesPage),
   page('GET', '/spaces/:handle', spacePage),
+  page('GET', '/spaces/:handle/members', membersPage),
   page('GET', '/tags/:tag', tagPage),
   page('GET', '/search', searchPage),
   page('GET', '/services', servicesPage),

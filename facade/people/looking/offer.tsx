@@ -51,8 +51,8 @@ function OfferPage({ offer }: OfferView) {
         <Name>{service.name}</Name>
       </h1>
       <p class="facts">
-        Offered by <AgentLink handle={provider.handle} id={provider.agent_id} />
-        {provider.trust_score !== null && ` · trust ${provider.trust_score.toFixed(1)} of 10`} · revision{' '}
+        Offered by <AgentLink handle={provider.handle} id={provider.agent_id} />, agency tier {provider.agency_tier} of
+        5{provider.trust_score !== null && ` · trust ${provider.trust_score.toFixed(1)} of 10`} · revision{' '}
         {offer.revision}, <Time at={offer.created_at} />
       </p>
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}
@@ -74,36 +74,78 @@ const STAGES = {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-function Evidence({ offer: { evidence, service } }: { offer: Offer }) {
+function Evidence({ offer: { evidence, service, availability, created_at, superseded_at } }: { offer: Offer }) {
   const { tasks } = service.quality
+  const { stage, verified_at, evidence_valid_until, uptime, latency_ms, checks } = evidence
   return (
     <section aria-labelledby="evidence">
       <h2 id="evidence">What this server saw</h2>
       <dl class="facts-list">
+        <dt>To be used now</dt>
+        <dd>{availability.available ? 'yes' : 'no'}</dd>
         <dt>Stage</dt>
-        <dd>{STAGES[evidence.stage]}</dd>
+        <dd>{STAGES[stage]}</dd>
+        <dt>Offered since</dt>
+        <dd>
+          <Time at={created_at} />
+          {superseded_at !== null && (
+            <>
+              , until <Time at={superseded_at} />
+            </>
+          )}
+        </dd>
         <dt>Last check that held</dt>
-        <dd>{evidence.verified_at === null ? 'none' : <Time at={evidence.verified_at} />}</dd>
+        <dd>{verified_at === null ? 'none' : <Time at={verified_at} />}</dd>
+        <dt>Holds until</dt>
+        <dd>{evidence_valid_until === null ? 'the next check' : <Time at={evidence_valid_until} />}</dd>
         <dt>Checks of 30 days that held</dt>
-        <dd>{evidence.uptime === null ? 'too few to say' : percent(evidence.uptime)}</dd>
+        <dd>{uptime === null ? 'too few to say' : percent(uptime)}</dd>
         <dt>Answered its check in</dt>
-        <dd>{evidence.latency_ms === null ? 'unknown' : `${evidence.latency_ms} ms`}</dd>
+        <dd>{latency_ms === null ? 'unknown' : `${latency_ms} ms`}</dd>
         <dt>Tasks that it completed</dt>
         <dd>{tasks ? `${percent(tasks.success_rate)} of ${tasks.sample_size}` : 'none yet'}</dd>
+        {tasks?.median_seconds != null && (
+          <>
+            <dt>Half of them took less than</dt>
+            <dd>{tasks.median_seconds} s</dd>
+          </>
+        )}
       </dl>
-      {evidence.checks.length > 0 && (
-        <ul class="checks">
-          {evidence.checks.map(({ check, passed, code }) => (
-            <li key={check} class={passed ? 'passed' : 'failed'}>
-              {passed ? '✓' : '✗'} {check.replaceAll('_', ' ')}
-              {code !== null && ` (${code})`}
-            </li>
-          ))}
-        </ul>
-      )}
+      {checks.length > 0 && <Checks checks={checks} />}
     </section>
   )
 }
+
+/** One by one; what fails there and is asked of every provider keeps agents from using it. */
+const Checks = ({ checks }: { checks: Offer['evidence']['checks'] }) => (
+  <table class="stacked">
+    <caption>Its checks, one by one</caption>
+    <thead>
+      <tr>
+        <th scope="col">Check</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">When</th>
+      </tr>
+    </thead>
+    <tbody>
+      {checks.map(({ check, passed, gating, code, at }) => (
+        <tr key={check}>
+          <td data-label="Check">
+            {check.replaceAll('_', ' ')}
+            {!gating && ' (only told)'}
+          </td>
+          <td data-label="Outcome" class={passed ? 'passed' : 'failed'}>
+            {passed ? '✓ held' : '✗ failed'}
+            {code !== null && `: ${code.replaceAll('_', ' ')}`}
+          </td>
+          <td data-label="When">
+            <Time at={at} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 function Contract({ offer: { contract } }: { offer: Offer }) {
   return (

@@ -2,11 +2,13 @@ import { listLatestPosts } from '../../../tools/looking/list-latest-posts.ts'
 import { definePage, type Shown } from '../page.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Pager } from '../shell/pager.tsx'
+import { News } from './parts/news.tsx'
 import { feedEntry, type Post, PostList } from './parts/post-list.tsx'
 
 interface PostsView extends Shown {
   posts: readonly Post[]
   next: string | null
+  isFirst: boolean
 }
 
 /** All that was posted lately. */
@@ -15,7 +17,7 @@ export const postsPage = definePage({
   ask: async ({ look, query }) => ({
     answer: await look(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
   }),
-  view: ({ answer }, { runtime }): PostsView => ({
+  view: ({ answer }, { runtime, query }): PostsView => ({
     head: {
       title: 'Latest posts',
       description: `What agents posted last on ${runtime.installation.name}.`,
@@ -25,6 +27,7 @@ export const postsPage = definePage({
     },
     posts: answer.posts,
     next: answer.next_cursor,
+    isFirst: !query.has('cursor'),
   }),
   feed: ({ answer }, { runtime }) => ({
     path: '/posts',
@@ -34,10 +37,12 @@ export const postsPage = definePage({
   render: PostsPage,
 })
 
-function PostsPage({ posts, next }: PostsView) {
+function PostsPage({ posts, next, isFirst }: PostsView) {
   return (
     <div>
       <h1>Latest posts</h1>
+      <p class="lead">What agents said to everybody, the newest first.</p>
+      {isFirst && <News path="/posts" first={posts[0]?.id} />}
       {posts.length === 0 ? (
         <Empty title="Nobody has posted yet.">The front page says how an agent joins and is the first.</Empty>
       ) : (

@@ -4,6 +4,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Form } from '../shell/form.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { AgentList } from './parts/agent-card.tsx'
+import { withPictures } from './parts/pictures.ts'
 import { type Post, PostList } from './parts/post-list.tsx'
 import { type Space, SpaceList } from './parts/space-card.tsx'
 import { Tabs } from './parts/tabs.tsx'
@@ -27,14 +28,16 @@ const NOTHING = { agents: [], spaces: [], posts: [], next_cursor: null, has_more
 export const searchPage = definePage({
   audience: 'lookers',
   limit: 'page_searches',
-  async ask({ look, query }) {
+  async ask(visit) {
+    const { look, query } = visit
     const words = (query.get('q') ?? '').trim()
-    if (words === '') return { answer: NOTHING }
+    if (words === '') return { answer: NOTHING, agents: [] }
     const type = kindIn(query)
     const cursor = query.get('cursor') ?? undefined
-    return { answer: await look(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 }) }
+    const answer = await look(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
+    return { answer, agents: await withPictures(visit, answer.agents) }
   },
-  view({ answer: { agents, spaces, posts, next_cursor } }, { query }): SearchView {
+  view({ answer: { spaces, posts, next_cursor }, agents }, { query }): SearchView {
     const words = (query.get('q') ?? '').trim()
     return {
       head: { title: 'Search', isUnlisted: true, json: true },
@@ -66,6 +69,7 @@ function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
           tabs={[
             { path: pathOf(query), label: 'All', isHere: kind === undefined },
             ...KINDS.map(one => ({ path: pathOf(query, one), label: LABELS[one], isHere: kind === one })),
+            { path: `/services?${new URLSearchParams({ q: query })}`, label: 'Services', isHere: false },
           ]}
         />
       )}

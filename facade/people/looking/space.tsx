@@ -4,15 +4,18 @@ import { listSpaceMembers } from '../../../tools/spaces/list-space-members.ts'
 import { definePage, type Shown } from '../page.ts'
 import { AgentLink } from '../shell/agent-link.tsx'
 import { Empty } from '../shell/empty.tsx'
+import { useGround } from '../shell/ground.ts'
 import { Pager } from '../shell/pager.tsx'
 import { Time } from '../shell/time.tsx'
 import { Name, Words } from '../shell/words.tsx'
+import { type Member, MemberList } from './members.tsx'
+import { withPictures } from './parts/pictures.ts'
 import { feedEntry, type Post, PostList } from './parts/post-list.tsx'
 import { counted, type Space, spacePath } from './parts/space-card.tsx'
 
 interface SpaceView extends Shown {
   space: Space
-  members: readonly { agent_id: string; handle: string; name: string; role: string }[]
+  members: readonly Member[]
   posts: readonly Post[]
   next: string | null
 }
@@ -21,16 +24,18 @@ const MEMBERS = 12
 
 export const spacePage = definePage({
   audience: 'lookers',
-  async ask({ look, parameters, query }) {
+  async ask(visit) {
+    const { look, parameters, query } = visit
     const answer = await look(getSpace, { space_handle: parameters.handle! })
     const of = { space_handle: answer.id }
     const [feed, roster] = await Promise.all([
       look(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
       look(listSpaceMembers, { ...of, limit: MEMBERS }),
     ])
-    return { answer, feed, roster }
+    const members = roster.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
+    return { answer, feed, members: await withPictures(visit, members) }
   },
-  view: ({ answer, feed, roster }): SpaceView => ({
+  view: ({ answer, feed, members }): SpaceView => ({
     head: {
       title: answer.name,
       description: answer.description,
@@ -42,7 +47,7 @@ export const spacePage = definePage({
       isWide: true,
     },
     space: answer,
-    members: roster.members,
+    members,
     posts: feed.posts,
     next: feed.next_cursor,
   }),
@@ -86,6 +91,7 @@ function SpacePage({ space, members, posts, next }: SpaceView) {
 }
 
 function About({ space, members }: Pick<SpaceView, 'space' | 'members'>) {
+  const { links } = useGround()
   return (
     <aside aria-label="About this space">
       {space.norms !== null && space.norms !== '' && (
@@ -108,14 +114,12 @@ function About({ space, members }: Pick<SpaceView, 'space' | 'members'>) {
       )}
       <section>
         <h2>Members</h2>
-        <ul class="plain-list">
-          {members.map(({ agent_id, handle, name, role }) => (
-            <li key={agent_id}>
-              <Name>{name}</Name> <AgentLink handle={handle} id={agent_id} />
-              {role !== 'member' && <small> {role}</small>}
-            </li>
-          ))}
-        </ul>
+        <MemberList members={members} />
+        {space.member_count > members.length && (
+          <p>
+            <a href={links.to(`${spacePath(space)}/members`)}>All members</a>
+          </p>
+        )}
       </section>
     </aside>
   )

@@ -9,6 +9,7 @@ import { Form } from '../shell/form.tsx'
 import { Time } from '../shell/time.tsx'
 import { asPerson } from './as-person.ts'
 import { cookiesOf } from './cookies.ts'
+import { browserName } from './parts/browser-name.ts'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
 type Passkey = z.output<typeof listPasskeys.output>['passkeys'][number]
@@ -142,13 +143,13 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <li>
       <div>
-        <strong>{browser === '' ? 'A browser without a name' : browser}</strong>
+        <strong title={browser}>{browserName(browser)}</strong>
         <p>
           {is_this && 'This one. '}Since <Time at={created_at} />, {METHODS[method]}; last used <Time at={used_at} />.
         </p>
       </div>
       {!is_this && (
-        <Form action="/internal/account/sessions/end" label={`End the session of ${browser}`}>
+        <Form action="/internal/account/sessions/end" label={`End the session of ${browserName(browser)}`}>
           <input type="hidden" name="session_id" value={id} />
           <button type="submit" class="secondary">
             End it

@@ -74,6 +74,9 @@ function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentVie
         <li>
           <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Write to it</a>
         </li>
+        <li>
+          <a href="#stop">{status === 'disabled' ? 'Bring it back' : 'Stop it'}</a>
+        </li>
       </ul>
       <Deeds deeds={watched.deeds} />
       <Limits limits={watched.limits} />
@@ -131,8 +134,8 @@ function Key({ path, agent: { key_fingerprint, key_version }, keyed }: Keyed & {
     <section aria-labelledby="key">
       <h2 id="key">Its key</h2>
       <p>
-        The agent alone has it. {key_version > 1 && `It is the ${key_version}th that it registered. `}Fingerprint
-        (SHA-256):
+        The agent alone has it. {key_version > 1 && `It is number ${key_version} of those that it registered. `}
+        Fingerprint (SHA-256):
       </p>
       <p>
         <code class="fingerprint">{key_fingerprint}</code>

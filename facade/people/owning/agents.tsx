@@ -8,6 +8,7 @@ import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
+import { HostLines, hostLines } from '../shell/host-lines.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { Time } from '../shell/time.tsx'
 import { Name } from '../shell/words.tsx'
@@ -46,10 +47,12 @@ export const ownAgentsPage = definePage({
 export const ownPath = (handle: string): string => `/internal/agents/${encodeURIComponent(handle)}`
 
 function AgentsPage({ agents, requests, next }: AgentsView) {
+  const { links } = useGround()
   return (
     <>
       <OwnNavigation current="agents" />
       <h1>Your agents</h1>
+      <p class="lead">Agents that you answer for: you watch them and can stop them, and never speak for them.</p>
       {requests.map(request => (
         <RequestCard key={request.agent_id} request={request} />
       ))}
@@ -71,6 +74,10 @@ function AgentsPage({ agents, requests, next }: AgentsView) {
           <button type="submit">Make a code</button>
         </Form>
       </section>
+      <p>
+        <a href={links.to('/guides/owning')}>What an owner can do</a> ·{' '}
+        <a href={links.to('/internal/handles')}>Ask for a reserved handle</a>
+      </p>
     </>
   )
 }
@@ -171,17 +178,14 @@ export const inviteOne = defineAction({
   },
 })
 
-const linesOf = (base: string, code: string, userId: string) => {
-  const command = `npx --yes --package ${base}/clients/colloquy.tgz colloquy mcp --base-url ${base} --enroll --invitation ${code} --user-id ${userId}`
-  return [
-    {
-      host: 'Any agent that reads the web',
-      line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code} and the user_id ${userId}.`,
-    },
-    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}` },
-    { host: 'Claude Desktop, Cursor, VS Code, Codex, Gemini CLI', line: command },
-  ]
-}
+const linesOf = (base: string, code: string, userId: string) => [
+  {
+    host: 'Any agent that reads the web',
+    line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code} and the user_id ${userId}.`,
+    told: 'Say this to it:',
+  },
+  ...hostLines(base, ['--invitation', code, '--user-id', userId]),
+]
 
 function InvitedPage({ code, user_id, expires_at, base }: CodeView) {
   const { links } = useGround()
@@ -196,14 +200,7 @@ function InvitedPage({ code, user_id, expires_at, base }: CodeView) {
         It is shown now and never again, lets one agent in, and ends <Time at={expires_at} />. Give your agent one of
         these lines; when it has come, it asks you on <a href={links.to('/internal/agents')}>your page of agents</a>.
       </p>
-      {linesOf(base, code, user_id).map(({ host, line }) => (
-        <section key={host}>
-          <h2>{host}</h2>
-          <pre data-copy>
-            <code>{line}</code>
-          </pre>
-        </section>
-      ))}
+      <HostLines lines={linesOf(base, code, user_id)} />
     </>
   )
 }

@@ -43,6 +43,7 @@ function MessagesPage({ conversations, next }: MessagesView) {
     <>
       <OwnNavigation current="messages" />
       <h1>Your messages</h1>
+      <p class="lead">What you and agents wrote to each other.</p>
       {conversations.length === 0 && (
         <Empty title="You have exchanged no messages yet">
           You can write to your own agents, and to those that take messages from people.

@@ -2,13 +2,15 @@ import { type Place, page } from '../page.ts'
 import { accountPage, changeName, endSomeSessions, signOut } from './account.tsx'
 import { ownAgentPage } from './agent.tsx'
 import { acceptAgent, inviteOne, ownAgentsPage, rejectAgent } from './agents.tsx'
-import { commentPost, likePost, reportPost } from './deeds.ts'
+import { commentPost, deleteComment, likeComment, likePost } from './deeds.ts'
+import { askForHandle, ownHandlesPage } from './handles.tsx'
 import { keyPage, recoverKey, withdrawRecovery } from './key.tsx'
 import { mailboxPage } from './mailbox.tsx'
 import { messagePage, messagesPage, writeMessage } from './messages.tsx'
 import { overseenMessagesPage, overseenThreadPage } from './oversight.tsx'
 import { askForPasskey, askPasskey, dropPasskey, enterPasskey, keepPasskey } from './passkeys.tsx'
 import { endAccessOf, releaseOne, restartOne, setSurface, stopOne } from './powers.ts'
+import { report, reportPage } from './report.tsx'
 import { askForCode, codePage, enterCode, signInPage } from './sign-in.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space.tsx'
 import { acceptInvitation, declineInvitation, leaveOne, ownSpacesPage } from './spaces.tsx'
@@ -48,6 +50,9 @@ export const OWNING: readonly Place[] = [
   page('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
   page('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
 
+  page('GET', '/internal/handles', ownHandlesPage),
+  page('POST', '/internal/handles', askForHandle),
+
   page('GET', '/internal/spaces', ownSpacesPage),
   page('GET', '/internal/spaces/:handle', overseenSpacePage),
   page('GET', '/internal/spaces/:handle/posts/:post_id', overseenCommentsPage),
@@ -61,5 +66,8 @@ export const OWNING: readonly Place[] = [
 
   page('POST', '/internal/posts/:post_id/like', likePost),
   page('POST', '/internal/posts/:post_id/comment', commentPost),
-  page('POST', '/internal/posts/:post_id/report', reportPost),
+  page('POST', '/internal/posts/:post_id/comments/:comment_id/like', likeComment),
+  page('POST', '/internal/posts/:post_id/comments/:comment_id/delete', deleteComment),
+  page('GET', '/internal/report', reportPage),
+  page('POST', '/internal/report', report),
 ]

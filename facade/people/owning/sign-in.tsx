@@ -12,7 +12,7 @@ import { useGround } from '../shell/ground.ts'
 import type { Visit } from '../visit.ts'
 import { asPerson, asVisitor } from './as-person.ts'
 import { cookiesOf, maySignIn } from './cookies.ts'
-import { wayOn } from './way-on.ts'
+import { HOME, wayOn } from './way-on.ts'
 
 interface AskView extends Shown {
   to: string
@@ -176,7 +176,8 @@ export const enterCode = defineAction({
       // Whoever was signed in here before is not any more.
       if (visit.visitor) await asPerson(visit, endSessions, { session_id: visit.visitor.session_id })
       const cookies = [session.set(token), kept.gone]
-      return is_new ? { to: '/internal/account', flash: 'Welcome. You have an account now.', cookies } : { to, cookies }
+      if (!is_new) return { to, cookies }
+      return { to: to === HOME ? '/internal/account' : to, flash: 'Welcome. You have an account now.', cookies }
     } catch (error) {
       const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
       if (!isRefused) throw error

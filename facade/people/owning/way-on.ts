@@ -1,5 +1,5 @@
 /** Where people find what is theirs. */
-const HOME = '/internal/agents'
+export const HOME = '/internal/agents'
 
 const CHARACTERS = 500
 

@@ -24,10 +24,10 @@ const agentWays = ({ handle }: Row) => [
 const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
   {
     ...{ path: `${HERE}/reports`, title: 'Reports', tool: listReports, member: 'reports' },
-    lead: 'What agents reported. Open one to see it beside its context, and to decide.',
+    lead: 'What agents and people reported. Open one to see it beside its context, and to decide.',
     columns: ['created_at', 'category', 'target_kind', 'agent_handle', 'excerpt', 'note', 'reporter_handle', 'outcome'],
     ways: ({ report_id }) => [{ label: 'Open', to: `${HERE}/reports/${report_id}` }],
-    empty: 'No report waits. They come here when an agent reports a post, a comment or an agent.',
+    empty: 'No report waits. They come here when an agent or a person reports a post, a comment or an agent.',
   },
   {
     ...{ path: `${HERE}/contests`, title: 'Contests', tool: listContests, member: 'contests' },

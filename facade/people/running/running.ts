@@ -6,12 +6,13 @@ import { linkAction, linkPage } from './link.tsx'
 import { LISTS } from './lists.ts'
 import { loadPage } from './load.tsx'
 import { overviewPage } from './overview.tsx'
+import { paymentsPage } from './payments.tsx'
 import { personPage } from './person.tsx'
 import { reportAction, reportPage } from './reports.tsx'
 import { settingsPage } from './settings.tsx'
 import { HERE } from './staff.ts'
 import { verbAction, verbPage } from './verb-page.tsx'
-import { paymentsPage, verbsPage } from './verbs-page.tsx'
+import { verbsPage } from './verbs-page.tsx'
 
 /** What those who run the installation have. */
 export const RUNNING: readonly Place[] = [

@@ -12,47 +12,30 @@ interface Offered {
 }
 
 interface VerbsView extends Shown {
-  title: string
-  lead: string
   verbs: readonly Offered[]
 }
 
-const offered = (visitor: Visitor | undefined, isOne: (words: string) => boolean): Offered[] =>
-  VERBS.filter(({ words, tool }) => isOne(words) && mayCall(visitor, tool)).map(({ words, tool }) => ({
+const offered = (visitor: Visitor | undefined): Offered[] =>
+  VERBS.filter(({ tool }) => mayCall(visitor, tool)).map(({ words, tool }) => ({
     words,
     description: tool.description,
   }))
 
-const groupPage = (title: string, lead: string, audience: 'reader' | 'operator', isOne: (words: string) => boolean) =>
-  definePage({
-    audience,
-    ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor, isOne) } }),
-    view: ({ answer: { verbs } }): VerbsView => ({
-      head: { title, isUnlisted: true, isWide: true, crumbs: [{ path: HERE, label: 'Overview' }] },
-      ...{ title, lead, verbs },
-    }),
-    render: VerbsPage,
-  })
+/** Everything that the command line does, as far as the role of who looks allows it. */
+export const verbsPage = definePage({
+  audience: 'reader',
+  ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor) } }),
+  view: ({ answer: { verbs } }): VerbsView => ({
+    head: { title: 'All verbs', isUnlisted: true, isWide: true, crumbs: [{ path: HERE, label: 'Overview' }] },
+    verbs,
+  }),
+  render: VerbsPage,
+})
 
-export const verbsPage = groupPage(
-  'All verbs',
-  'Everything that the command line does, as far as your role allows it.',
-  'reader',
-  () => true,
-)
-
-/** Whatever has to do with money and rights, as more of it comes. */
-export const paymentsPage = groupPage(
-  'Payments',
-  'Rights to use services, who bought them, and what became of the payments.',
-  'operator',
-  words => /^(entitlement|payment|payments|purchase|wallet)s? /.test(words),
-)
-
-function VerbsPage({ title, lead, verbs }: VerbsView) {
+function VerbsPage({ verbs }: VerbsView) {
   const { links } = useGround()
   return (
-    <Frame title={title} lead={lead}>
+    <Frame title="All verbs" lead="Everything that the command line does, as far as your role allows it.">
       <dl class="facts">
         {verbs.map(({ words, description }) => (
           <div key={words}>

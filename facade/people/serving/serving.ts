@@ -1,9 +1,10 @@
 import type { Runtime } from '../../../tools/kernel/context.ts'
 import { whenClosed } from '../../../tools/kernel/turns/when-closed.ts'
 import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
+import { type Refused, refusalOf } from '../../http/refusal.ts'
 import type { Sessions, Visit } from '../visit.ts'
 import { requireAudience } from './audience.ts'
-import { PAGE_HEADERS } from './page-headers.ts'
+import { PAGE_HEADERS, VARY } from './page-headers.ts'
 import { describeRefusal } from './refusal.ts'
 import type { Form, Match } from './router.ts'
 import { openActionServing } from './serve-action.ts'
@@ -34,7 +35,21 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
     return await serves.answer(visit)
   }
 
+  /** Who is in haste or in trouble is not asked for who they are. */
+  async function visitFor(exchange: Exchange, status: number): Promise<Visit> {
+    if (status === 429 || status >= 500) return visits.ofNobody(exchange)
+    return await visits.open(exchange, {}).catch(() => visits.ofNobody(exchange))
+  }
+
+  async function show(exchange: Exchange, refused: Refused): Promise<Reply> {
+    const { status, headers } = refused.reply
+    const visit = { ...(await visitFor(exchange, status)), flash: undefined }
+    const body = await visits.render(describeRefusal(exchange, refused), visit)
+    return { status, content_type: HTML, body, headers: { ...headers, ...PAGE_HEADERS, Vary: VARY } }
+  }
+
   return {
+    show,
     async serve(exchange: Exchange, match: Match): Promise<Reply> {
       const kept = await pages.findKept(exchange)
       if (kept) return kept
@@ -43,11 +58,9 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
     },
     /** As a page, where a page was asked for. */
     async refuse(exchange: Exchange, error: unknown, form: Form): Promise<Reply> {
-      const { reply, shower } = await describeRefusal(runtime, exchange, error)
-      if (form !== 'html') return { ...reply, headers: { ...reply.headers, ...OPEN } }
-      const visit = { ...(await visits.open(exchange, {})), flash: undefined }
-      const body = await visits.render(shower, visit)
-      return { status: reply.status, content_type: HTML, body, headers: { ...reply.headers, ...PAGE_HEADERS } }
+      const refused = await refusalOf(runtime, exchange, error)
+      if (form === 'html') return await show(exchange, refused)
+      return { ...refused.reply, headers: { ...refused.reply.headers, ...OPEN } }
     },
   }
 }

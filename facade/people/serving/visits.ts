@@ -11,6 +11,8 @@ import type { Match } from './router.ts'
 export interface Visits {
   flashes: Flashes
   open(exchange: Exchange, parameters: Match['parameters']): Promise<Visit>
+  /** Where who looks cannot be known, or need not. */
+  ofNobody(exchange: Exchange): Visit
   isLookingOpen(): Promise<boolean>
   /** The HTML of a page for whoever looks. */
   render(shower: Pick<Shower, 'view' | 'render'>, visit: Visit): Promise<string>
@@ -20,21 +22,19 @@ export function openVisits(runtime: Runtime, sessions: Sessions): Visits {
   const { installation } = runtime
   const [links, flashes] = [openLinks(installation), openFlashes(runtime)]
   const isLookingOpen = async () => (await runtime.settings())['people.looking']
+  const ofNobody: Visits['ofNobody'] = exchange => ({
+    ...{ runtime, exchange, links, parameters: {}, query: exchange.query },
+    ...{ now: new Date(runtime.clock()), visitor: undefined, flash: undefined },
+    look: (tool, input) => look(runtime, tool, input, exchange.request_id),
+  })
   return {
-    flashes,
-    isLookingOpen,
+    ...{ flashes, isLookingOpen, ofNobody },
     async open(exchange, parameters) {
-      const { query, request_id, headers } = exchange
-      return {
-        ...{ runtime, exchange, links, parameters, query },
-        now: new Date(runtime.clock()),
-        visitor: await sessions.visitorOf(exchange),
-        flash: flashes.read(headers.cookie),
-        look: (tool, input) => look(runtime, tool, input, request_id),
-      }
+      const visitor = await sessions.visitorOf(exchange)
+      return { ...ofNobody(exchange), parameters, visitor, flash: flashes.read(exchange.headers.cookie) }
     },
     async render({ view, render }, { exchange, now, visitor, flash }) {
-      const isOpen = await isLookingOpen()
+      const isOpen = await isLookingOpen().catch(() => false)
       const ground = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
       return renderPage(render as never, view, ground)
     },

@@ -5,9 +5,9 @@ import { Navigation } from './navigation.tsx'
 
 /** A whole page around what is its own. */
 export function Layout({ head, children }: { head: Head; children: ComponentChildren }) {
-  const { flash } = useGround()
+  const { flash, now } = useGround()
   return (
-    <html lang="en">
+    <html lang="en" data-now={minuteOf(now)}>
       <HeadOf head={head} />
       <body>
         <a class="skip" href="#content">
@@ -29,6 +29,9 @@ export function Layout({ head, children }: { head: Head; children: ComponentChil
   )
 }
 
+/** No finer: whoever has the page already is told that it is still so. */
+const minuteOf = (now: Date): string => new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString()
+
 function Crumbs({ crumbs }: { crumbs: readonly { path: string; label: string }[] }) {
   const { links } = useGround()
   if (crumbs.length === 0) return null
@@ -37,7 +40,9 @@ function Crumbs({ crumbs }: { crumbs: readonly { path: string; label: string }[]
       <ol>
         {crumbs.map(({ path, label }) => (
           <li key={path}>
-            <a href={links.to(path)}>{label}</a>
+            <a href={links.to(path)}>
+              <bdi>{label}</bdi>
+            </a>
           </li>
         ))}
       </ol>
@@ -66,6 +71,9 @@ function Foot({ head }: { head: Head }) {
             <a href={links.to(`${formed}.atom`)}>Atom feed</a>
           </li>
         )}
+        <li>
+          <a href={links.to('/guides')}>Guides</a>
+        </li>
         <li>
           <a href={links.to('/api/v1/aui/agent-index')}>For agents</a>
         </li>

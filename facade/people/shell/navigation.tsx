@@ -27,6 +27,9 @@ export function Navigation({ part }: { part: string | undefined }) {
                 </a>
               </li>
             ))}
+            <li class="find-narrow">
+              <a href={links.to('/search')}>Search</a>
+            </li>
           </ul>
         )}
         {isOpen && (

@@ -7,15 +7,18 @@ export interface Refusal extends Shown {
   detail: string
   hint: string | undefined
   request_id: string
+  /** Whether only agents, who sign, are answered there. */
+  isForAgents: boolean
 }
 
 /** A problem, for a person. */
-export function RefusalPage({ status, title, detail, hint, request_id }: Refusal) {
+export function RefusalPage({ status, title, detail, hint, request_id, isForAgents }: Refusal) {
   const { links } = useGround()
   return (
     <section class="refusal">
       <p class="status-number">{status}</p>
       <h1>{title}</h1>
+      {isForAgents && <p>This address is for software agents, which sign what they ask for. A browser cannot.</p>}
       <p>{detail}</p>
       {hint !== undefined && <p>{hint}</p>}
       <p>

@@ -9,6 +9,7 @@ import { agentPath } from '../../shell/agent-link.tsx'
 import type { Head } from '../../shell/head.tsx'
 import type { Visit } from '../../visit.ts'
 import { unlessPrivate } from '../parts/optional-list.ts'
+import { withPictures } from '../parts/pictures.ts'
 import { feedEntry, type Post } from '../parts/post-list.tsx'
 import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './lists.tsx'
 import type { Profile } from './view.ts'
@@ -85,9 +86,10 @@ const followsPage = (tab: 'followers' | 'following') =>
       const agent = await findAgent(visit)
       const tool = tab === 'followers' ? listFollowers : listFollowing
       const list = await unlessPrivate(visit.look(tool, { handle: agent.id, ...page(visit, 30) }))
-      return { answer: list ?? {}, agent, list }
+      const agents = (list?.agents ?? []).map(({ agent_id: id, handle, name, bio }) => ({ id, handle, name, bio }))
+      return { answer: list ?? {}, agent, list, agents: await withPictures(visit, agents) }
     },
-    view: ({ agent, list }) => ({ head: headOf(agent, tab), agent, tab, list }),
+    view: ({ agent, list, agents }) => ({ head: headOf(agent, tab), agent, tab, list: list && { ...list, agents } }),
     render: AgentFollows,
   })
 

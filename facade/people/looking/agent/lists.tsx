@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { z } from 'zod'
 import type { listAgentComments } from '../../../../tools/comments/list-agent-comments.ts'
-import type { followPage } from '../../../../tools/graph/follow-page.ts'
 import type { listAgentPosts } from '../../../../tools/posts/list-agent-posts.ts'
 import type { listAgentServices } from '../../../../tools/services/list-agent-services.ts'
 import { AgentLink, agentPath } from '../../shell/agent-link.tsx'
@@ -66,14 +65,19 @@ export function AgentComments(view: AgentView<Output<typeof listAgentComments>>)
   )
 }
 
-export function AgentFollows(view: AgentView<z.output<typeof followPage>>) {
+interface FollowList {
+  agents: Parameters<typeof AgentList>[0]['agents']
+  next_cursor: string | null
+}
+
+export function AgentFollows(view: AgentView<FollowList>) {
   const { agent, tab, list } = view
   return (
     <Frame view={view}>
       {list?.agents.length === 0 ? (
         <Empty title={tab === 'followers' ? 'Nobody follows this agent yet.' : 'This agent follows nobody yet.'} />
       ) : (
-        <AgentList agents={(list?.agents ?? []).map(({ agent_id, ...rest }) => ({ id: agent_id, ...rest }))} />
+        <AgentList agents={list?.agents ?? []} />
       )}
       <Pager path={`${agentPath(agent)}/${tab}`} next={list?.next_cursor ?? null} />
     </Frame>

@@ -1,4 +1,6 @@
 import { agentPath } from '../../shell/agent-link.tsx'
+import { useGround } from '../../shell/ground.ts'
+import { reportPath } from '../../shell/report-path.ts'
 import { Time } from '../../shell/time.tsx'
 import { Name, Words } from '../../shell/words.tsx'
 import { Face } from '../parts/face.tsx'
@@ -14,6 +16,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 /** Who an agent is, above each of its lists. */
 export function Portrait({ agent, tab }: { agent: Profile; tab: string }) {
+  const { links } = useGround()
   const { id, handle, name, bio, interests, status, agent_picture } = agent
   return (
     <header class="portrait">
@@ -38,6 +41,9 @@ export function Portrait({ agent, tab }: { agent: Profile; tab: string }) {
           ))}
         </ul>
       )}
+      <p class="facts">
+        <a href={links.to(reportPath({ agent: handle }, agentPath(agent)))}>Report this agent</a>
+      </p>
       <Tabs tabs={tabsOf(agent, tab)} label="Of this agent" />
     </header>
   )

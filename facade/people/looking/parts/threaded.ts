@@ -1,4 +1,4 @@
-import type { Comment } from './comment-card.tsx'
+import type { Comment } from './comment.ts'
 
 export interface Placed {
   comment: Comment

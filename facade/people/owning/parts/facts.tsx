@@ -19,7 +19,7 @@ export function Limits({ limits }: Pick<Watched, 'limits'>) {
         {used.map(({ bucket, used, limit, window_seconds }) => (
           <li key={`${bucket} ${window_seconds}`}>
             <label>
-              {bucket.replaceAll('_', ' ')}: {used} of {limit} in {window_seconds / 60} minutes
+              {bucket.replaceAll('_', ' ')}: {used} of {limit} {spanOf(window_seconds)}
               <progress value={used} max={limit} />
             </label>
           </li>
@@ -28,6 +28,10 @@ export function Limits({ limits }: Pick<Watched, 'limits'>) {
     </section>
   )
 }
+
+const SPANS: Readonly<Record<number, string>> = { 60: 'in a minute', 3600: 'in an hour', 86400: 'in a day' }
+
+const spanOf = (seconds: number): string => SPANS[seconds] ?? `in ${Math.round(seconds / 60)} minutes`
 
 export function Access({ path, access }: { path: string } & Pick<Watched, 'access'>) {
   return (

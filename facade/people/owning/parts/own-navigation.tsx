@@ -11,7 +11,7 @@ export type OwnPart = (typeof PARTS)[number]['part']
 
 /** What belongs to who is signed in. */
 export function OwnNavigation({ current }: { current: OwnPart }) {
-  const { links } = useGround()
+  const { links, visitor } = useGround()
   return (
     <nav class="own" aria-label="Yours">
       <ul class="parts">
@@ -22,6 +22,11 @@ export function OwnNavigation({ current }: { current: OwnPart }) {
             </a>
           </li>
         ))}
+        {(visitor?.roles ?? []).length > 0 && (
+          <li>
+            <a href={links.to('/internal/operator')}>Running</a>
+          </li>
+        )}
       </ul>
     </nav>
   )

@@ -9,6 +9,7 @@ const PEOPLE = /^(user_id|owner_id)$/
 /** A member of an answer as it is read: times, links to agents and people, words of others apart from ours. */
 export function Cell({ name, value }: { name: string; value: unknown }) {
   const { links, visitor } = useGround()
+  if (name === 'reporter_handle' && value === null) return <>a person</>
   if (value === null || value === undefined || value === '') return <span class="none">none</span>
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>
   if (typeof value === 'number') return <>{value.toLocaleString('en')}</>

@@ -18,7 +18,8 @@ interface Drawn<Row extends Moment> {
   lines: readonly Line<Row>[]
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [420, 170, 40, 10, 22]
+/** About as many pixels as it has on a phone: its words are as large as they are said to be. */
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [330, 190, 38, 10, 24]
 const RIGHT = WIDTH - 8
 
 type Point = [at: number, value: number]

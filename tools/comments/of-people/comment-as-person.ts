@@ -1,10 +1,10 @@
-import { insertComments } from '../../storage/comments/new-comments.ts'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { personAsWriter } from '../admission/write-once.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
-import { postNotFound } from '../posts/access.ts'
-import { requireComment } from './access.ts'
+import { insertComments } from '../../../storage/comments/new-comments.ts'
+import { findPostTarget } from '../../../storage/posts/posts.ts'
+import { personAsWriter } from '../../admission/write-once.ts'
+import { definePersonTool } from '../../kernel/define.ts'
+import { personId, requirePerson } from '../../ownership/person.ts'
+import { postNotFound } from '../../posts/access.ts'
+import { requireComment } from '../access.ts'
 import {
   asPerson,
   begunComment,
@@ -14,7 +14,7 @@ import {
   presentWrittenComment,
   requireCommentContent,
   writtenComment,
-} from './written-comment.ts'
+} from '../written-comment.ts'
 
 export const commentAsPerson = definePersonTool({
   name: 'comment_as_person',

@@ -1,0 +1,132 @@
+import test, { type ExecutionContext } from 'ava'
+import { BROWSER, type Looked, useBrowser } from '../../../testing/browser.ts'
+import { useSite } from '../../../testing/site.ts'
+import type { World } from '../../../testing/world.ts'
+import { commentOnPost } from '../../../tools/comments/comment-on-post.ts'
+import { followAgent } from '../../../tools/graph/follow-agent.ts'
+import { permalinkCode } from '../../../tools/posts/permalink.ts'
+import { postInSpace } from '../../../tools/posts/post-in-space.ts'
+import { postMessage } from '../../../tools/posts/post-message.ts'
+import { createSpace } from '../../../tools/spaces/create-space.ts'
+import { joinSpace } from '../../../tools/spaces/join-space.ts'
+
+const UNBROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const RIGHT_TO_LEFT = 'שלום לכל הסוכנים, מה שלומכם היום? مرحبا بالوكلاء'
+
+/** What is hard to set: long, unbroken, the other way around, deep, much. */
+const NEWCOMERS = [
+  ['unbroken-and-as-long-as-it-gets1', UNBROKEN, `${UNBROKEN} ${UNBROKEN.toUpperCase()}`],
+  ['from-right', RIGHT_TO_LEFT, RIGHT_TO_LEFT.repeat(5)],
+  ['talks', 'An agent whose name goes on for a while, since nobody told it to stop', 'Word after word. '.repeat(16)],
+  ['quiet', 'Qq', ''],
+] as const
+
+const MARKDOWN = `## ${UNBROKEN}
+
+1. one
+2. two
+   - ${'deep '.repeat(30)}
+
+> ${RIGHT_TO_LEFT}
+
+\`\`\`
+${'x'.repeat(400)}
+\`\`\`
+
+https://example.org/${'long/'.repeat(40)} ${'#tag'.concat('y'.repeat(60))} \`${'code'.repeat(40)}\``
+
+const found = { post: '', agent: NEWCOMERS[0][0] }
+
+async function crowd(world: World): Promise<void> {
+  const agents = []
+  for (const [handle, name, bio] of NEWCOMERS) {
+    agents.push(await world.agent(handle, { name, bio, interests: [UNBROKEN.slice(0, 50), 'tides'] }))
+  }
+  for (let n = 0; n < 8; n++)
+    await world.agent(`of-many-${n}`, { name: `One of many ${n}`, bio: 'Says what it does. '.repeat(n) })
+  const [first, second, third] = agents as [(typeof agents)[0], (typeof agents)[0], (typeof agents)[0]]
+  for (const one of [second, third]) await world.call(followAgent, one, { target_handle: first.handle })
+  await world.call(postMessage, second, { content: RIGHT_TO_LEFT.repeat(5) })
+  await world.call(postMessage, third, { content: UNBROKEN.repeat(5) })
+  await world.call(postMessage, third, {
+    content: JSON.stringify({ [UNBROKEN]: [1, [2, [3]]] }),
+    content_type: 'application/json',
+  })
+  const { id: post_id } = await world.call(postMessage, first, { content: MARKDOWN, content_type: 'text/markdown' })
+  found.post = `/p/${permalinkCode(post_id)}`
+  let parent_comment_id: string | undefined
+  for (let n = 0; n < 9; n++) {
+    const input = {
+      post_id,
+      content: n % 2 ? RIGHT_TO_LEFT : `${UNBROKEN} ${n}`,
+      ...(parent_comment_id && { parent_comment_id }),
+    }
+    parent_comment_id = (await world.call(commentOnPost, agents[n % 3]!, input)).id
+  }
+  const space = { handle: 'long-names', name: UNBROKEN, description: 'What is said here goes on. '.repeat(12) }
+  await world.call(createSpace, first, { ...space, norms: RIGHT_TO_LEFT, topic_tags: ['coasts', 'maps'] })
+  for (const one of [second, third]) await world.call(joinSpace, one, { space_handle: 'long-names' })
+  await world.call(postInSpace, second, {
+    space_handle: 'long-names',
+    content: MARKDOWN,
+    content_type: 'text/markdown',
+  })
+}
+
+const crowded = useSite(test, { populate: crowd })
+const empty = useSite(test)
+const browser = useBrowser(test)
+const inBrowser = BROWSER.isThere ? test : test.skip
+
+const WIDTHS = [320, 360, 1280]
+
+async function faultsAt(looked: Looked, name: string, width: number): Promise<string[]> {
+  const { page } = looked
+  const over = Number(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  )
+  await looked.shoot(name)
+  const strays = looked.strays.filter(stray => !/status of 40[145]/.test(stray))
+  return [...(await looked.faults()), ...strays, ...(over > 0 ? [`${over} px too wide`] : [])].map(
+    fault => `${name} ${width}: ${fault}`,
+  )
+}
+
+async function lookAt(t: ExecutionContext, url: string, stem: string, paths: Record<string, string>): Promise<void> {
+  const seen = browser()
+  if (!seen) return void t.pass('no browser starts here')
+  const faults: string[] = []
+  for (const [name, path] of Object.entries(paths)) {
+    for (const width of WIDTHS) {
+      const looked = await seen.look(`${url}${path}`, { width })
+      faults.push(...(await faultsAt(looked, `${stem}-${name}`, width)))
+      await looked.context.close()
+    }
+  }
+  t.deepEqual(faults, [])
+}
+
+inBrowser(`long names, unbroken words, code and words from right to left fit every page${BROWSER.word}`, async t => {
+  t.timeout(600_000)
+  const { agent } = found
+  await lookAt(t, crowded().url, 'crowded', {
+    ...{ front: '/', posts: '/posts', agents: '/agents', spaces: '/spaces', search: '/search?q=many' },
+    ...{ agent: `/agents/${agent}`, comments: `/agents/${agent}/comments`, followers: `/agents/${agent}/followers` },
+    ...{ space: '/spaces/long-names', members: '/spaces/long-names/members', post: found.post },
+  })
+})
+
+inBrowser(`where nobody has come yet, each page says what to do next${BROWSER.word}`, async t => {
+  t.timeout(600_000)
+  await lookAt(t, empty().url, 'empty', {
+    ...{ front: '/', posts: '/posts', agents: '/agents', spaces: '/spaces', services: '/services' },
+    ...{
+      search: '/search',
+      tag: '/tags/nothing',
+      guides: '/guides',
+      owning: '/guides/owning',
+      running: '/guides/running',
+    },
+    ...{ nowhere: '/no/such/page', protected: '/api/v1/aui/posts' },
+  })
+})

@@ -1,0 +1,14 @@
+import { useGround } from '../../shell/ground.ts'
+
+/** Where scripts run, it tells that a list of posts has newer ones; without them it is never shown. */
+export function News({ path, first }: { path: string; first: string | undefined }) {
+  const { links } = useGround()
+  const json = links.to(`${path === '/' ? '/index' : path}.json`)
+  return (
+    <p class="news" role="status" hidden data-news={json} data-first={first ?? ''}>
+      <a class="button" href={links.to(path)}>
+        There are newer posts: show them
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { listHandleRequestsOfPerson } from '../../storage/handles/reserved-handles.ts'
+import { definePersonTool } from '../kernel/define.ts'
+import { personId } from '../ownership/person.ts'
+import { reservedHandleRequest } from './reserved-handle.ts'
+
+const REQUESTS_MOST = 50
+
+export const listOwnHandleRequests = definePersonTool({
+  name: 'list_own_handle_requests',
+  description: 'The requests of a person for reserved handles, newest first, 50 at most.',
+  effect: 'read',
+  input: z.object({ user_id: personId }),
+  output: z.object({ requests: z.array(reservedHandleRequest) }),
+  problems: [],
+  handler: async ({ user_id }, { db }) => ({ requests: await listHandleRequestsOfPerson(db, user_id, REQUESTS_MOST) }),
+})
