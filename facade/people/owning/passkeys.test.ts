@@ -43,6 +43,13 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
   await enter()
   await page.waitForURL(`${url}/internal/account`)
   t.true((await page.locator('main').textContent())!.includes('with a passkey'))
+  const before = (await context.cookies()).find(({ name }) => name === 'colloquy-person')!
+  await enter()
+  await page.waitForURL(`${url}/internal/account`)
+  const ended = await site().ask('/internal/account', undefined, {
+    headers: { Cookie: `colloquy-person=${before.value}` },
+  })
+  t.is(ended.status, 303, 'who signs in again leaves no session behind')
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The passkey is removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out here' }).click()
