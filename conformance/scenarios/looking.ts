@@ -1,20 +1,15 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
+import { publish } from '../acts.ts'
 import type { Reply } from '../clients/http.ts'
+import { hasPages, pathOf, see } from '../pages.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as postShapes from '../shapes/posts.ts'
 import { until } from '../until.ts'
-import type { World } from '../world.ts'
-
-/** As browsers ask for pages. */
-const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-
-const see = ({ door }: World, path: string, accept = HTML): Promise<Reply> => door.send({ path, headers: { accept } })
 
 export const looking = defineScenario('pages for people', async stage => {
   const { world } = stage
-  const front = await see(world, '/')
-  if (front.status !== 200 || !front.type.startsWith('text/html')) return skip('this server has no pages for people')
+  if (!(await hasPages(world))) return skip('this server has no pages for people')
   await checkAddresses(stage)
   await checkForms(stage)
   await checkHidden(stage)
@@ -27,7 +22,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
     match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
     doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
-      requireStatus(await see(world, '/', accept), 303)
+      requireStatus(await see(world, '/', { accept }), 303)
     }
   })
   await check(
@@ -38,7 +33,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
       const { permalink } = requireStatus(await world.call(ann, 'POST', '/posts', { content: words }), 201).as(
         postShapes.post,
       )
-      const path = permalink.slice(world.publicUrl.length)
+      const path = pathOf(world, permalink)
       const { text } = requireStatus(await see(world, path), 200)
       ok(text.includes(`<link rel="canonical" href="${permalink}"`))
       ok(text.includes('&lt;b>bold') && !text.includes('<b>bold'))
@@ -52,22 +47,27 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
 
 async function checkForms({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  const reply = await world.call(ann, 'POST', '/posts', { content: world.text('in all forms') })
-  const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-  const path = permalink.slice(world.publicUrl.length)
+  const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
+  const path = pathOf(world, permalink)
   await check('looking.json', '.json behind a page is the answer of its tool', async () => {
     const found = requireStatus(await see(world, `${path}.json`), 200)
-    deepEqual([found.data.id, found.headers['access-control-allow-origin']], [id, '*'])
+    equal(found.headers['access-control-allow-origin'], '*')
+    const { content, content_truncated } = found.as(postShapes.post)
+    const told = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
+    deepEqual([found.data.id, content, content_truncated], [id, told.content, told.content_truncated])
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
+    requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
   await check('looking.atom', '.atom behind a page is a feed with the permalinks of its posts', async () => {
     const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
     match(type, /^application\/atom\+xml/)
-    ok(text.includes(`href="${permalink}"`))
+    const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
+    ok(places[0]! > 0 && places[0]! < places[1]!, 'its newest is first')
   })
   await check('looking.oembed', 'oEmbed describes a post by its permalink', async () => {
     const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
     deepEqual([data.version, data.type], ['1.0', 'link'])
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(`https://elsewhere.example${path}`)}`), 404)
   })
 }
 
@@ -76,7 +76,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
   await check('looking.gone', 'a post that is deleted is soon on no page, as if it had never been', async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-    const path = permalink.slice(world.publicUrl.length)
+    const path = pathOf(world, permalink)
     const kept = requireStatus(await see(world, path), 200)
     match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
     requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
@@ -86,6 +86,8 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
     )
     requireStatus(last, 404)
     requireProblem(await see(world, `${path}.json`), 'not-found')
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+    ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
     const never = await see(world, '/p/000000000000')
     const gone = await see(world, path)
     const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
