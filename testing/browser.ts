@@ -125,12 +125,14 @@ const SHIFT = `(async () => {
   const observer = new PerformanceObserver(() => {})
   observer.observe({ type: 'layout-shift', buffered: true })
   const moved = observer.takeRecords().filter(entry => !entry.hadRecentInput)
-  return moved.reduce((sum, { value }) => sum + value, 0)
+  const nameOf = ({ node }) => node && (node.outerHTML ?? node.textContent).slice(0, 160)
+  const places = moved.flatMap(({ sources }) => sources.slice(0, 3).map(nameOf))
+  return { shift: moved.reduce((sum, { value }) => sum + value, 0), places }
 })()`
 
 async function shiftsOf(page: Page): Promise<string[]> {
-  const shift = Number(await page.evaluate(SHIFT))
-  return shift < STILL ? [] : [`what is shown moves while it loads: ${shift}`]
+  const { shift, places } = (await page.evaluate(SHIFT)) as { shift: number; places: string[] }
+  return shift < STILL ? [] : [`what is shown moves while it loads, by ${shift}: ${places.join(' | ')}`]
 }
 
 /** Injected past the policy of the page, which would not let it in. */

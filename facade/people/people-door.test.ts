@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import test from 'ava'
 import { BROWSER, useBrowser } from '../../testing/browser.ts'
 import { HTML, useSite } from '../../testing/site.ts'
+import { BUCKETS } from '../../tools/kernel/limits.ts'
 
 const site = useSite(test)
 const limited = useSite(test, { rateLimits: true })
@@ -53,20 +54,25 @@ test('who has a page already is told that it is still so, and HEAD tells of it w
   t.is(head.headers.get('etag'), headers.get('etag'))
 })
 
-/** The status that somebody at another address of this machine gets. */
-const askFrom = (localAddress: string, path: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const request = get(`${limited().url}${path}`, { localAddress, headers: { Accept: HTML } }, answer => {
-      answer.resume()
-      resolve(answer.statusCode!)
+/** The status that somebody at another address of this machine gets, from a server that is not too busy. */
+async function askFrom(localAddress: string, path: string): Promise<number> {
+  for (;;) {
+    const status = await new Promise<number>((resolve, reject) => {
+      const request = get(`${limited().url}${path}`, { localAddress, headers: { Accept: HTML } }, answer => {
+        answer.resume()
+        resolve(answer.statusCode!)
+      })
+      request.once('error', reject)
     })
-    request.once('error', reject)
-  })
+    if (status !== 503) return status
+  }
+}
 
 test('who has searched enough is refused alone, and nobody who waits for the same page', async t => {
+  const [{ limit }] = BUCKETS.page_searches.windows
   let asked = 0
   while ((await askFrom('127.0.0.2', `/services?q=${asked}`)) === 200) asked++
-  t.true(asked > 5)
+  t.true(asked > 0 && asked <= limit)
   for (let n = 0; n < 5; n++) {
     const path = `/services?q=same${n}`
     t.deepEqual(await Promise.all([askFrom('127.0.0.2', path), askFrom('127.0.0.3', path)]), [429, 200])
