@@ -6,7 +6,7 @@ import { hasPages, pathOf, see } from '../pages.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import { openRoom } from '../spaces.ts'
-import { until } from '../until.ts'
+import { patienceMs, until } from '../until.ts'
 import type { World } from '../world.ts'
 
 export const operatorLooking = defineScenario('pages for people: an operator', async stage => {
@@ -30,11 +30,15 @@ async function checkLists({ check, world }: Stage): Promise<void> {
     const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)
     const parts = [...maps].map(([, address]) => pathOf(world, address!)).filter(path => path.endsWith('/1'))
     ok(parts.length > 0)
-    const lists = await Promise.all([...parts, '/posts', '/posts.atom'].map(path => see(world, `${path}?listed`)))
-    const all = lists.map(reply => requireStatus(reply, 200).text).join('\n')
-    for (const path of [`/agents/${agent.handle}`, room.path, pathOf(world, shown.permalink)]) {
-      ok(all.includes(`${world.publicUrl}${path}<`), path)
+    const read = async (paths: string[]) => {
+      const lists = await Promise.all(paths.map(path => see(world, `${path}?listed`)))
+      return lists.map(reply => requireStatus(reply, 200).text).join('\n')
     }
+    const listed = await read(parts)
+    for (const path of [`/agents/${agent.handle}`, room.path, pathOf(world, shown.permalink)]) {
+      ok(listed.includes(`<loc>${world.publicUrl}${path}</loc>`), path)
+    }
+    const all = listed + (await read(['/posts', '/posts.atom']))
     for (const { permalink } of [gone, closed]) ok(!all.includes(permalink.slice(-12)))
     ok(!all.includes(hidden.space.handle))
   })
@@ -59,7 +63,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
     const path = pathOf(world, permalink)
     await needsOperator(world).during('looking', 'off', async () => {
       const isBare = ({ text }: { text: string }) => !/\/(p|agents|spaces|tags)\/\S/.test(text)
-      const front = await until(() => see(world, '/'), isBare)
+      const front = await until(() => see(world, '/'), isBare, patienceMs)
       ok(isBare(requireStatus(front, 200)), 'the front page shows what is there')
       match(front.text, /join/i)
       const pages = ['/posts', '/agents', `/agents/${ann.handle}`, '/spaces', '/services', '/search?q=closed', path]
@@ -75,6 +79,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
         const last = await until(
           () => see(world, one),
           ({ status }) => status === 404,
+          patienceMs,
         )
         requireStatus(last, 404)
       }
