@@ -32,8 +32,8 @@ async function checkKept({ check, world }: Stage): Promise<void> {
     const ann = await world.agent('ann')
     for (const path of ['/search', '/services']) {
       const found = [words, `un${words}`].map(q => see(world, `${path}?q=${q}`))
-      for (const [place, { text }] of (await Promise.all(found)).entries()) {
-        ok(text.includes(`value="${place === 0 ? '' : 'un'}${words}"`), path)
+      for (const [place, reply] of (await Promise.all(found)).entries()) {
+        ok(requireStatus(reply, 200).text.includes(`value="${place === 0 ? '' : 'un'}${words}"`), path)
       }
     }
     const path = `/agents/${ann.handle}`
