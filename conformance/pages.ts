@@ -7,11 +7,8 @@ export const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q
 export const see = ({ door }: World, path: string, headers: Data = {}): Promise<Reply> =>
   door.send({ path, headers: { accept: HTML, ...headers } as Record<string, string> })
 
-/** Whether people may look at a server. */
-export async function hasPages(world: World): Promise<boolean> {
-  const front = await see(world, '/')
-  return front.status === 200 && front.type === 'text/html'
-}
+/** Whether a server has pages for people, be it too busy to show one now. */
+export const hasPages = async (world: World): Promise<boolean> => (await see(world, '/')).type === 'text/html'
 
 /** The path of an address of the server, below its base URL. */
 export const pathOf = ({ publicUrl }: World, address: string): string => address.slice(publicUrl.length)
