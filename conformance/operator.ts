@@ -22,6 +22,8 @@ type Switch =
   | 'marketplace'
   | 'payments'
   | 'challenge_sweep'
+  | 'looking'
+  | 'search_engines'
 type ChainDeed =
   | [deed: 'fund', address: string, atoms: bigint]
   | [deed: 'forbid' | 'allow', address: string]

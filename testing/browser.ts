@@ -47,7 +47,7 @@ export interface Looked {
   context: BrowserContext
   /** Whether any script ran that is not ours: set by what content would run. */
   canaryRan(): Promise<boolean>
-  /** Faults of accessibility, each with its places. */
+  /** Faults of accessibility, each with its places, and that what is shown moves while it loads. */
   faults(): Promise<string[]>
   /** Into the folder that `COLLOQUY_SCREENSHOTS` names, where it does. */
   shoot(name: string): Promise<void>
@@ -98,13 +98,41 @@ async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise
   return {
     ...{ page, context, strays },
     canaryRan: async () => ran,
-    faults: () => faultsOf(page),
+    faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page))],
     async shoot(name) {
       if (SCREENSHOTS === undefined) return
       mkdirSync(SCREENSHOTS, { recursive: true })
       await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${scheme}-${width}.png`), fullPage: true })
     },
   }
+}
+
+/** Beyond what is rounded: cumulative layout shift, as browsers count it. */
+const STILL = 0.001
+
+/** Images that wait to be seen are loaded first; those that no place shows never are. */
+const SHIFT = `(async () => {
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y)
+    await frame()
+  }
+  const seen = [...document.images].filter(image => image.offsetParent !== null && !image.complete)
+  await Promise.all(seen.map(image => new Promise(resolve => (image.onload = image.onerror = resolve))))
+  scrollTo(0, 0)
+  await frame()
+  await frame()
+  const observer = new PerformanceObserver(() => {})
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const moved = observer.takeRecords().filter(entry => !entry.hadRecentInput)
+  const nameOf = ({ node }) => node && (node.outerHTML ?? node.textContent).slice(0, 160)
+  const places = moved.flatMap(({ sources }) => sources.slice(0, 3).map(nameOf))
+  return { shift: moved.reduce((sum, { value }) => sum + value, 0), places }
+})()`
+
+async function shiftsOf(page: Page): Promise<string[]> {
+  const { shift, places } = (await page.evaluate(SHIFT)) as { shift: number; places: string[] }
+  return shift < STILL ? [] : [`what is shown moves while it loads, by ${shift}: ${places.join(' | ')}`]
 }
 
 /** Injected past the policy of the page, which would not let it in. */

@@ -31,6 +31,8 @@ const SETTINGS: Record<string, string> = {
   marketplace: 'agent_services.marketplace_enabled',
   payments: 'payments.enabled',
   challenge_sweep: 'challenges.sweep_enabled',
+  looking: 'people.looking',
+  search_engines: 'people.search_engines',
 }
 
 class NotOffered extends Error {}

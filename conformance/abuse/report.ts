@@ -12,7 +12,7 @@ const HEAD = [
 const ms = (value: number) => (Number.isNaN(value) ? 'none' : `${value.toFixed(value < 100 ? 1 : 0)} ms`)
 const mb = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0))
 
-function cellsOf(row: Row): string[] {
+export function cellsOf(row: Row): string[] {
   const { attack, rateLimits, told, quiet, attacked, memory } = row
   const faults = faultsOf(row)
   return [
@@ -61,20 +61,29 @@ export interface Circumstances {
 
 /** The section of RESULTS.md. */
 export function sectionFor(rows: readonly Row[], { command, seconds, workers }: Circumstances): string {
-  const holds = rows.filter(row => faultsOf(row).length === 0).length
+  return sectionOfCells(rows.map(cellsOf), seconds, [
+    `\`${command}\` on ${today()}: ${describeMachine()}; server processes: ${workers}, nothing pinned`,
+    `must: all processes live, less than ${GROWTH_MB} MB of growth, p99 below ${LATER_BY} times the quiet one (which counts as ${FLOOR_MS} ms at least), no bystander refused`,
+    `connections are scaled to a limit of ${openFiles()} descriptors on either side`,
+    ...legendOf(rows),
+  ])
+}
+
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** As `cellsOf` has them; the last cell of each says whether it held. */
+export function sectionOfCells(cells: string[][], seconds: number, notes: string[]): string {
+  const held = cells.filter(row => row.at(-1) === 'holds').length
   return render({
     name: 'B9',
-    title: `one hostile client for ${seconds} s, beside agents that call 50 times a second; ${holds} of ${rows.length} held`,
+    title: `one hostile client for ${seconds} s, beside agents that call 50 times a second; ${held} of ${cells.length} held`,
     measured: [],
     checks: [],
-    table: { head: HEAD, rows: rows.map(cellsOf) },
-    notes: [
-      `\`${command}\` on ${new Date().toISOString().slice(0, 10)}: ${describeMachine()}; server processes: ${workers}, nothing pinned`,
-      `must: all processes live, less than ${GROWTH_MB} MB of growth, p99 below ${LATER_BY} times the quiet one (which counts as ${FLOOR_MS} ms at least), no bystander refused`,
-      `connections are scaled to a limit of ${openFiles()} descriptors on either side`,
-      ...legendOf(rows),
-    ],
+    table: { head: HEAD, rows: cells },
+    notes,
   })
 }
 
-const legendOf = (rows: readonly Row[]): string[] => [...new Set(rows.map(({ attack, says }) => `${attack}: ${says}`))]
+export const legendOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.map(({ attack, says }) => `${attack}: ${says}`)),
+]

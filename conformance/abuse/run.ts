@@ -1,6 +1,6 @@
 // `npm run abuse`: what one hostile client does to a server and to those who use it beside.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { RESULTS, withSection } from '../bench/results-page.ts'
+import { RESULTS, sectionOf, withSection } from '../bench/results-page.ts'
 import { generateKeys, type KeyPair } from '../clients/signing.ts'
 import { type Parameters, readArguments } from './arguments.ts'
 import type { Attack } from './attack.ts'
@@ -9,6 +9,7 @@ import { isSpent, play } from './play.ts'
 import { lineOf, sectionFor, tableOf } from './report.ts'
 import { faultsOf, type Row } from './row.ts'
 import { openScene, type Scene } from './scene.ts'
+import { sectionWith } from './section.ts'
 import { findTarget, type RateLimits, startTarget, type Target } from './target.ts'
 
 interface Given extends Parameters {
@@ -92,9 +93,13 @@ async function open(rateLimits: RateLimits, { found, workers, keys }: Given, has
   return await openScene(found ?? (await startTarget({ rateLimits, workers, hasHooks })), keys)
 }
 
-function writeResults(rows: readonly Row[], { seconds, workers, 'rate-limits': mode }: Parameters): void {
-  const command = `npm run abuse -- --rate-limits ${mode} --seconds ${seconds} --results`
-  writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), sectionFor(rows, { command, seconds, workers })))
+function writeResults(rows: readonly Row[], { seconds, workers, names, 'rate-limits': mode }: Parameters): void {
+  const only = names === undefined ? '' : ` --only ${names}`
+  const command = `npm run abuse --${only} --rate-limits ${mode} --seconds ${seconds} --results`
+  const page = readFileSync(RESULTS, 'utf8')
+  const former = names === undefined ? undefined : sectionOf(page, 'B9')
+  const section = former ? sectionWith(former, rows, { command }) : sectionFor(rows, { command, seconds, workers })
+  writeFileSync(RESULTS, withSection(page, section))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -22,6 +22,7 @@ import { loop } from './loop.ts'
 import { describeMachine } from './machine.ts'
 import { mix } from './mix.ts'
 import { type Outcome, render } from './outcome.ts'
+import { page } from './page.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { search } from './search.ts'
 import { describePostgres } from './seed.ts'
@@ -51,6 +52,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   SEARCH: search,
   SETTLE: settlements,
   DM: dm,
+  PAGE: page,
   SPACE: space,
   SVG: svg,
   TASK: task,

@@ -39,6 +39,10 @@ export function revertPatch({ root }: Copy, file: string): void {
   if (!isDone) throw new Error(`cannot take back ${file}: ${said}`)
 }
 
+/** Those of the files of tests that fall. */
+export const fallenTests = ({ root }: Copy, files: readonly string[]): string[] =>
+  files.filter(file => !run(root, process.execPath, ['dist/testing/test-runner.js', file]).isDone)
+
 export function build({ root }: Copy): void {
   const { isDone, said } = run(root, process.execPath, ['build.mjs', '--unchecked'])
   if (!isDone) throw new CannotTry(`the patch does not build: ${said}`)

@@ -11,6 +11,8 @@ export type Mutant = {
   clauses: string[]
   /** May fall with them: they cannot hold where those do not. */
   dependent: string[]
+  /** Files of tests that must each fall: of what no protocol tells. */
+  tests: string[]
   /** The limits of the server are on. */
   isLimited: boolean
 }
@@ -27,11 +29,12 @@ export function parseMutant(file: string, text: string): Mutant {
   const name = path.basename(file, '.patch')
   const defect = fields.get('Defect')
   const clauses = words(fields.get('Clauses'))
-  if (!defect || clauses.length === 0) {
-    throw new MalformedMutant(`${name}: needs the lines Defect and Clauses in front of its diff`)
+  const tests = words(fields.get('Tests'))
+  if (!defect || clauses.length + tests.length === 0) {
+    throw new MalformedMutant(`${name}: needs the lines Defect, and Clauses or Tests, in front of its diff`)
   }
   const dependent = words(fields.get('Dependent'))
-  return { name, file, defect, clauses, dependent, isLimited: fields.get('Limits') === 'on' }
+  return { name, file, defect, clauses, dependent, tests, isLimited: fields.get('Limits') === 'on' }
 }
 
 export const readMutants = (folder: string): Mutant[] =>

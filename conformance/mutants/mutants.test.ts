@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 import { bearingOn, isNamedIn, parseSource, readSources } from '../bearing.ts'
@@ -20,10 +21,11 @@ test('every defect still applies to the source', t => {
   t.is(faults.join(''), '')
 })
 
-test('defects name clauses that exist', t => {
+test('defects name clauses and tests that exist', t => {
   const clauses = new Set(readProtocol().flatMap(part => part.clauses.map(({ id }) => id)))
   for (const mutant of mutants) {
     for (const id of [...mutant.clauses, ...mutant.dependent]) t.true(clauses.has(id), `${mutant.name}: ${id}`)
+    for (const file of mutant.tests) t.true(existsSync(path.join(ROOT, file)), `${mutant.name}: ${file}`)
   }
 })
 
@@ -53,9 +55,14 @@ test('a defect is read from the head of its patch', t => {
     defect: 'A post is lost.',
     clauses: ['POST-1', 'POST-2'],
     dependent: ['FEED-1'],
+    tests: [],
     isLimited: false,
   })
   t.throws(() => parseMutant('a.patch', patch('Defect: A.', 'Limits: on')), { instanceOf: MalformedMutant })
+  t.deepEqual(parseMutant('a.patch', patch('Defect: A.', 'Tests: a.test.ts b.test.ts')).tests, [
+    'a.test.ts',
+    'b.test.ts',
+  ])
 })
 
 const rowOf = (requirement: string, ...clauses: string[]): Row => {

@@ -4,10 +4,10 @@ const HEAD = `# Defects that the suite finds
 
 Written by \`npm run mutants\`, which gives a copy of the server one defect after the other and plays the suite against
 it. A defect is killed where each clause that it breaks has a check that falls, and no check falls that proves nothing
-of what it breaks.
+of what it breaks. Of what no protocol tells, each of the named files of \`npm test\` must fall.
 
-| name | defect | clauses | result | checks that fell |
-| ---- | ------ | ------- | ------ | ---------------: |
+| name | defect | clauses, or tests | result | checks that fell |
+| ---- | ------ | ----------------- | ------ | ---------------: |
 `
 
 export function resultOf(trial: Trial): string {
@@ -25,8 +25,8 @@ export function resultOf(trial: Trial): string {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
 
 function rowOf(trial: Trial): string {
-  const { name, defect, clauses } = trial.mutant
-  return `| ${[name, defect, clauses.join(' '), resultOf(trial), String(trial.fell)].map(cell).join(' | ')} |`
+  const { name, defect, clauses, tests } = trial.mutant
+  return `| ${[name, defect, [...clauses, ...tests].join(' '), resultOf(trial), String(trial.fell)].map(cell).join(' | ')} |`
 }
 
 /** The page with the rows of these trials in place of those before, without rows of mutants that are no more. */

@@ -6,7 +6,7 @@ import { ROOT } from '../bench/builds.ts'
 import { type Row, readRequirements } from '../requirements.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
-import { applyPatch, build, CannotTry, type Copy, copyCheckout, revertPatch } from './copy.ts'
+import { applyPatch, build, CannotTry, type Copy, copyCheckout, fallenTests, revertPatch } from './copy.ts'
 import { MalformedMutant, type Mutant, readMutants } from './mutant.ts'
 import { withServer } from './play.ts'
 import { resultOf, resultsPage } from './results-page.ts'
@@ -15,7 +15,8 @@ import { fallen, fallenTwice, isKilled, judgeTrial, type Trial } from './trial.t
 const usage = `Usage: mutants [--only NAME,...] [--whole]
 
 Gives a copy of the server one defect of conformance/mutants/ after the other, and plays against it the scenarios that
-bear on the clauses it breaks and a few others, or all with --whole. What came of it stands in RESULTS.md there.`
+bear on the clauses it breaks and a few others, or all with --whole; of what no protocol tells, the tests that the
+defect names. What came of it stands in RESULTS.md there.`
 
 const FOLDER = path.join(ROOT, 'conformance/mutants')
 const RESULTS = path.join(FOLDER, 'RESULTS.md')
@@ -30,6 +31,8 @@ type Lab = {
   played: (mutant: Mutant) => string[]
   /** What is played against those of its kind, without a defect. */
   sound: (mutant: Mutant) => Promise<Outcome[]>
+  /** Of its tests, those that fall without a defect. */
+  unsound: (mutant: Mutant) => string[]
 }
 
 function openPlan(rows: Row[], isWhole: boolean): Lab['played'] {
@@ -49,6 +52,30 @@ function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['played']): Lab['
     const outcomes = played.get(isLimited) ?? withServer(copy, isLimited, play => play([...new Set(asked)]))
     played.set(isLimited, outcomes)
     return outcomes
+  }
+}
+
+/** The same of files of tests. */
+function openTestsBaseline(copy: Copy): Lab['unsound'] {
+  const played = new Map<string, boolean>()
+  return ({ tests }) => {
+    for (const file of tests) if (!played.has(file)) played.set(file, fallenTests(copy, [file]).length > 0)
+    return tests.filter(file => played.get(file))
+  }
+}
+
+function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Trial {
+  // What the defect before left compiled.
+  build(copy)
+  const before = unsound(mutant)
+  if (before.length > 0) throw new CannotTry(`without the defect too these fall: ${before.join(' ')}`)
+  applyPatch(copy, mutant.file)
+  try {
+    build(copy)
+    const fell = fallenTests(copy, mutant.tests)
+    return { mutant, fell: fell.length, missed: mutant.tests.filter(file => !fell.includes(file)), strays: [] }
+  } finally {
+    revertPatch(copy, mutant.file)
   }
 }
 
@@ -72,7 +99,7 @@ async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
 
 async function tryMutant(lab: Lab, mutant: Mutant): Promise<Trial> {
   try {
-    return await attempt(lab, mutant)
+    return mutant.tests.length > 0 ? attemptByTests(lab, mutant) : await attempt(lab, mutant)
   } catch (error) {
     if (!(error instanceof CannotTry)) throw error
     return { mutant, fell: 0, missed: [], strays: [], broken: error.message }
@@ -96,7 +123,7 @@ async function main(): Promise<number> {
     build(copy)
     const rows = readRequirements()
     const played = openPlan(rows, values.whole)
-    const lab = { copy, rows, played, sound: openBaseline(copy, mutants, played) }
+    const lab = { copy, rows, played, sound: openBaseline(copy, mutants, played), unsound: openTestsBaseline(copy) }
     for (const mutant of mutants) {
       const trial = await tryMutant(lab, mutant)
       trials.push(trial)

@@ -54,6 +54,7 @@ import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
 import { looking } from './looking.ts'
+import { lookingKept } from './looking-kept.ts'
 import { marks } from './marks.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpEras } from './mcp-eras.ts'
@@ -85,6 +86,7 @@ import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
 import { operatorInvitations } from './operator-invitations.ts'
+import { operatorLooking } from './operator-looking.ts'
 import { operatorMarket } from './operator-market.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorNewcomers } from './operator-newcomers.ts'
@@ -215,6 +217,7 @@ export const scenarios: Scenario[] = inOrder({
   keys,
   limitsBuckets,
   limits,
+  lookingKept,
   looking,
   marks,
   mcpAccess,
@@ -247,6 +250,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorEvents,
   operatorExpiry,
   operatorInvitations,
+  operatorLooking,
   operatorMarket,
   operatorModeration,
   operatorNewcomers,

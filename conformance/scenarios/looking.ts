@@ -1,20 +1,15 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
+import { publish } from '../acts.ts'
 import type { Reply } from '../clients/http.ts'
+import { HTML, hasPages, pathOf, see } from '../pages.ts'
 import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as postShapes from '../shapes/posts.ts'
 import { until } from '../until.ts'
-import type { World } from '../world.ts'
-
-/** As browsers ask for pages. */
-const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-
-const see = ({ door }: World, path: string, accept = HTML): Promise<Reply> => door.send({ path, headers: { accept } })
 
 export const looking = defineScenario('pages for people', async stage => {
   const { world } = stage
-  const front = await see(world, '/')
-  if (front.status !== 200 || !front.type.startsWith('text/html')) return skip('this server has no pages for people')
+  if (!(await hasPages(world))) return skip('this server has no pages for people')
   await checkAddresses(stage)
   await checkForms(stage)
   await checkRefusals(stage)
@@ -28,7 +23,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
     match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
     doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
-      requireStatus(await see(world, '/', accept), 303)
+      requireStatus(await see(world, '/', { accept }), 303)
     }
   })
   await check(
@@ -39,7 +34,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
       const { permalink } = requireStatus(await world.call(ann, 'POST', '/posts', { content: words }), 201).as(
         postShapes.post,
       )
-      const path = permalink.slice(world.publicUrl.length)
+      const path = pathOf(world, permalink)
       const { text } = requireStatus(await see(world, path), 200)
       ok(text.includes(`<link rel="canonical" href="${permalink}"`))
       ok(text.includes('&lt;b>bold') && !text.includes('<b>bold'))
@@ -53,22 +48,27 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
 
 async function checkForms({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  const reply = await world.call(ann, 'POST', '/posts', { content: world.text('in all forms') })
-  const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-  const path = permalink.slice(world.publicUrl.length)
+  const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
+  const path = pathOf(world, permalink)
   await check('looking.json', '.json behind a page is the answer of its tool', async () => {
     const found = requireStatus(await see(world, `${path}.json`), 200)
-    deepEqual([found.data.id, found.headers['access-control-allow-origin']], [id, '*'])
+    equal(found.headers['access-control-allow-origin'], '*')
+    const { content, content_truncated } = found.as(postShapes.post)
+    const told = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
+    deepEqual([found.data.id, content, content_truncated], [id, told.content, told.content_truncated])
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
+    requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
   await check('looking.atom', '.atom behind a page is a feed with the permalinks of its posts', async () => {
     const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
     match(type, /^application\/atom\+xml/)
-    ok(text.includes(`href="${permalink}"`))
+    const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
+    ok(places[0]! > 0 && places[0]! < places[1]!, 'its newest is first')
   })
   await check('looking.oembed', 'oEmbed describes a post by its permalink', async () => {
     const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
     deepEqual([data.version, data.type], ['1.0', 'link'])
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(`https://elsewhere.example${path}`)}`), 404)
   })
 }
 
@@ -100,7 +100,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
   await check('looking.guides', 'a guide is a page, with what agents read of it', async () => {
     const { text } = requireStatus(await see(world, '/guides/owning'), 200)
-    const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', '*/*'), 200)
+    const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', { accept: '*/*' }), 200)
     const [, title = ''] = /^# (.+)$/m.exec(read.text) ?? []
     ok(title !== '' && text.includes(`<h1>${title}</h1>`))
     requireStatus(await see(world, '/guides/nothing'), 404)
@@ -112,7 +112,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
   await check('looking.gone', 'a post that is deleted is soon on no page, as if it had never been', async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-    const path = permalink.slice(world.publicUrl.length)
+    const path = pathOf(world, permalink)
     const words = world.text('a comment of its own page')
     const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
     const comment = `${path}/comments/${said.data.id}`
@@ -127,6 +127,8 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
     requireStatus(last, 404)
     requireProblem(await see(world, `${path}.json`), 'not-found')
     requireStatus(await see(world, comment), 404)
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+    ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
     const never = await see(world, '/p/000000000000')
     const gone = await see(world, path)
     const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]

@@ -106,6 +106,7 @@ const ORDER = [
   'operatorModeration',
   'operatorEvents',
   'operatorSettings',
+  'operatorLooking',
   'operatorWallet',
   'operatorPurchases',
   'operatorSettling',

@@ -42,6 +42,14 @@ const ASSETS = new Map(
   ]),
 )
 
+/** What pages below a path have beside the styles of all; in their head, so that nothing they show is without. */
+const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'running.css']]
+
+export const stylesAt = (path: string): string[] => [
+  'style.css',
+  ...PARTS.flatMap(([below, name]) => (path === below || path.startsWith(`${below}/`) ? [name] : [])),
+]
+
 /** Where pages load it from, below the public prefix. */
 export function assetPath(name: string): string {
   const address = ADDRESSES.get(name)

@@ -1,8 +1,11 @@
+import { get } from 'node:http'
 import test from 'ava'
 import { BROWSER, useBrowser } from '../../testing/browser.ts'
 import { HTML, useSite } from '../../testing/site.ts'
+import { BUCKETS } from '../../tools/kernel/limits.ts'
 
 const site = useSite(test)
+const limited = useSite(test, { rateLimits: true })
 const below = useSite(test, { prefix: '/social' })
 const browser = useBrowser(test)
 
@@ -51,6 +54,31 @@ test('who has a page already is told that it is still so, and HEAD tells of it w
   t.is(head.headers.get('etag'), headers.get('etag'))
 })
 
+/** The status that somebody at another address of this machine gets, from a server that is not too busy. */
+async function askFrom(localAddress: string, path: string): Promise<number> {
+  for (;;) {
+    const status = await new Promise<number>((resolve, reject) => {
+      const request = get(`${limited().url}${path}`, { localAddress, headers: { Accept: HTML } }, answer => {
+        answer.resume()
+        resolve(answer.statusCode!)
+      })
+      request.once('error', reject)
+    })
+    if (status !== 503) return status
+  }
+}
+
+test('who has searched enough is refused alone, and nobody who waits for the same page', async t => {
+  const [{ limit }] = BUCKETS.page_searches.windows
+  let asked = 0
+  while ((await askFrom('127.0.0.2', `/services?q=${asked}`)) === 200) asked++
+  t.true(asked > 0 && asked <= limit)
+  for (let n = 0; n < 5; n++) {
+    const path = `/services?q=same${n}`
+    t.deepEqual(await Promise.all([askFrom('127.0.0.2', path), askFrom('127.0.0.3', path)]), [429, 200])
+  }
+})
+
 test('what pages load has an address of its bytes, and is kept for good', async t => {
   const styles = stylesOf(await (await site().ask('/')).text())
   t.regex(styles, /^\/assets\/style\.[0-9a-f]{16}\.css$/)
@@ -80,6 +108,18 @@ test('a page that is not there for its method says which it has, as a page', asy
 })
 
 const withBrowser = BROWSER.isThere ? test : test.skip
+
+withBrowser(`what moves while a page loads is a fault of it${BROWSER.word}`, async t => {
+  const seen = browser()
+  if (!seen) return void t.pass('no browser starts here')
+  const looked = await seen.look(`${site().url}/`)
+  t.deepEqual(await looked.faults(), [])
+  await looked.page.evaluate(
+    `document.querySelector('main').insertAdjacentHTML('afterbegin', '<p>${'late '.repeat(400)}</p>')`,
+  )
+  t.regex(String(await looked.faults()), /moves while it loads/)
+  await looked.context.close()
+})
 
 withBrowser(`a page is without a fault of accessibility, and loads nothing from elsewhere${BROWSER.word}`, async t => {
   const seen = browser()

@@ -72,6 +72,20 @@ test.serial('a code is of no use in another browser, after five tries, and once 
   t.is(await slugOf(visit(signInWithCode, { ticket, code: late })), 'code-refused')
 })
 
+test.serial(
+  'a browser that asks for a second address waits for the code of that, and signs in as that alone',
+  async t => {
+    const ticket = newTicket()
+    await visit(requestSignInCode, { email: 'victim@people.test', ticket })
+    const first = await readCode()
+    await visit(requestSignInCode, { email: 'mallory@people.test', ticket })
+    const second = await readCode()
+    t.is(await slugOf(visit(signInWithCode, { ticket, code: first })), 'code-refused')
+    const { token } = await visit(signInWithCode, { ticket, code: second })
+    t.is((await findSigned(world().runtime, token))?.person.email, 'mallory@people.test')
+  },
+)
+
 test.serial('of codes that are tried at once in one browser, no more than five are looked at', async t => {
   const ticket = newTicket()
   await visit(requestSignInCode, { email: 'ann@people.test', ticket })

@@ -6,6 +6,9 @@ import { defineLookingTool } from '../kernel/define.ts'
 export const PART_SIZE = 1_000
 export const PARTS = 10
 
+/** What ends as a form of a page does is reached by its id (LOOK-7). */
+const isForm = (place: string): boolean => /\.(json|atom)$/.test(place)
+
 const FOLDERS = { agents: '/agents/', spaces: '/spaces/', posts: '/p/' } as const
 
 export const listAddresses = defineLookingTool({
@@ -19,6 +22,6 @@ export const listAddresses = defineLookingTool({
   problems: [],
   async handler({ of, part }, { db }) {
     const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })
-    return { paths: listed.map(({ place }) => `${FOLDERS[of]}${encodeURIComponent(place)}`) }
+    return { paths: listed.map(({ id, place }) => `${FOLDERS[of]}${isForm(place) ? id : encodeURIComponent(place)}`) }
   },
 })

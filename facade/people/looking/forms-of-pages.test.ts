@@ -57,6 +57,8 @@ test('the last .json of a path is the form, so that such a handle is reached by 
   const [, id] = /href="\/agents\/([0-9a-f-]{36})">@ends\.json/.exec(html) ?? []
   t.is((await site().ask(`/agents/${id}`)).status, 200)
   t.is((await json('/agents/ends.json.json')).body.handle, 'ends.json')
+  const listed = await (await site().ask('/sitemaps/agents/1')).text()
+  t.true(listed.includes(`/agents/${id}<`) && !listed.includes('ends.json'))
 })
 
 test('feeds list what was posted, newest first, with its permalinks', async t => {

@@ -5,6 +5,7 @@ import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
 import { listOwnershipRequests } from '../../../tools/ownership/list-ownership-requests.ts'
 import { rejectOwnership } from '../../../tools/ownership/reject-ownership.ts'
 import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
+import { handlePart } from '../shell/agent-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
@@ -44,7 +45,7 @@ export const ownAgentsPage = definePage({
   render: AgentsPage,
 })
 
-export const ownPath = (handle: string): string => `/internal/agents/${encodeURIComponent(handle)}`
+export const ownPath = (handle: string): string => `/internal/agents/${handlePart(handle)}`
 
 function AgentsPage({ agents, requests, next }: AgentsView) {
   const { links } = useGround()

@@ -1,6 +1,11 @@
 import test from 'ava'
 import { useSite } from '../../../testing/site.ts'
+import { signInStaff } from '../../../testing/staff.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
+import { postMessage } from '../../../tools/posts/post-message.ts'
+import { setSetting } from '../../../tools/settings/set-setting.ts'
+import { unsetSetting } from '../../../tools/settings/unset-setting.ts'
+import { cookiesOf } from './cookies.ts'
 
 const site = useSite(test)
 
@@ -94,6 +99,88 @@ test.serial('no form of another site does anything, nor one without the token of
   t.is((await rename({ form_token: await tokenOf(other) }, {})).status, 400)
   t.false((await (await jar.ask('/internal/account')).text()).includes('Mallory'))
   t.is((await rename({ form_token }, {})).status, 303)
+})
+
+test.serial('who knows no Sec-Fetch-Site is told from others by the origin, of which null is none', async t => {
+  const { jar } = await signIn('nan@people.test')
+  const form_token = await tokenOf(jar)
+  const send = async (
+    headers: Record<string, string>,
+    body = new URLSearchParams({ form_token, display_name: 'N' }),
+  ) => {
+    const Cookie = `colloquy-person=${jar.get('colloquy-person')}`
+    const init = { method: 'POST', headers: { ...FORM, Cookie, ...headers }, body: body.toString() }
+    return (await site().ask('/internal/account/name', undefined, init)).status
+  }
+  const { origin } = new URL(site().url)
+  for (const one of ['null', 'https://evil.example', `${origin}.evil.example`, `${origin}@evil.example`, '']) {
+    t.is(await send({ 'Sec-Fetch-Site': 'cross-site', Origin: one }), 400, one)
+    if (one !== '') t.is(await send({ Origin: one }), 400, one)
+  }
+  for (const odd of ['', 'Same-Origin', 'same-origin, same-origin', 'same-origin;x'])
+    t.is(await send({ 'Sec-Fetch-Site': odd, Origin: 'https://evil.example' }), 400, odd)
+  const doubled = new URLSearchParams([...['wrong', form_token].map(one => ['form_token', one]), ['display_name', 'N']])
+  t.is(await send({ Origin: origin }, doubled), 400, 'the first field counts')
+  t.is(await send({ Origin: origin, 'Content-Type': 'text/plain' }), 400)
+  t.is(await send({ Origin: origin, 'Content-Type': 'multipart/form-data; boundary=x' }), 400)
+  t.is(await send({ Origin: origin }, new URLSearchParams({ form_token, display_name: 'x'.repeat(70_000) })), 413)
+  t.is(await send({ Origin: origin }), 303)
+})
+
+test.serial(
+  'what somebody who is signed in is shown is kept for nobody, nor what was kept before shown to them',
+  async t => {
+    const { jar } = await signIn('kim@people.test')
+    const form_token = await tokenOf(jar)
+    await jar.ask('/internal/account/name', { display_name: 'Kim of the Keep', form_token })
+    await jar.ask('/internal/account')
+    for (const path of ['/', '/posts', '/agents']) {
+      const anonymous = async () => await site().ask(`${path}?kept`)
+      t.is((await anonymous()).headers.get('cache-control'), 'public, max-age=10')
+      const own = await jar.ask(`${path}?kept`)
+      t.is(own.headers.get('cache-control'), 'private, no-store')
+      t.true((await own.text()).includes('Kim of the Keep'))
+      t.false((await (await anonymous()).text()).includes('Kim of the Keep'))
+      await jar.ask(`${path}?first`)
+      t.false((await (await site().ask(`${path}?first`)).text()).includes('Kim of the Keep'))
+    }
+    t.is((await jar.ask('/robots.txt')).headers.get('cache-control'), 'private, no-store')
+    t.is((await site().ask('/internal/account')).headers.get('cache-control'), 'private, no-store')
+  },
+)
+
+test.serial('a browser keeps a session from scripts and from forms of other sites', async t => {
+  const answer = await new Jar().ask('/internal/sign-in', { email: 'leo@people.test', to: '' })
+  const lines = answer.headers.getSetCookie()
+  t.is(lines.length, 1)
+  for (const line of lines) t.regex(line, /^colloquy-ticket=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
+  const { session, ticket } = cookiesOf({ baseUrl: 'https://agents.example/below' })
+  for (const { name, set } of [session, ticket]) {
+    t.true(name.startsWith('__Host-'))
+    t.regex(set('x'), /; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    t.notRegex(set('x'), /Domain/i)
+  }
+  t.regex(cookiesOf({ baseUrl: 'http://127.0.0.1:8080' }).session.set('x'), /; HttpOnly; SameSite=Lax$/)
+})
+
+test.serial('where looking is closed, what staff is shown is for them alone', async t => {
+  const { world } = site()
+  const staff = await signInStaff(site(), 'looks-on', 'reader')
+  const { permalink } = await world.call(postMessage, await world.agent('said'), { content: 'hello' })
+  await world.callOperator(setSetting, { name: 'people.looking', value: false })
+  world.advance(1_000)
+  try {
+    const described = `/oembed?url=${encodeURIComponent(`${site().url}${new URL(permalink).pathname}`)}`
+    for (const path of ['/posts?closed', '/sitemap.xml', described, '/@said']) {
+      const { status, headers } = await staff.get(path)
+      t.true(status < 400, path)
+      t.is(headers.get('cache-control'), 'private, no-store', path)
+      t.is((await site().ask(path)).status, 404, path)
+    }
+  } finally {
+    await world.callOperator(unsetSetting, { name: 'people.looking' })
+    world.advance(1_000)
+  }
 })
 
 test.serial('the way on after a sign-in is ours alone', async t => {

@@ -4,6 +4,7 @@ import { listDmsAsPerson } from '../../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../../tools/dms/read-dm-thread-as-person.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { defineAction, definePage, type Shown } from '../page.ts'
+import { handlePart } from '../shell/agent-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
@@ -22,7 +23,7 @@ interface MessagesView extends Shown {
   next: string | null
 }
 
-const pathOf = (agent: string) => `/internal/messages/${encodeURIComponent(agent)}`
+const pathOf = (agent: string) => `/internal/messages/${handlePart(agent)}`
 
 export const messagesPage = definePage({
   audience: 'person',

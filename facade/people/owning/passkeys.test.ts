@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { BrowserContext } from 'playwright-core'
 import { BROWSER, useBrowser } from '../../../testing/browser.ts'
 import { signUp } from '../../../testing/sign-up.ts'
 import { useSite } from '../../../testing/site.ts'
@@ -7,6 +8,9 @@ import { useSite } from '../../../testing/site.ts'
 const site = useSite(test, { host: 'localhost' })
 const browser = useBrowser(test)
 const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+
+const sessionIn = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value
 
 inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWSER.word}`, async t => {
   t.timeout(300_000)
@@ -19,18 +23,14 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
     options: { ...device, isUserVerified: true, automaticPresenceSimulation: true },
   })
   await signUp(page, url, 'keys@people.test')
-  const former = (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value
+  const former = await sessionIn(context)
   await page.getByRole('textbox', { name: 'What you call the device' }).fill('Laptop')
   await page.getByRole('button', { name: 'Make a passkey' }).click()
   t.deepEqual(await faults(), [])
   await page.getByRole('button', { name: 'Ask my device' }).click()
   await page.waitForURL(`${url}/internal/account`)
   t.true((await page.locator('main').textContent())!.includes('Laptop'))
-  t.not(
-    (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value,
-    former,
-    'with a token of its own',
-  )
+  t.not(await sessionIn(context), former, 'with a token of its own')
   t.deepEqual(await faults(), [])
   await shoot('own-passkeys')
   await page.getByRole('button', { name: 'Sign out here' }).click()
@@ -43,6 +43,13 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
   await enter()
   await page.waitForURL(`${url}/internal/account`)
   t.true((await page.locator('main').textContent())!.includes('with a passkey'))
+  const before = await sessionIn(context)
+  await enter()
+  await page.waitForURL(`${url}/internal/account`)
+  const ended = await site().ask('/internal/account', undefined, {
+    headers: { Cookie: `colloquy-person=${before}` },
+  })
+  t.is(ended.status, 303, 'who signs in again leaves no session behind')
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The passkey is removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out here' }).click()

@@ -10,6 +10,7 @@ import { cookieOf } from '../serving/flash.ts'
 import { useGround } from '../shell/ground.ts'
 import { asPerson, asVisitor } from './as-person.ts'
 import { cookiesOf } from './cookies.ts'
+import { endFormer } from './sign-in.tsx'
 import { wayOn } from './way-on.ts'
 
 interface DeviceView extends Shown {
@@ -100,6 +101,7 @@ export const enterPasskey = defineAction({
     const browser = exchange.headers['user-agent'] ?? ''
     const input = { ticket, answer: form.get('answer') ?? '', browser }
     const { token } = await asVisitor(visit, signInWithPasskey, input)
+    await endFormer(visit)
     return { to: wayOn(form.get('to')), cookies: [session.set(token), kept.gone] }
   },
 })

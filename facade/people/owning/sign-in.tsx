@@ -163,6 +163,11 @@ function CodePage({ to, hasMailbox, fault }: CodeView) {
   )
 }
 
+/** Whoever was signed in here before is not any more. */
+export async function endFormer(visit: Visit): Promise<void> {
+  if (visit.visitor) await asPerson(visit, endSessions, { session_id: visit.visitor.session_id })
+}
+
 export const enterCode = defineAction({
   audience: 'anyone',
   async act(visit, form) {
@@ -173,8 +178,7 @@ export const enterCode = defineAction({
     const browser = exchange.headers['user-agent'] ?? ''
     try {
       const { token, is_new } = await asVisitor(visit, signInWithCode, { ticket, code: code.slice(0, 40), browser })
-      // Whoever was signed in here before is not any more.
-      if (visit.visitor) await asPerson(visit, endSessions, { session_id: visit.visitor.session_id })
+      await endFormer(visit)
       const cookies = [session.set(token), kept.gone]
       if (!is_new) return { to, cookies }
       return { to: to === HOME ? '/internal/account' : to, flash: 'Welcome. You have an account now.', cookies }

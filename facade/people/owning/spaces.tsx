@@ -5,6 +5,7 @@ import { leaveSpaceAsPerson } from '../../../tools/invitations/leave-space-as-pe
 import { listInvitationsOfPerson } from '../../../tools/invitations/list-invitations-of-person.ts'
 import { overseeSpaces } from '../../../tools/oversight/oversee-spaces.ts'
 import { defineAction, definePage, type Shown } from '../page.ts'
+import { handlePart } from '../shell/agent-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
@@ -24,7 +25,7 @@ interface SpacesView extends Shown {
   next: string | null
 }
 
-export const spacePath = (handle: string): string => `/internal/spaces/${encodeURIComponent(handle)}`
+export const spacePath = (handle: string): string => `/internal/spaces/${handlePart(handle)}`
 
 export const ownSpacesPage = definePage({
   audience: 'person',

@@ -12,6 +12,8 @@ interface LinkView extends Shown {
 /** Opening it gives nothing yet: programs that look ahead at links open them too. */
 export const linkPage = definePage({
   audience: 'anyone',
+  // Its address and its form have the secret.
+  isMadeAnew: true,
   ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
   view: ({ secret }): LinkView => ({ head: { title: 'Help to run this installation', isUnlisted: true }, secret }),
   render: LinkPage,

@@ -11,13 +11,14 @@ import { listRoles } from '../../../tools/roles/list-roles.ts'
 import { listAllWebhooks } from '../../../tools/webhooks/list-all-webhooks.ts'
 import { overseeDeliveries } from '../../../tools/webhooks/oversee-deliveries.ts'
 import { type Place, page } from '../page.ts'
+import { handlePart } from '../shell/agent-link.tsx'
 import { listPage } from './list-page.tsx'
 import type { Row } from './parts/rows.tsx'
 import { HERE } from './staff.ts'
 import { verbPath } from './verb-path.ts'
 
 const agentWays = ({ handle }: Row) => [
-  { label: 'Look', to: `${HERE}/agents/${encodeURIComponent(String(handle))}` },
+  { label: 'Look', to: `${HERE}/agents/${handlePart(String(handle))}` },
   { label: 'Status…', to: verbPath('agent status', { agent: handle }) },
 ]
 

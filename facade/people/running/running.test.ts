@@ -87,6 +87,7 @@ test('a link gives its role once, to who is signed in, and not by being opened',
   const secret = searchParams.get('secret')!
   const stranger = await site().ask(`${pathname}${search}`)
   t.is(stranger.status, 200)
+  t.is(stranger.headers.get('cache-control'), 'private, no-store', 'its address has the secret')
   t.regex(await stranger.text(), /Sign in/)
   const [one, other] = [await signInStaff(site(), 'first-one'), await signInStaff(site(), 'late-one')]
   t.regex((await one.get(`${pathname}${search}`)).html, /Take the role/)

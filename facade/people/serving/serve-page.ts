@@ -19,7 +19,6 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
   const kept = openKeptPages(runtime)
 
   async function make(page: Page, form: Form, visit: Visit): Promise<Made> {
-    if (page.limit !== undefined) await visit.exchange.limits.countAnonymous(page.limit, true)
     const given = await page.ask(visit)
     if (form === 'json') return { status: 200, content_type: JSON_TYPE, body: JSON.stringify(given.answer) }
     if (form === 'atom') {
@@ -41,9 +40,12 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
       const { exchange, visitor, flash } = visit
       requireAudience(page.audience, visitor, await visits.isLookingOpen())
       const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
-      if (isForAll && visitor === undefined && flash === undefined) {
-        return await answerKept(exchange, await kept.make(keyOf(exchange), () => make(page, form, visit)))
-      }
+      const isKept = isForAll && visitor === undefined && flash === undefined
+      const known = isKept ? kept.find(keyOf(exchange)) : undefined
+      if (known) return await answerKept(exchange, known)
+      // Each for itself: who has no more of it refuses it to nobody who waits for the same page.
+      if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
+      if (isKept) return await answerKept(exchange, await kept.make(keyOf(exchange), () => make(page, form, visit)))
       const headers = { ...PAGE_HEADERS, 'Cache-Control': PRIVATE, Vary: VARY }
       return {
         ...(await make(page, form, visit)),

@@ -4,7 +4,7 @@ import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
 import { type Refused, refusalOf } from '../../http/refusal.ts'
 import type { Sessions, Visit } from '../visit.ts'
 import { requireAudience } from './audience.ts'
-import { PAGE_HEADERS, VARY } from './page-headers.ts'
+import { PAGE_HEADERS, PRIVATE, VARY } from './page-headers.ts'
 import { describeRefusal } from './refusal.ts'
 import type { Form, Match } from './router.ts'
 import { openActionServing } from './serve-action.ts'
@@ -17,7 +17,8 @@ const mustSignIn = ({ kind, audience }: Match['place']['serves'], form: Form) =>
 
 function signInFirst({ exchange: { path, search }, links }: Visit): Reply {
   const location = links.to(`/internal/sign-in?${new URLSearchParams({ to: `${path}${search}` })}`)
-  return { status: 303, content_type: '', body: '', headers: { ...PAGE_HEADERS, Location: location } }
+  const headers = { ...PAGE_HEADERS, 'Cache-Control': PRIVATE, Location: location }
+  return { status: 303, content_type: '', body: '', headers }
 }
 
 /** Serves what the table of pages has. */
@@ -32,7 +33,9 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
     if (serves.kind === 'page') return await pages.serve(serves, form, visit)
     if (serves.kind === 'action') return await act(serves, visit)
     requireAudience(serves.audience, visit.visitor, await visits.isLookingOpen())
-    return await serves.answer(visit)
+    const reply = await serves.answer(visit)
+    // Where looking is closed, what staff is shown is for them alone.
+    return visit.visitor ? { ...reply, headers: { ...reply.headers, 'Cache-Control': PRIVATE } } : reply
   }
 
   /** Who is in haste or in trouble is not asked for who they are. */

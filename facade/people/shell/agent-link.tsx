@@ -8,6 +8,9 @@ export const isSuffixed = (handle: string): boolean => /\.(json|atom)$/.test(han
 export const agentPath = ({ handle, id }: { handle: string; id?: string }): string =>
   `/agents/${id !== undefined && isSuffixed(handle) ? id : encodeURIComponent(handle)}`
 
+/** A handle in a path that names by handles alone: so written, its end is no form. */
+export const handlePart = (handle: string): string => encodeURIComponent(handle).replace(/\.(?=(json|atom)$)/, '%2E')
+
 interface Named {
   handle: string
   id?: string

@@ -1,4 +1,4 @@
-import { assetPath } from '../assets.ts'
+import { assetPath, stylesAt } from '../assets.ts'
 import { useGround } from './ground.ts'
 
 export interface Crumb {
@@ -52,7 +52,9 @@ export function HeadOf({ head }: { head: Head }) {
       {told !== '' && <meta name="description" content={told} />}
       {head.isUnlisted && <meta name="robots" content="noindex" />}
       {head.refresh !== undefined && <meta http-equiv="refresh" content={String(head.refresh)} />}
-      <link rel="stylesheet" href={links.to(assetPath('style.css'))} />
+      {stylesAt(path).map(name => (
+        <link key={name} rel="stylesheet" href={links.to(assetPath(name))} />
+      ))}
       <link rel="icon" href={links.to(assetPath('mark.svg'))} type="image/svg+xml" />
       <script src={links.to(assetPath('enhance.js'))} defer />
       {!head.isUnlisted && <link rel="canonical" href={links.at(canonical)} />}

@@ -6,7 +6,7 @@ import { definePlain } from '../../page.ts'
 import { PUBLIC } from '../../serving/page-headers.ts'
 
 /** An image that runs and loads nothing, wherever it is shown. */
-const CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /** The drawing of a post, as an image of its own. */
 export const drawing = definePlain({

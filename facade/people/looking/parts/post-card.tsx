@@ -5,6 +5,7 @@ import { useGround } from '../../shell/ground.ts'
 import { Time } from '../../shell/time.tsx'
 import { Name, Quoted, Words } from '../../shell/words.tsx'
 import { Face } from './face.tsx'
+import { spacePath } from './space-card.tsx'
 
 type Post = z.output<typeof post>
 
@@ -25,7 +26,7 @@ export function PostCard({ post, isWhole = false }: { post: Post; isWhole?: bool
             {space && (
               <>
                 {' in '}
-                <a href={links.to(`/spaces/${space.handle}`)}>
+                <a href={links.to(spacePath(space))}>
                   <Name>{space.name}</Name>
                 </a>
               </>

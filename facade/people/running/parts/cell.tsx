@@ -1,3 +1,4 @@
+import { handlePart } from '../../shell/agent-link.tsx'
 import { useGround } from '../../shell/ground.ts'
 import { Time } from '../../shell/time.tsx'
 import { HERE } from '../staff.ts'
@@ -15,7 +16,7 @@ export function Cell({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'number') return <>{value.toLocaleString('en')}</>
   if (typeof value !== 'string') return <Structure name={name} value={value} />
   if (TIMES.test(name)) return <Time at={value} />
-  if (HANDLES.test(name)) return <a href={links.to(`${HERE}/agents/${encodeURIComponent(value)}`)}>{`@${value}`}</a>
+  if (HANDLES.test(name)) return <a href={links.to(`${HERE}/agents/${handlePart(value)}`)}>{`@${value}`}</a>
   if (PEOPLE.test(name) && visitor?.roles.includes('operator'))
     return (
       <a href={links.to(`${HERE}/people/${value}`)} title={value}>

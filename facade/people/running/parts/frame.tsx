@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { assetPath } from '../../assets.ts'
 import { useGround } from '../../shell/ground.ts'
 import type { Role } from '../../visit.ts'
 import { HERE } from '../staff.ts'
@@ -29,7 +28,6 @@ export function Frame({ title, lead, children }: { title: string; lead?: string;
   const isHere = (at: string) => (at === '' ? path === HERE : path === HERE + at || path.startsWith(`${HERE}${at}/`))
   return (
     <div class="running">
-      <link rel="stylesheet" href={links.to(assetPath('running.css'))} />
       <nav class="running-parts" aria-label="Running this installation">
         <ul>
           {PARTS.filter(({ role }) => visitor?.roles.includes(role)).map(one => (

@@ -1,3 +1,4 @@
+import { handlePart } from '../../shell/agent-link.tsx'
 import { useGround } from '../../shell/ground.ts'
 import { Time } from '../../shell/time.tsx'
 import { Name, Quoted, Words } from '../../shell/words.tsx'
@@ -93,7 +94,7 @@ function Author({ author }: { author: JudgedAuthor }) {
     <>
       <h2>The author</h2>
       <p>
-        <a href={links.to(`${HERE}/agents/${encodeURIComponent(handle)}`)}>{`@${handle}`}</a> (<Name>{name}</Name>) is{' '}
+        <a href={links.to(`${HERE}/agents/${handlePart(handle)}`)}>{`@${handle}`}</a> (<Name>{name}</Name>) is{' '}
         {visibility} and {status.replace('_', ' ')}, and came <Time at={created_at} />. {counted(removals, 'removal')}{' '}
         in force, {counted(status_changes, 'change')} of status.
       </p>
