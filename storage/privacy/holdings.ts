@@ -61,6 +61,9 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'webhook_sending.party': 'a mark of what is sent just now',
 }
 
+/** Codes go to an address, be it anybody's. */
+const TO_ADDRESS = 't.email = (select p.email from person p where p.id = $)'
+
 /** What is kept about a person, and what they wrote. */
 export const OF_PERSON: readonly Holding[] = [
   ...at(
@@ -78,6 +81,7 @@ export const OF_PERSON: readonly Holding[] = [
   },
   ...at('space_person.user_id', 'space_invitation.invitee_id', 'told_person.user_id', 'oversight_look.user_id'),
   ...at('entitlement.owner_id', 'invitation_code.user_id', 'report.reporter_user_id'),
+  ...['mail', 'sign_in_code'].map(table => ({ table, column: 'email', where: TO_ADDRESS })),
   ...at('person_session.person_id', 'passkey.person_id', 'passkey_ceremony.person_id', 'person_role.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]
