@@ -53,7 +53,7 @@ module.exports = {
     only(
       'pages-have-the-verbs-of-operators',
       '^facade/people/',
-      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options)\\.ts$',
+      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options|effects)\\.ts$',
     ),
     {
       name: 'documents-describe-doors',
