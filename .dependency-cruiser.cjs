@@ -53,7 +53,7 @@ module.exports = {
     only(
       'pages-have-the-verbs-of-operators',
       '^facade/people/',
-      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options)\\.ts$',
+      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options|effects)\\.ts$',
     ),
     {
       name: 'documents-describe-doors',
@@ -94,7 +94,7 @@ module.exports = {
       to: { path: ASKS_THE_CHAIN, dynamic: false },
     },
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
-    sole('only-egress-calls-out', 'undici', '^push/egress'),
+    sole('only-egress-calls-out', 'undici', '^push/(egress|json-rpc)'),
     sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
     sole('express-serves-documents', 'express', '^facade/documents/|^examples/|^conformance/bench/load/a2a-provider'),
   ],

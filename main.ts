@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { configure, requireCorrectDriver } from './server/config.ts'
 import { ConfigError, EXIT_CONFIG } from './server/config-error.ts'
-import { describeError, openLog } from './server/log.ts'
+import { describeError } from './server/described-error.ts'
+import { openLog } from './server/log.ts'
 import { runPrimary } from './server/primary.ts'
 import { readWords } from './server/words.ts'
 import { runWorker } from './server/worker.ts'
@@ -14,10 +15,11 @@ process.on('uncaughtException', error => {
 
 try {
   requireCorrectDriver()
-  const { config, strangers } = configure(readWords(process.argv.slice(2)).config)
+  const file = readWords(process.argv.slice(2)).config
+  const { config, strangers, environment } = configure(file)
   const log = openLog(config.LOG_LEVEL)
   if (cluster.isPrimary) for (const { name, nearest, message } of strangers) log.warn({ name, nearest }, message)
-  await (cluster.isPrimary ? runPrimary(config, log) : runWorker(config, log))
+  await (cluster.isPrimary ? runPrimary(config, log, {}, { file, environment }) : runWorker(config, log))
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)

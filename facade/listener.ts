@@ -59,7 +59,8 @@ async function answer(house: House, exchange: Exchange): Promise<void> {
   const isGranted =
     exchange.headers.origin !== undefined && !isOpen(house.doors, exchange.path) && house.grant(exchange)
   try {
-    await serve(house, exchange, isGranted)
+    const { watched } = exchange
+    await (watched ? watched.within(() => serve(house, exchange, isGranted)) : serve(house, exchange, isGranted))
   } catch (error) {
     await refuse(house, exchange, error)
   }
@@ -97,16 +98,18 @@ function requireModest({ request, headers }: Exchange): void {
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
 function count(
   { meters, unread, runtime, logsRequests }: House,
-  { method, route, started, request, response, limits, request_id }: Exchange,
+  { method, route, started, request, response, limits, request_id, watched }: Exchange,
 ): void {
   unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
     const ms = runtime.monotonic() - started
     meters.countRequest(method, route, status, ms / 1000)
+    watched?.end(route, status)
     if (logsRequests) {
       const duration_ms = Math.round(ms * 10) / 10
-      runtime.log.info({ request_id, agent_id: limits.agent, method, route, status, duration_ms }, 'request')
+      const facts = { request_id, agent_id: limits.agent, method, route, status, duration_ms }
+      runtime.log.info({ ...facts, trace_id: watched?.trace_id }, 'request')
     }
   }
   if (response.headersSent || response.destroyed) answered()

@@ -13,6 +13,8 @@ export interface MailParts {
   smtpUrl: string
   /** Whom it comes from. */
   from: string
+  /** Told of each mail as it is handed in. */
+  sending?<Result>(send: () => Promise<Result>): Promise<Result>
 }
 
 /** Sends what waits in the table of mail, to one SMTP server. */
@@ -43,7 +45,7 @@ export async function verifyMail(smtpUrl: string): Promise<void> {
   await transport.verify()
 }
 
-export function openMailer({ db, clock, log, secretKeys, smtpUrl, from }: MailParts): Mailer {
+export function openMailer({ db, clock, log, secretKeys, smtpUrl, from, sending }: MailParts): Mailer {
   const opening = openTransport(smtpUrl)
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +57,9 @@ export function openMailer({ db, clock, log, secretKeys, smtpUrl, from }: MailPa
     try {
       const to = { name: '', address: email }
       const transport = await opening
-      await transport.sendMail({ from, to, subject, text: wordsOf(mail, secretKeys), messageId: `<${id}@${host}>` })
+      const text = wordsOf(mail, secretKeys)
+      const send = () => transport.sendMail({ from, to, subject, text, messageId: `<${id}@${host}>` })
+      await (sending ? sending(send) : send())
     } catch (error) {
       const { reason, isFinal } = faultOf(error)
       const waitMs = isFinal ? undefined : RETRIES_MS[attempts - 1]

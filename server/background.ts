@@ -8,6 +8,7 @@ import type { Db } from '../storage/db/db.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { jobGroups, openJobs } from '../tools/kernel/jobs.ts'
+import type { Tracing } from '../tools/kernel/tracing.ts'
 import { type Dispatcher, openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../tools/tasks/dispatch/settling.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
@@ -31,10 +32,11 @@ export interface Background {
 
 export function openBackground(runtime: Runtime, parts: BackgroundParts): Background {
   const { mail, meters, pools, brokerEgress, payments } = parts
-  const { db, clock, log, newId, secretKeys } = runtime
+  const { db, clock, log, newId, secretKeys, tracing } = runtime
   const atWork = { runtime, holder: newId(), observe: meters.countJob }
   const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
-  const mailer = mail && openMailer({ db, clock, log, secretKeys, ...mail })
+  const mailer =
+    mail && openMailer({ db, clock, log, secretKeys, ...mail, ...(tracing && { sending: mailing(tracing) }) })
   const load = openLoadHistory({ db: runtime.slowDb, meters, clock, log })
   const webhooks = openSender(runtime, pools.webhookDb, pools.eventsDb)
   const dispatcher = openTaskDispatcher(runtime, pools.taskDb, brokerEgress)
@@ -60,6 +62,13 @@ export function openBackground(runtime: Runtime, parts: BackgroundParts): Backgr
     },
   }
 }
+
+const mailing =
+  ({ sending }: Tracing) =>
+  async <Result>(send: () => Promise<Result>): Promise<Result> => {
+    const told = await sending('mail', async () => ({ status: undefined, sent: await send() }))
+    return told.sent
+  }
 
 function openTaskDispatcher(runtime: Runtime, db: Db, { close: breakOff }: Egress): Dispatcher {
   const { broker, secret, clock, newId, log } = runtime

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { missingCorrections } from '../storage/db/driver.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
-import { type Stranger, strangersIn, strangersLike } from './strangers.ts'
+import { isTelemetry, type Stranger, strangersIn, strangersLike } from './strangers.ts'
 import { NAMES, VARIABLES } from './variables.ts'
 
 export type Config = z.output<typeof VARIABLES>
@@ -26,10 +26,21 @@ export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: 
 /** Whether a host, as URLs and `HOST` have it, is this machine alone. */
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(host)
 
+/** Whether somebody asked for traces, by the standard variables of OpenTelemetry. */
+export function wantsTraces(
+  { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT }: Config,
+  source: NodeJS.ProcessEnv = process.env,
+): boolean {
+  if ((OTEL_EXPORTER_OTLP_ENDPOINT ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) === undefined) return false
+  return source.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' && source.OTEL_TRACES_EXPORTER !== 'none'
+}
+
 /** What was configured, and what nobody knows. */
 export interface Configured {
   config: Config
   strangers: Stranger[]
+  /** What of it the environment said. */
+  environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Reads the environment, and where one is named a file, whose values hold where the environment has none. */
@@ -37,7 +48,9 @@ export function configure(file?: string, source: NodeJS.ProcessEnv = process.env
   const written = file === undefined ? {} : readConfigFile(file)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
   const strangers = [...strangersIn(written, file ?? ''), ...strangersLike(given)]
-  return { config: readConfig({ ...written, ...given }), strangers }
+  // These the packages of OpenTelemetry read by themselves.
+  for (const [name, value] of Object.entries(written)) if (isTelemetry(name)) source[name] ||= value
+  return { config: readConfig({ ...written, ...given }), strangers, environment: given }
 }
 
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {

@@ -1,4 +1,6 @@
 import { NothingToWorkOn, Undone } from '../facade/operator/carry-out.ts'
+import { completionFor, type Shell } from '../facade/operator/completion.ts'
+import type { Command } from '../facade/operator/verb.ts'
 import { BackupRefused } from '../storage/backup/refused.ts'
 import { DatabaseUnavailable, whyUnavailable } from '../storage/db/db.ts'
 import { findHome } from '../storage/embedded/running.ts'
@@ -6,16 +8,38 @@ import { discardKept } from '../storage/embedded/upgrade.ts'
 import { backUp, restore } from './backup.ts'
 import { type Config, configure, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
+import { machineClock } from './database-clock.ts'
+import { examine } from './doctor/doctor.ts'
 import { exportAll } from './export.ts'
 import { unavailable } from './operator-ground.ts'
 
-type Deed = (config: Config, input: never) => Promise<Record<string, unknown>>
+/** Where a deed is done, and who does it. */
+interface Place {
+  /** Of the configuration, where one is named. */
+  file: string | undefined
+  operator: string
+  commands: readonly Command[]
+}
+
+type Deed = (input: never, place: Place) => Promise<Record<string, unknown>>
 
 const DOING: Readonly<Record<string, Deed>> = {
-  backup: backUp,
-  restore,
-  export: exportAll,
-  'discard-upgraded': discardUpgraded,
+  doctor: async (_, { file }) => ({ findings: await examine(file, machineClock) }),
+  backup: configured(backUp),
+  restore: configured(restore),
+  export: configured(exportAll),
+  'discard-upgraded': configured(discardUpgraded),
+  completion: async ({ shell }: { shell: Shell }, { commands }) => ({ script: completionFor(shell, commands) }),
+}
+
+/** On a database, as the environment and the file say. */
+function configured<Input>(
+  act: (config: Config, input: Input, operator: string) => Promise<Record<string, unknown>>,
+): Deed {
+  return async (input, { file, operator }) => {
+    requireCorrectDriver()
+    return await act(configure(file).config, input, operator)
+  }
 }
 
 async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unknown>> {
@@ -23,11 +47,10 @@ async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unk
   return { discarded: home === undefined ? [] : discardKept(home) }
 }
 
-/** Does one of `DEEDS` on what the environment and the file of the configuration say. */
-export const deedsOf = (file: string | undefined) => async (name: string, input: never) => {
+/** Does one of `DEEDS`. */
+export async function doDeed(name: string, input: never, place: Place): Promise<Record<string, unknown>> {
   try {
-    requireCorrectDriver()
-    return await DOING[name]!(configure(file).config, input)
+    return await DOING[name]!(input, place)
   } catch (error) {
     throw told(error)
   }

@@ -2,8 +2,12 @@ import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Undone } from '../facade/operator/carry-out.ts'
 import { inPiecesOf } from '../storage/backup/pieces.ts'
+import { readDatabaseTime } from '../storage/db/database-time.ts'
+import type { Queryable } from '../storage/db/db.ts'
+import { insertAudit } from '../storage/oversight/audit.ts'
 import { exportRows, type Kind } from '../storage/privacy/export-rows.ts'
 import type { Config } from './config.ts'
+import { openIds } from './ids.ts'
 import { findDatabase } from './operator-ground.ts'
 
 const PIECE_BYTES = 64 * 1024
@@ -14,12 +18,26 @@ interface ExportInput {
   file: string
 }
 
-/** Writes all that is kept of an agent or about a person to a new file, as JSON lines. */
-export async function exportAll(config: Config, { kind, whom, file }: ExportInput): Promise<Record<string, unknown>> {
+/** Writes all that is kept of an agent or about a person to a new file, as JSON lines; the audit tells of it. */
+export async function exportAll(
+  config: Config,
+  { kind, whom, file }: ExportInput,
+  operator: string,
+): Promise<Record<string, unknown>> {
   const whole = path.resolve(file)
-  const rows = await exportRows(await findDatabase(config), kind, whom, lines => write(whole, lines))
+  const address = await findDatabase(config)
+  const audit = (db: Queryable, id: string) => noteExport(db, kind, id, operator)
+  const rows = await exportRows(address, { kind, whom, audit }, lines => write(whole, lines))
   if (rows === undefined) throw new Undone(`there is no ${kind} of this id, handle or address`)
   return { file: whole, rows }
+}
+
+/** Where the file went is not told: its name may be that of a person. */
+async function noteExport(db: Queryable, kind: Kind, id: string, operator: string): Promise<void> {
+  const now = await readDatabaseTime(db)
+  const subject = kind === 'agent' ? { agent_id: id } : { user_id: id }
+  const row = { actor: `operator:${operator}`, action: `export_${kind}`, subject, before: {}, after: {}, reason: null }
+  await insertAudit(db, { id: openIds(() => Math.floor(now))(), ...row }, new Date(now))
 }
 
 async function write(file: string, lines: AsyncIterable<Buffer>): Promise<number> {

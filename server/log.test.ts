@@ -2,7 +2,8 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useDatabase } from '../testing/database.ts'
 import { toProblem } from '../tools/kernel/problems/to-problem.ts'
-import { type DescribedError, openLog } from './log.ts'
+import type { DescribedError } from './described-error.ts'
+import { openLog } from './log.ts'
 
 const database = useDatabase(test)
 

@@ -7,10 +7,10 @@ import { runBatch } from '../facade/operator/run-batch.ts'
 import type { Command } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
 import { ConfigError, EXIT_CONFIG } from './config-error.ts'
-import { machineClock } from './database-clock.ts'
-import { deedsOf } from './deeds.ts'
-import { runDoctor } from './doctor/doctor.ts'
+import { doDeed } from './deeds.ts'
+import { COMMANDS } from './house.ts'
 import { openGround } from './operator-ground.ts'
+import { askOnTerminal, isAttended } from './terminal.ts'
 import { takeConfig } from './words.ts'
 
 function userName(): string {
@@ -39,7 +39,6 @@ export async function runOperator(
   process.stdout.on('error', () => {})
   try {
     const { file, words } = takeConfig(line)
-    if (words[0] === 'doctor') return await runDoctor(words.slice(1), file, { print, complain, now: machineClock })
     return await carry(verbs, words, file)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -50,10 +49,14 @@ export async function runOperator(
 
 async function carry(verbs: readonly Command[], words: readonly string[], file: string | undefined): Promise<number> {
   const ground = keepGround(() => openGround(file))
-  const surroundings = { userName, readFile, openRuntime: ground.openRuntime, doDeed: deedsOf(file) }
+  const surroundings = {
+    ...{ userName, readFile, openRuntime: ground.openRuntime, program: COMMANDS.operator },
+    doDeed: (name: string, input: never, operator: string) => doDeed(name, input, { file, operator, commands: verbs }),
+  }
   try {
     if (words[0] !== '--batch' || words.length > 1) {
-      return await runCommand(verbs, words, { print, complain }, { ...surroundings, readInput })
+      const terminal = { columns: process.stdout.columns, confirm: isAttended() ? askOnTerminal : undefined }
+      return await runCommand(verbs, words, { print, complain }, { ...surroundings, ...terminal, readInput })
     }
     await runBatch(verbs, { requests: process.stdin, write, complain }, surroundings)
     return 0

@@ -12,6 +12,7 @@ import { asSecretError, openInstallationKeys, secretKeysOf } from './installatio
 import { requireFreePorts } from './listening.ts'
 import { paymentsOf } from './payments.ts'
 import { loadSecrets, type Secrets } from './secret.ts'
+import { type Started, welcome } from './welcome.ts'
 import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
 
@@ -24,8 +25,13 @@ const STOP_WITHIN_MS = 9_500
 const ONE_WISH_MS = 1_000
 const DATABASE_RETRY_MS = 500
 
-/** Owns the database and the migrations, and runs one server process or several. */
-export async function runPrimary(config: Config, log: Logger, given: Given = {}): Promise<void> {
+/** Owns the database and the migrations, and runs one server process or several; `started` is how it was told to. */
+export async function runPrimary(
+  config: Config,
+  log: Logger,
+  given: Given = {},
+  started: Omit<Started, 'config'> = { file: undefined, environment: {} },
+): Promise<void> {
   paymentsOf(config)
   await requireFreePorts(config)
   const database = await openDatabase(config, log)
@@ -49,7 +55,7 @@ export async function runPrimary(config: Config, log: Logger, given: Given = {})
   }
   process.on('SIGTERM', signal => void stop(signal))
   process.on('SIGINT', signal => void stop(signal))
-  process.stdout.write(welcome(config.SERVICE_NAME, running))
+  process.stdout.write(welcome(running, { config, ...started }))
 }
 
 interface Database {
@@ -185,25 +191,4 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
       )
     },
   }
-}
-
-function welcome(name: string, { url, metricsUrl }: Addresses): string {
-  const next = [
-    [`npm run demo -- --base-url ${url}`, 'two agents meet on this server'],
-    [`curl ${url}/api/v1/aui/openapi.yaml`, 'every route'],
-    ['docs/agents.md', 'enroll and post in a dozen lines of Python'],
-  ] as const
-  const width = Math.max(...next.map(([command]) => command.length))
-  return `
-${name} is running.
-
-  base URL   ${url}
-  MCP        ${url}/mcp
-  discovery  ${url}/api/v1/aui/discovery.json
-  protocol   ${url}/protocol${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
-
-Next:
-${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}
-Ctrl-C stops it; the data stays.
-`
 }

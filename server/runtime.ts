@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
-import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
+import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
 import type { Db, Queryable } from '../storage/db/db.ts'
 import { openRecent } from '../storage/feed/recent.ts'
 import { openRecentFeed } from '../storage/feed/recent-feed.ts'
@@ -15,6 +15,7 @@ import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
 import type { Payments } from '../tools/kernel/payments.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
+import type { Tracing } from '../tools/kernel/tracing.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openChanges } from '../tools/kernel/turns/changes.ts'
@@ -31,6 +32,7 @@ import { openTokenRing } from '../tools/tokens/token-ring.ts'
 import { loopIdle, monotonicClock } from './database-clock.ts'
 import { CORES } from './pools.ts'
 import { randomBytes } from './randomness.ts'
+import { ownTurns, tracedBatch } from './tracing/traced.ts'
 
 export interface RuntimeParts {
   installation: Installation
@@ -51,13 +53,16 @@ export interface RuntimeParts {
   newId(): string
   log: Logger
   countBatch?: BatchObserver
+  tracing?: Tracing | undefined
 }
 
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
-  const batch = openBatches(batchDb, countBatch, writeDb)
+  const { tracing } = parts
+  const told = (run: RunBatch) => (tracing ? tracedBatch(run, tracing) : run)
+  const batch = told(openBatches(batchDb, countBatch, writeDb))
   const slowdown = openSlowdown(monotonicClock)
   const turns = openTurns(budgets, {
     clock: monotonicClock,
@@ -74,8 +79,8 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     slowDb,
     searches: openSearches(searchDb, monotonicClock),
     batch,
-    admissionBatch: openBatches(timed(admissionDb, slowdown.time), countBatch),
-    turns,
+    admissionBatch: told(openBatches(timed(admissionDb, slowdown.time), countBatch)),
+    turns: tracing ? ownTurns(turns) : turns,
     pace: openPace(monotonicClock, steps => turns.underWay() <= steps),
     asides: openAsides(),
     oneByOne: openOneByOne(),

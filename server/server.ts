@@ -39,6 +39,7 @@ import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import type { OpenedTracing } from '../tools/kernel/tracing.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type Background, openBackground } from './background.ts'
@@ -49,6 +50,7 @@ import { lookAtPayments } from './payment-figures.ts'
 import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { toldOf } from './tracing/traced.ts'
 import { openWaysOut } from './ways-out.ts'
 
 export interface ServerOptions {
@@ -88,6 +90,8 @@ export interface ServerOptions {
   metricsOnMainPort?: boolean
   /** Asks all processes of this server for their figures; without it there is only this one. */
   gather?: Gather | undefined
+  /** Opens what tells how long requests took, where somebody asked for it. */
+  tracing?: ((log: Logger) => Promise<OpenedTracing>) | undefined
 }
 
 export interface Server {
@@ -114,7 +118,8 @@ const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: numb
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
-  const pools = openPools(database, options.patience)
+  const tracing = options.tracing && (await options.tracing(log))
+  const pools = toldOf(openPools(database, options.patience), tracing)
   const { db, drainDb, eventsDb } = pools
   let background: Background | undefined
   const time = options.clock
@@ -127,18 +132,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = openWaysOut(options, () => runtime.turns.underWay())
+  const waysOut = openWaysOut({ ...options, tracing }, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: installationOf(options, port),
-    pools,
-    outbox,
-    ...waysOut,
+    ...{ installation: installationOf(options, port), pools, outbox, ...waysOut },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
     ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
-    countBatch: meters.countBatch,
+    ...{ countBatch: meters.countBatch, tracing },
   })
   background = openBackground(runtime, { ...options, ...waysOut, pools, meters })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
@@ -158,6 +160,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await ending.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
+      await tracing?.close()
     },
   }
 }

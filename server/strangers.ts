@@ -16,7 +16,10 @@ const OWN_WORDS = /^(EGRESS|METRICS|PAYMENTS|WEBHOOKS|RATE_LIMITS|TRUSTED_PROX)/
 const lower = new Map(NAMES.map(name => [name.toLowerCase(), name]))
 const nearestTo = (name: string): string | undefined => lower.get(nearestOf(name, [...lower.keys()], EDITS)[0] ?? '')
 
-const isKnown = (name: string) => NAMES.includes(name)
+/** Of the standard variables of OpenTelemetry, which its packages know better. */
+export const isTelemetry = (name: string) => /^OTEL_[A-Z_]+$/.test(name)
+
+const isKnown = (name: string) => NAMES.includes(name) || isTelemetry(name)
 const isRead = (name: string) => isKnown(name) || BESIDE.some(other => other.name === name)
 
 /** Of a file, where everything is meant for the server. */

@@ -16,6 +16,8 @@ const isBaseUrl = (value: string): boolean => {
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
+const isWebUrl = (value: string): boolean => /^https?:\/\/./.test(value) && URL.canParse(value)
+
 const separated = (value: string): string[] => value.split(',').flatMap(part => part.trim() || [])
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
@@ -130,7 +132,7 @@ export const VARIABLES = z.object({
   MAIL_FROM: mailAddress.optional().meta(told('The address that mail comes from.', 'no-reply at the host of BASE_URL')),
   PAYMENTS_RPC_URL: z
     .string()
-    .refine(value => /^https?:\/\/./.test(value) && URL.canParse(value), 'must be an http(s) URL')
+    .refine(isWebUrl, 'must be an http(s) URL')
     .optional()
     .meta(
       told(
@@ -192,6 +194,24 @@ export const VARIABLES = z.object({
     .default('off')
     .transform(value => value === 'on')
     .meta(told('on: a line of the log for each request, at info: route, status, duration, agent and request id.')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(isWebUrl, 'must be an http(s) URL')
+    .optional()
+    .meta(
+      told(
+        'Where traces are sent, by OTLP over HTTP in protobuf, as `http://127.0.0.1:4318`; OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and the other standard variables hold then.',
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .string()
+    .refine(isWebUrl, 'must be an http(s) URL')
+    .optional()
+    .meta(told('In its place, for traces alone: the whole URL.')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf'], 'must be http/protobuf, the one that is spoken here')
+    .optional()
+    .meta(told('How traces are sent.', 'http/protobuf')),
   SERVICE_NAME: z
     .string()
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')

@@ -1,13 +1,16 @@
 import type { Logger } from 'pino'
 import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
-import { type EgressParts, openEgress } from '../push/egress.ts'
+import { type Egress, type EgressParts, openEgress } from '../push/egress.ts'
+import type { Tracing } from '../tools/kernel/tracing.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { monotonicClock } from './database-clock.ts'
 import { openPayments, type PaymentsOptions } from './payments.ts'
+import { tracedEgress } from './tracing/traced.ts'
 
 interface WaysOutParts {
   egress?: Partial<EgressParts> | undefined
   payments?: PaymentsOptions | undefined
+  tracing?: Tracing | undefined
   log: Logger
 }
 
@@ -17,9 +20,14 @@ interface WaysOutParts {
  * rested before each call had made a tenth of those that it had the time for. The operator's own node of the chain is called
  * as it is needed.
  */
-export function openWaysOut({ egress, payments, log }: WaysOutParts, callsUnderWay: () => number) {
+export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
   const pace = openPace(monotonicClock, () => callsUnderWay() === 0)
   const parts = { monotonic: monotonicClock, turn: pace.step, ...egress }
   const brokerEgress = openEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
-  return { egress: openEgress(parts), brokerEgress, payments: openPayments(payments, log) }
+  const told = (name: string, way: Egress) => (tracing ? tracedEgress(name, way, tracing) : way)
+  return {
+    egress: told('webhook', openEgress(parts)),
+    brokerEgress: told('call of a provider', brokerEgress),
+    payments: openPayments(payments, log),
+  }
 }

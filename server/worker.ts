@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
-import { type Config, isMetricsHere, mailOf } from './config.ts'
+import { type Config, isMetricsHere, mailOf, wantsTraces } from './config.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { asListenError } from './listening.ts'
 import { paymentsOf } from './payments.ts'
 import type { Server, ServerOptions } from './server.ts'
+import { openTracing } from './tracing/tracing.ts'
 import { openReportLine } from './worker-reports.ts'
 
 /** What the primary tells each of its server processes. */
@@ -72,8 +73,7 @@ export async function serve(
         previous: order.secrets.previous === undefined ? undefined : bytes(order.secrets.previous),
       }),
       database: order.database,
-      log,
-      logsRequests: config.LOG_REQUESTS,
+      ...{ log, logsRequests: config.LOG_REQUESTS, tracing: wantsTraces(config) ? openTracing : undefined },
       mail: mailOf(config),
       payments: paymentsOf(config),
       metricsOnMainPort: isMetricsHere(config),

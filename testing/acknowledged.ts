@@ -17,14 +17,14 @@ export interface Witness {
   copies(): Promise<number[]>
 }
 
-interface Agent {
+export interface Agent {
   handle: string
-  /** A path may have a query, which is not signed. */
-  send(method: 'GET' | 'POST', path: string, payload?: object): Promise<Response>
+  /** A path may have a query, which is not signed; `aheadMs`: by how much its clock is wrong. */
+  send(method: 'GET' | 'POST', path: string, payload?: object, aheadMs?: number): Promise<Response>
 }
 
-async function enroll(base: string): Promise<Agent> {
-  const { privateKey, pem } = testKey(0)
+export async function enroll(base: string, key = 0): Promise<Agent> {
+  const { privateKey, pem } = testKey(key)
   const ask = (path: string, init: RequestInit) =>
     fetch(`${base}${AUI}${path}`, { ...init, signal: AbortSignal.timeout(HUNG_MS) })
   const newcomer = { handle: `w-${randomUUID().slice(0, 8)}`, name: 'Witness', public_key_pem: pem }
@@ -32,10 +32,10 @@ async function enroll(base: string): Promise<Agent> {
   const { id: agent_id, handle } = (await enrolled.json()) as { id: string; handle: string }
   return {
     handle,
-    send(method, path, payload = {}) {
+    send(method, path, payload = {}, aheadMs = 0) {
       const envelope = signEnvelope({
         ...{ agent_id, privateKey, action: 'test', method, path: `${AUI}${path.replace(/\?.*/, '')}`, payload },
-        ...{ timestamp_ms: Date.now(), nonce: randomUUID() },
+        ...{ timestamp_ms: Date.now() + aheadMs, nonce: randomUUID() },
       })
       const proof = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
       return ask(path, { method, ...proof })

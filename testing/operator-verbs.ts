@@ -68,21 +68,15 @@ async function readIds(member: string, ...words: string[]): Promise<Answer> {
 
 const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   async person(name) {
-    const { id, email } = await operate(
-      'user',
-      'create',
-      '--email',
-      `${randomUUID()}@test.invalid`,
-      '--display-name',
-      name!,
-    )
+    const address = `${randomUUID()}@test.invalid`
+    const { id, email } = await operate('person', 'create', '--email', address, '--display-name', name!)
     return { user_id: id, email }
   },
   respond: (user, invitation, answer) => operate('person', answer!, user!, invitation!),
   oversee: (user, space) => readIds('posts', 'space', user!, space!),
   'oversee-conversations': user => readIds('conversations', 'conversations', user!),
   'oversee-thread': (user, agent, partner) => readIds('messages', 'thread', user!, agent!, partner!),
-  own: (answer, agent) => operate('ownership', answer!, agent!),
+  own: (answer, agent) => operate('ownership', answer!, agent!, '--yes'),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),
   async recovery(how, agent, pem) {
@@ -91,9 +85,9 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return (await operate('owner', 'recover-key', agent!, '--public-key-pem', pem!)).recovery as Answer
   },
   remove: (kind, id, category, note) =>
-    operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
+    operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!), '--yes'),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
-  revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!)),
+  revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!), '--yes'),
   challenge: (agent, kind) => operate('challenge', 'issue', agent!, kind!),
   answers: challenge => operate('challenge', 'answers', challenge!),
   async code() {
@@ -125,11 +119,11 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return done
   },
   async version(answer, ...url) {
-    const done = await operate('version', answer!, ...url)
+    const done = await operate('version', answer!, ...url, '--yes')
     await delay(KNOWN_MS)
     return done
   },
-  'rotate-key': purpose => operate('key', 'rotate', purpose!),
+  'rotate-key': purpose => operate('key', 'rotate', purpose!, '--yes'),
   async chain(deed, ...words) {
     const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
     if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
+import type { WatchedRequest } from '../../tools/kernel/tracing.ts'
 import { belowPrefix } from './below-prefix.ts'
 import type { Bodies } from './bodies.ts'
 import type { Lingering } from './connections/lingering.ts'
@@ -38,13 +39,15 @@ export interface Exchange {
   body: Buffer | undefined
   /** In ms, as `monotonic` of the Runtime counts. */
   started: number
+  /** Where somebody watches. */
+  watched: WatchedRequest | undefined
 }
 
 interface Surroundings {
   publicPrefix: string
   bodies: Pick<Bodies, 'read'>
   lingering: Pick<Lingering, 'readOn'>
-  runtime: Pick<Runtime, 'newId' | 'monotonic' | 'versionEnding' | 'installation'>
+  runtime: Pick<Runtime, 'newId' | 'monotonic' | 'versionEnding' | 'installation' | 'tracing'>
 }
 
 export function openExchange(
@@ -82,7 +85,9 @@ export function openExchange(
     readOn: () => lingering.readOn(request),
     body: undefined,
     started: runtime.monotonic(),
+    watched: undefined,
   }
+  exchange.watched = runtime.tracing?.request(exchange.method, request.headers, exchange.request_id)
   return exchange
 }
 

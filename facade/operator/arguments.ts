@@ -15,6 +15,7 @@ export interface Arguments {
   input: Record<string, unknown>
   json: boolean
   help: boolean
+  yes: boolean
   as: string | undefined
 }
 
@@ -25,7 +26,7 @@ export interface Arguments {
  */
 export function readArguments(verb: Command, words: readonly string[], source: TextSource): Arguments {
   const options = optionsOf(verb)
-  const read: Arguments = { input: {}, json: false, help: false, as: undefined }
+  const read: Arguments = { input: {}, json: false, help: false, yes: false, as: undefined }
   const given = new Set<string>()
   const unnamed: string[] = []
   for (const token of tokensOf(options, words)) {
@@ -51,12 +52,12 @@ type Given = Extract<Token, { kind: 'option' }>
 function tokensOf(options: readonly Option[], words: readonly string[]): Token[] {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   const own = options.map(({ flag: name, kind }) => [name.slice(2), kind === 'switch' ? flag : text])
-  const known = { ...Object.fromEntries(own), json: flag, as: text, help: { ...flag, short: 'h' } }
+  const known = { ...Object.fromEntries(own), json: flag, yes: flag, as: text, help: { ...flag, short: 'h' } }
   return parseArgs({ args: [...words], options: known, strict: false, tokens: true }).tokens
 }
 
-const isFlag = (token: Given): token is Given & { name: 'json' | 'help' } =>
-  (token.name === 'json' || token.name === 'help') && token.value === undefined
+const isFlag = (token: Given): token is Given & { name: 'json' | 'help' | 'yes' } =>
+  /^(json|help|yes)$/.test(token.name) && token.value === undefined
 
 function optionFor(verb: Command, options: readonly Option[], { rawName }: Given): Option {
   const found = options.find(

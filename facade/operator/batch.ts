@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT_USAGE } from './carry-out.ts'
+import { EXAMPLE } from './help.ts'
 import { type Line, linesOf } from './lines.ts'
 import { printJson } from './print.ts'
 
@@ -29,8 +30,6 @@ export interface Exchange {
   write(line: string): Promise<boolean>
   complain(text: string): void
 }
-
-const EXAMPLE = '{"id":1,"argv":["user","list"]}'
 
 /**
  * Carries out requests, JSON a line, one after another, and answers each with a line. Ends with the requests, or where

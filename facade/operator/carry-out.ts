@@ -3,19 +3,22 @@ import { invoke } from '../../tools/kernel/invoke.ts'
 import { type Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { type Arguments, readArguments, type TextSource, UsageError } from './arguments.ts'
-import { describeVerb, describeVerbs } from './help.ts'
+import { type AskOfPerson, effectsOf } from './effects.ts'
+import { describeVerb, describeVerbs, listVerbs, type Reader, specifyVerb } from './help.ts'
 import { flagOf } from './options.ts'
-import { printText } from './print.ts'
+import { escapeUnprintable, printText } from './print.ts'
 import { type Command, isVerb, type Verb } from './verb.ts'
 
 /** Where a command runs. */
-export interface Surroundings extends TextSource {
+export interface Surroundings extends TextSource, Reader {
   /** The operator's account. */
   userName(): string
   /** For one verb, once it is known to be one; throws `NothingToWorkOn`. */
   openRuntime(): Promise<Runtime>
   /** Does one of `DEEDS`, by its name; throws `NothingToWorkOn`, or `Undone`. */
-  doDeed(name: string, input: never): Promise<Record<string, unknown>>
+  doDeed(name: string, input: never, operator: string): Promise<Record<string, unknown>>
+  /** Asks whoever sits at the terminal; none, where nobody does. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined
 }
 
 /** There is no database, or none that this may work on; the message is one line that says why. */
@@ -31,9 +34,9 @@ export class NothingToWorkOn extends Error {
 /** What was asked for cannot be done as things stand, and nothing was; the message is one line that says why. */
 export class Undone extends Error {}
 
-/** How a command line ended; `json`: as it asked to be told. */
+/** How a command line ended; `json`: as it asked to be told. `text` is what people read of the answer. */
 export type Ended = { exit_code: number; json: boolean } & (
-  | { answer: Record<string, unknown> }
+  | { answer: Record<string, unknown>; text?: string }
   | { text: string }
   | { message: string; problem?: object }
 )
@@ -50,11 +53,16 @@ export async function carryOut(
   let json = words.includes('--json')
   try {
     const named = findVerb(verbs, words)
-    if ('page' in named) return { exit_code: 0, json, text: named.page }
+    if ('group' in named) {
+      return describedAs(json, () => describeVerbs(named.group, surroundings), listVerbs(named.group))
+    }
     const read = readArguments(named.verb, named.rest, surroundings)
     json = read.json
-    if (read.help) return { exit_code: 0, json, text: describeVerb(named.verb) }
     const { verb } = named
+    if (read.help) return describedAs(json, () => describeVerb(verb, surroundings), specifyVerb(verb))
+    if (isToBeAsked(verb, read) && !surroundings.confirm) {
+      throw new UsageError(`${verb.words} takes something away, and nobody is there to be asked: add --yes`)
+    }
     return { json, ...(await (isVerb(verb) ? runVerb(verb, read, surroundings) : runDeed(verb, read, surroundings))) }
   } catch (error) {
     if (error instanceof NothingToWorkOn) return { exit_code: error.exitCode, json, message: error.message }
@@ -64,50 +72,84 @@ export async function carryOut(
   }
 }
 
-const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h']
+const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', '--json']
 
-type Named = { page: string } | { verb: Command; rest: readonly string[] }
+const describedAs = (json: boolean, page: () => string, answer: Record<string, unknown>): Ended =>
+  json ? { exit_code: 0, json, answer } : { exit_code: 0, json, text: page() }
 
-/** `help user create` asks for what `user create --help` does. */
+const isToBeAsked = ({ tool }: Command, { yes }: Arguments): boolean => tool.effect === 'destructive' && !yes
+
+/** What cannot be had back is not done before whoever sits at the terminal said so; `effects` is what it does. */
+async function requireConsent(effects: readonly string[], input: object, { confirm }: Surroundings): Promise<void> {
+  const given = Object.keys(input).length > 0 ? [printText({ ...input })] : []
+  const question = [...effects.map(escapeUnprintable), ...given, 'Go on? [y/N] '].join('\n')
+  if (!(await confirm?.(question))) throw new Undone('nothing was done')
+}
+
+type Named = { group: readonly Command[] } | { verb: Command; rest: readonly string[] }
+
+/** People were called users here once; what scripts say of them goes on. */
+const FORMER: Readonly<Record<string, string>> = { user: 'person' }
+
+/** `help person create` asks for what `person create --help` does. */
 function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
   const isHelp = words[0] === 'help'
-  const [first, second, ...rest] = isHelp ? words.slice(1) : words
+  const [named, second, ...rest] = isHelp ? words.slice(1) : words
+  const first = Object.hasOwn(FORMER, named ?? '') ? FORMER[named!] : named
   const verb = verbs.find(({ words }) => words === `${first} ${second}`)
-  if (verb) return { verb, rest: isHelp ? ['--help'] : rest }
+  const jsonToo = words.filter(word => word === '--json')
+  if (verb) return { verb, rest: isHelp ? ['--help', ...jsonToo] : rest }
   const deed = verbs.find(({ words }) => words === first)
-  if (deed) return { verb: deed, rest: isHelp ? ['--help'] : words.slice(1) }
-  if (HELP.includes(first)) return { page: describeVerbs(verbs) }
+  if (deed) return { verb: deed, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
+  if (HELP.includes(first)) return { group: verbs }
   if (first === '--batch') throw new UsageError('--batch stands alone; verbs are lines of standard input')
   const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
-  if (group.length > 0 && HELP.includes(second)) return { page: describeVerbs(group) }
+  if (group.length > 0 && HELP.includes(second)) return { group }
   const offered = (group.length > 0 ? group : verbs).map(({ words }) => words)
   throw new UsageError(`there is no such verb; there is ${offered.join(', ')}`)
 }
 
-type Done = { exit_code: 0; answer: Record<string, unknown> } | { exit_code: 1; message: string; problem: object }
+type Done =
+  | { exit_code: number; answer: Record<string, unknown>; text?: string }
+  | { exit_code: number; message: string; problem: object }
 
-async function runVerb(verb: Verb, { input, as }: Arguments, surroundings: Surroundings): Promise<Done> {
-  const actor = { kind: 'operator' as const, name: requireName(as ?? surroundings.userName()) }
+async function runVerb(verb: Verb, read: Arguments, surroundings: Surroundings): Promise<Done> {
+  const { input } = read
+  const actor = { kind: 'operator' as const, name: nameOf(read.as, surroundings) }
   const runtime = await surroundings.openRuntime()
   const request_id = runtime.newId()
+  const call = (tool: Verb['tool'], input: object) => invoke(runtime, tool, { actor, input, request_id, strict: true })
   try {
-    const { output } = await invoke(runtime, verb.tool, { actor, input, request_id, strict: true })
-    return { exit_code: 0, answer: output }
+    if (isToBeAsked(verb, read)) {
+      const ask: AskOfPerson = async (of, whom) => (await call(of, whom)).output as never
+      await requireConsent(await effectsOf(ask, verb.tool, input), input, surroundings)
+    }
+    return { exit_code: 0, answer: (await call(verb.tool, input)).output }
   } catch (error) {
+    if (error instanceof Undone) throw error
     const refusal = toProblem(error, runtime.log)
     const place = { baseUrl: runtime.installation.baseUrl, instance: verb.words, requestId: request_id }
     return { exit_code: EXIT_REFUSED, message: describeRefusal(refusal), problem: problemBody(refusal, place) }
   }
 }
 
-async function runDeed({ words, tool }: Command, { input }: Arguments, { doDeed }: Surroundings): Promise<Done> {
+async function runDeed(deed: Command, read: Arguments, surroundings: Surroundings): Promise<Done> {
+  const { words, tool, tell, hasFault } = deed
+  const { input, as } = read
   const judged = tool.input.strict().safeParse(input)
-  if (judged.success) return { exit_code: 0, answer: await doDeed(tool.name, judged.data as never) }
+  if (judged.success) {
+    if (isToBeAsked(deed, read)) await requireConsent([tool.description], input, surroundings)
+    const { columns } = surroundings
+    const answer = await surroundings.doDeed(tool.name, judged.data as never, nameOf(as, surroundings))
+    const exit_code = hasFault?.(answer as never) ? EXIT_REFUSED : 0
+    return { exit_code, answer, ...(tell && { text: tell(answer as never, columns) }) }
+  }
   const [issue] = judged.error.issues
   throw new UsageError(`${words}: ${flagOf(String(issue?.path[0]))}: ${issue?.message}`)
 }
 
-function requireName(name: string): string {
+function nameOf(as: string | undefined, { userName }: Surroundings): string {
+  const name = as ?? userName()
   if (/^[^\p{Cc}]{1,64}$/u.test(name)) return name
   throw new UsageError('--as must be 1 to 64 characters on one line')
 }

@@ -14,10 +14,13 @@ export async function runCommand(
   { print, complain }: Terminal,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { json, ...ended } = await carryOut(verbs, words, surroundings)
-  if ('text' in ended) print(ended.text)
-  else if ('answer' in ended) print(json ? printJson(ended.answer) : printText(ended.answer))
-  else if (json && ended.problem) complain(printJson(ended.problem))
-  else complain(json && ended.exit_code === EXIT_USAGE ? printJson({ usage: ended.message }) : ended.message)
-  return ended.exit_code
+  const { json, exit_code, ...ended } = await carryOut(verbs, words, surroundings)
+  if ('message' in ended) {
+    const { message, problem } = ended
+    const fault = problem ?? (exit_code === EXIT_USAGE ? { usage: message } : { message })
+    complain(json ? printJson(fault) : message)
+  } else if ('answer' in ended) {
+    print(json ? printJson(ended.answer) : (ended.text ?? printText(ended.answer, surroundings.columns)))
+  } else print(ended.text)
+  return exit_code
 }

@@ -1,39 +1,70 @@
+import { schemaOf } from '../../tools/kernel/json-schema.ts'
+import { pairs } from './layout.ts'
 import { type Option, optionsOf } from './options.ts'
 import type { Command } from './verb.ts'
 
+/** What is typed in front of a verb, and how wide the page may be; `undefined`: as wide as it comes. */
+export interface Reader {
+  program: string
+  columns?: number | undefined
+}
+
 const COMMON_OPTIONS = [
   ['--json', 'print the answer, or the refusal, as JSON'],
+  ['--yes', 'do not ask before something is taken away for good'],
   ['--as NAME', 'the name in the audit; by default that of your account'],
   ['--help', 'this'],
 ]
 
 /** The page of a program without a verb, or with a group of them. */
-export function describeVerbs(verbs: readonly Command[]): string {
+export function describeVerbs(verbs: readonly Command[], { program, columns }: Reader): string {
   return [
-    'npm run operator -- VERB [ARGUMENTS]',
+    `${program} VERB [ARGUMENTS]`,
     '',
-    ...columns(verbs.map(verb => [synopsis(verb), verb.tool.description])),
+    ...pairs(
+      verbs.map(verb => [synopsis(verb), verb.tool.description]),
+      columns,
+    ),
     '',
-    ...columns(COMMON_OPTIONS),
+    ...pairs(COMMON_OPTIONS, columns),
     '',
-    'A text may be - for standard input or @file for what a file holds; one that starts with @ is written @@.',
-    'npm run -s operator -- VERB --help tells each option of a verb; -s keeps npm silent, for --json.',
-    'npm run -s operator -- --batch carries out many in one process: each line of standard input is one, such as',
-    '{"id":1,"argv":["user","list"]}, and is answered by a line of JSON with its id and exit_code, and its answer or message.',
+    ...pairs(
+      [
+        ['A text', 'may be - for standard input or @file for what a file holds; one that starts with @ is written @@.'],
+        ['VERB --help', 'tells each option of a verb, and with --json the shape of its answer.'],
+        ['--batch', `carries out many in one process: each line of standard input is one, such as ${EXAMPLE},`],
+        ['', 'and is answered by a line of JSON with its id and exit_code, and its answer or message.'],
+        ['completion SHELL', 'prints what has bash, zsh or fish complete all of this.'],
+      ],
+      columns,
+    ),
   ].join('\n')
 }
 
+export const EXAMPLE = '{"id":1,"argv":["person","list"]}'
+
 /** The page of one verb: what it does, and each of its inputs. */
-export function describeVerb(verb: Command): string {
+export function describeVerb(verb: Command, { program, columns }: Reader): string {
   const options = optionsOf(verb)
   return [
-    `npm run operator -- ${synopsis(verb)}`,
+    `${program} ${synopsis(verb)}`,
     '',
     verb.tool.description,
     '',
-    ...columns([...options.map(option => [usage(option), meaning(option)]), ...COMMON_OPTIONS]),
+    ...pairs([...options.map(option => [usage(option), meaning(option)]), ...COMMON_OPTIONS], columns),
   ].join('\n')
 }
+
+/** For programs: what each verb is for, and of one what it takes and answers, as JSON Schema. */
+export const listVerbs = (verbs: readonly Command[]) => ({
+  verbs: verbs.map(({ words, tool: { description, effect } }) => ({ words, description, effect })),
+})
+
+export const specifyVerb = ({ words, positional, tool: { description, effect, input, output } }: Command) => ({
+  ...{ words, description, effect, positional },
+  input: schemaOf(input, 'input'),
+  output: schemaOf(output, 'output'),
+})
 
 /** The words, the positional inputs, and the options it cannot do without. */
 export function synopsis(verb: Command): string {
@@ -68,10 +99,4 @@ function meaning({ description, isList, isRequired, kind, flag, values, preset }
     preset === undefined ? '' : `by default ${JSON.stringify(preset)}`,
   ].filter(note => note !== '')
   return [description ?? '', notes.length > 0 ? `(${notes.join(', ')})` : ''].filter(part => part !== '').join(' ')
-}
-
-/** Rows of two, the second below each other. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const width = Math.max(...rows.map(([first]) => first!.length))
-  return rows.map(([first, second]) => `  ${first!.padEnd(width)}  ${second}`.trimEnd())
 }

@@ -23,7 +23,7 @@ export interface Option {
 }
 
 /** Common to all verbs; no tool has inputs of these names. */
-export const COMMON = ['json', 'as', 'help'] as const
+export const COMMON = ['json', 'as', 'yes', 'help'] as const
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 

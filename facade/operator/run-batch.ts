@@ -14,6 +14,6 @@ export async function runBatch(
       return input
     }
     const { json: _, ...ending } = await carryOut(verbs, argv, { ...surroundings, readInput })
-    return ending
+    return 'answer' in ending ? { exit_code: ending.exit_code, answer: ending.answer } : ending
   })
 }

@@ -4,12 +4,16 @@ import type { OperatorTool, Typed } from '../../tools/kernel/define.ts'
 /** What the command line offers. */
 export interface Command {
   readonly words: string
-  readonly tool: Pick<OperatorTool, 'name' | 'description' | 'input'>
+  readonly tool: Pick<OperatorTool, 'name' | 'description' | 'effect' | 'input' | 'output'>
   /** Inputs that may be given without their names, in this order. */
   readonly positional: readonly string[]
+  /** Its answer for people, where lines and tables do not serve; `columns` of a terminal. */
+  readonly tell?: (answer: never, columns?: number) => string
+  /** Whether there is something to mend, of which the exit code tells. */
+  readonly hasFault?: (answer: never) => boolean
 }
 
-/** The words that call a tool: a group and what is done in it, `user create`. */
+/** The words that call a tool: a group and what is done in it, `person create`. */
 export interface Verb extends Command {
   readonly tool: OperatorTool
 }

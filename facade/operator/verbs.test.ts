@@ -17,7 +17,7 @@ test('every operator tool has a verb, and each verb words of its own', t => {
 test("every verb's help names all inputs of its tool, and positional ones are inputs", t => {
   for (const verb of VERBS) {
     const names = Object.keys(verb.tool.input.shape)
-    const page = describeVerb(verb)
+    const page = describeVerb(verb, { program: 'operator' })
     for (const name of names) t.true(page.includes(`  ${flagOf(name)}`), `${verb.words} ${name}`)
     t.true(page.includes(verb.tool.description))
     t.deepEqual(
@@ -32,6 +32,6 @@ test("every verb's help names all inputs of its tool, and positional ones are in
 })
 
 test('the help of all names each verb with what it does', t => {
-  const page = describeVerbs(VERBS)
+  const page = describeVerbs(VERBS, { program: 'operator' })
   for (const { words, tool } of VERBS) t.true(page.includes(words) && page.includes(tool.description), words)
 })

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { NothingToWorkOn } from '../../facade/operator/carry-out.ts'
 import { openDb } from '../../storage/db/db.ts'
 import { type Config, configure } from '../config.ts'
@@ -12,51 +11,8 @@ import { lookAtChain, lookAtMail } from './means.ts'
 import { lookAtBase, lookAtWay } from './outside.ts'
 import { lookAtDisk, lookAtKeyFiles } from './place.ts'
 
-interface Terminal {
-  print(text: string): void
-  complain(text: string): void
-  now(): number
-}
-
-const EXIT_TO_CHANGE = 1
-const EXIT_USAGE = 2
-const HELP = `doctor [--json] [--config FILE]
-
-Looks at this deployment from outside in, and says in one line each what to change. Give it the server's
-environment, and best another machine than that of the proxy.
-Exit codes: 0 nothing to change, 1 something to change.`
-
-/** Carries out `operator doctor`; the exit code. */
-export async function runDoctor(
-  words: readonly string[],
-  file: string | undefined,
-  terminal: Terminal,
-): Promise<number> {
-  let json: boolean
-  try {
-    const options = {
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    } as const
-    const { values } = parseArgs({ args: [...words], options })
-    if (values.help) {
-      terminal.print(HELP)
-      return 0
-    }
-    json = values.json
-  } catch {
-    terminal.complain('doctor takes --json, --config FILE and --help')
-    return EXIT_USAGE
-  }
-  const findings = await examine(file, terminal.now)
-  terminal.print(json ? JSON.stringify({ findings }) : findings.map(inWords).join('\n'))
-  return findings.some(({ state }) => state === 'change') ? EXIT_TO_CHANGE : 0
-}
-
-const MARK = { ok: 'ok', change: 'CHANGE', unknown: '-' }
-const inWords = ({ check, state, told }: Finding) => `${MARK[state].padEnd(6)}  ${check}: ${told}`
-
-async function examine(file: string | undefined, now: () => number): Promise<Finding[]> {
+/** What is to be changed about the deployment that the environment and the file describe. */
+export async function examine(file: string | undefined, now: () => number): Promise<Finding[]> {
   try {
     const { config, strangers } = configure(file)
     const odd = strangers.map(({ message }) => change('configuration', message))

@@ -1,9 +1,6 @@
-/** What one look found, in one line: all is well, something is to be changed, or it could not be seen. */
-export interface Finding {
-  check: string
-  state: 'ok' | 'change' | 'unknown'
-  told: string
-}
+import type { Finding } from '../../facade/operator/deeds.ts'
+
+export type { Finding }
 
 export const fine = (check: string, told: string): Finding => ({ check, state: 'ok', told })
 export const change = (check: string, told: string): Finding => ({ check, state: 'change', told })

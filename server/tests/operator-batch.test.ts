@@ -22,22 +22,22 @@ function open(t: ExecutionContext, environment = environmentAt(database(), NOWHE
 }
 
 const QUOTA = 'storage.quota_megabytes'
-const create = (email: string, name: string) => ['user', 'create', '--email', email, '--display-name', name]
+const create = (email: string, name: string) => ['person', 'create', '--email', email, '--display-name', name]
 
 test('many verbs are carried out by one process, which a refusal does not end', async t => {
   const batch = open(t)
   t.like(await batch.ask(...create('ann@example.org', 'Ann')), { id: 1, exit_code: 0, answer: { display_name: 'Ann' } })
   const refused = await batch.ask(...create('nobody', 'N'))
-  t.like(refused, { id: 2, exit_code: 1, problem: { status: 422, instance: 'user create' } })
+  t.like(refused, { id: 2, exit_code: 1, problem: { status: 422, instance: 'person create' } })
   t.true(String(refused?.message).includes('\n  --email: must be an email address'))
-  const { message, ...rest } = (await batch.ask('user', 'create'))!
+  const { message, ...rest } = (await batch.ask('person', 'create'))!
   t.deepEqual(rest, { id: 3, exit_code: 2 })
-  t.regex(String(message), /^user create needs --email, /)
+  t.regex(String(message), /^person create needs --email, /)
   t.like(await batch.ask('nope'), { id: 4, exit_code: 2 })
-  t.regex(String((await batch.ask('user', 'create', '--help'))?.text), /^npm run operator -- user create /)
+  t.regex(String((await batch.ask('person', 'create', '--help'))?.text), /^npm run operator -- person create /)
   t.regex(String((await batch.ask())?.text), /^npm run operator -- VERB/)
   t.like(await batch.ask('--batch'), { exit_code: 2 })
-  const { answer } = (await batch.ask('user', 'list', '--json')) as { answer: { users: { email: string }[] } }
+  const { answer } = (await batch.ask('person', 'list', '--json')) as { answer: { users: { email: string }[] } }
   t.true(answer.users.some(({ email }) => email === 'ann@example.org'))
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
@@ -99,10 +99,10 @@ test('two at once do not disturb each other', async t => {
 
 test('one whose reader has gone ends', async t => {
   const batch = open(t)
-  await batch.ask('user', 'list')
+  await batch.ask('person', 'list')
   batch.child.stdout.destroy()
   const ended = once(batch.child, 'exit')
-  for (const n of [1, 2]) batch.send(`${JSON.stringify({ id: n, argv: ['user', 'list'] })}\n`)
+  for (const n of [1, 2]) batch.send(`${JSON.stringify({ id: n, argv: ['person', 'list'] })}\n`)
   t.deepEqual(await ended, [0, null])
 })
 
@@ -132,19 +132,19 @@ test('while there is no database each verb says so, and one that comes back is f
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const start = () => startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
   const batch = open(t, { DATA_DIR: folder })
-  t.like(await batch.ask('user', 'list'), { id: 1, exit_code: 69 })
+  t.like(await batch.ask('person', 'list'), { id: 1, exit_code: 69 })
   const first = await start()
   const db = openDb(first.owner, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
   await migrate(db)
   await db.close()
   loadSecrets({ SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined, DATA_DIR: folder })
-  t.like(await batch.ask('user', 'list'), { id: 2, exit_code: 0 })
+  t.like(await batch.ask('person', 'list'), { id: 2, exit_code: 0 })
   await first.stop()
-  const gone = await batch.ask('user', 'list')
+  const gone = await batch.ask('person', 'list')
   t.like(gone, { id: 3, exit_code: 69 })
   t.regex(String(gone?.message), /^no server runs on DATA_DIR /)
   const second = await start()
-  t.like(await batch.ask('user', 'list'), { id: 4, exit_code: 0 })
+  t.like(await batch.ask('person', 'list'), { id: 4, exit_code: 0 })
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
   await second.stop()
 })

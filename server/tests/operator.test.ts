@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -53,14 +53,14 @@ function isOneLine(t: ExecutionContext, text: string): void {
 }
 
 test('an operator creates a user, as text and as JSON', async t => {
-  const text = await operate('user', 'create', '--email', 'Ann@Example.org', '--display-name', 'Ann')
+  const text = await operate('person', 'create', '--email', 'Ann@Example.org', '--display-name', 'Ann')
   t.deepEqual([text.code, text.stderr], [0, ''])
   t.regex(text.stdout, /^id: {11}[0-9a-f-]{36}\nemail: {8}ann@example\.org\ndisplay_name: Ann\ncreated_at: /)
-  const json = await operate('user', 'create', '--email=bo@example.org', '--display-name=Bo', '--json')
+  const json = await operate('person', 'create', '--email=bo@example.org', '--display-name=Bo', '--json')
   t.deepEqual([json.code, json.stderr], [0, ''])
   isOneLine(t, json.stdout)
   t.like(JSON.parse(json.stdout), { email: 'bo@example.org', display_name: 'Bo' })
-  const { users } = await answerOf('user', 'list')
+  const { users } = await answerOf('person', 'list')
   t.true((users as { email: string }[]).some(({ email }) => email === 'ann@example.org'))
 })
 
@@ -82,7 +82,7 @@ test('each change leaves an audit row of who, what, when, before and after', asy
 test('a text is read from standard input', async t => {
   const { code, stdout } = await run(
     at(database),
-    ['user', 'create', '--email', 'in@example.org', '--display-name', '-', '--json'],
+    ['person', 'create', '--email', 'in@example.org', '--display-name', '-', '--json'],
     'From Input',
   )
   t.is(code, 0)
@@ -90,24 +90,24 @@ test('a text is read from standard input', async t => {
 })
 
 test('a refusal is told on stderr, as text or as a problem, with exit code 1', async t => {
-  const create = ['user', 'create', '--email', 'nobody', '--display-name', 'N']
+  const create = ['person', 'create', '--email', 'nobody', '--display-name', 'N']
   const text = await operate(...create)
   t.deepEqual([text.code, text.stdout], [1, ''])
   t.regex(text.stderr, /^The input does not fit:\n {2}--email: must be an email address\n/)
   const json = await operate(...create, '--json')
   t.deepEqual([json.code, json.stdout], [1, ''])
   isOneLine(t, json.stderr)
-  t.like(JSON.parse(json.stderr), { status: 422, title: 'Validation error', instance: 'user create' })
+  t.like(JSON.parse(json.stderr), { status: 422, title: 'Validation error', instance: 'person create' })
 })
 
 test('what is no command is told in one line, with exit code 2', async t => {
   for (const words of [
     ['nope'],
-    ['user', 'nope'],
-    ['user', 'create'],
-    ['user', 'list', '--nope'],
+    ['person', 'nope'],
+    ['person', 'create'],
+    ['person', 'list', '--nope'],
     ['audit', 'list', '--as', ''],
-    ['--batch', 'user', 'list'],
+    ['--batch', 'person', 'list'],
   ]) {
     const { code, stdout, stderr } = await operate(...words)
     t.deepEqual([code, stdout], [2, ''], words.join(' '))
@@ -118,13 +118,13 @@ test('what is no command is told in one line, with exit code 2', async t => {
 })
 
 test('help needs no database: of all, of a group, of every verb', async t => {
-  for (const words of [[], ['user', 'create', '--help']]) {
+  for (const words of [[], ['person', 'create', '--help']]) {
     const { code, stdout, stderr } = await run({ DATA_DIR: NOWHERE }, words)
     t.deepEqual([code, stderr], [0, ''], words.join(' '))
     t.regex(stdout, /^npm run operator -- .+\n\n.+\n/)
   }
   const batch = startBatch({ DATA_DIR: NOWHERE })
-  const pages = [['help'], ['--help'], ['user'], ['user', '--help'], ['help', 'user', 'create']]
+  const pages = [['help'], ['--help'], ['person'], ['person', '--help'], ['help', 'person', 'create']]
   for (const words of [...pages, ...VERBS.map(verb => [...verb.words.split(' '), '--help'])]) {
     const page = await batch.ask(...words)
     t.like(page, { exit_code: 0 }, words.join(' '))
@@ -148,7 +148,7 @@ test('where there is nothing to work on, one line says why', async t => {
     [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: must be that of the server/],
     [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
   ] as const) {
-    const ended = await run(environment, ['user', 'list'])
+    const ended = await run(environment, ['person', 'list'])
     t.deepEqual([ended.code, ended.stdout], [code, ''], ended.stderr)
     t.regex(ended.stderr, why)
     isOneLine(t, ended.stderr)
@@ -190,10 +190,28 @@ test('the embedded database of a data directory is joined while it runs, and nei
   const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 100_000 })
   await migrate(db)
   loadSecrets({ SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined, DATA_DIR: folder })
-  const list = () => run({ DATA_DIR: folder }, ['user', 'list'])
+  const list = () => run({ DATA_DIR: folder }, ['person', 'list'])
   t.like(await list(), { code: 0, stderr: '' })
   await db.script('select 1')
   await db.close()
   await embedded.stop()
   t.is((await list()).code, 69)
+})
+
+test('whoever sits at a terminal is asked before something is taken away', t => {
+  const entry = path.join(import.meta.dirname, '../../operator.js')
+  const env = { PATH: process.env.PATH, DATA_DIR: NOWHERE }
+  const type = (input: string) =>
+    spawnSync('script', ['-qec', `${process.execPath} ${entry} discard-upgraded`, '/dev/null'], { input, env })
+  if (spawnSync('script', ['--version']).status !== 0) return t.pass('skipped: no script of util-linux here')
+  for (const [input, code, told] of [
+    ['y\n', 0, /no discarded/],
+    ['n\n', 1, /nothing was done/],
+    ['\n', 1, /nothing was done/],
+  ] as const) {
+    const { status, stdout } = type(input)
+    t.regex(String(stdout), /Go on\? \[y\/N\]/)
+    t.regex(String(stdout), told)
+    t.is(status, code, String(stdout))
+  }
 })

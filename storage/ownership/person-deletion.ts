@@ -15,6 +15,7 @@ export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from told_person where user_id = ${id}`)
   await db.many(SQL`update entitlement set owner_id = null where owner_id = ${id}`)
   await forgetInAudit(db, id)
+  await deleteMailToAddress(db, id)
   await db.many(SQL`delete from person where id = ${id}`)
 }
 
@@ -52,9 +53,16 @@ async function leaveSpaces(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from space_invitation where invitee_id = ${id} and invitee_type = 'human'`)
 }
 
-/** That they were entered or changed stays told, not with which name and address. */
+/** What was done to them stays told, not with which name and address. */
 async function forgetInAudit(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`
     update audit set before = before - '{email,display_name}'::text[], after = after - '{email,display_name}'::text[]
-    where action in ('create_user', 'edit_user') and subject ->> 'user_id' = ${id}`)
+    where subject ->> 'user_id' = ${id}
+      and (before ?| '{email,display_name}'::text[] or after ?| '{email,display_name}'::text[])`)
+}
+
+/** Codes go to whoever has the address, be it anybody's: that mail has no person. */
+async function deleteMailToAddress(db: Queryable, id: string): Promise<void> {
+  await db.many(SQL`delete from sign_in_code where email = (select email from person where id = ${id})`)
+  await db.many(SQL`delete from mail where email = (select email from person where id = ${id})`)
 }

@@ -3,11 +3,15 @@ import { SQL } from 'sql-template-strings'
 import { NO_AGENTS } from '../../testing/columns-of-no-agents.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { addPerson } from '../../testing/persons.ts'
+import { placesOf } from '../../testing/places.ts'
 import { settle } from '../../testing/settled.ts'
 import { openWorld } from '../../testing/world.ts'
+import { JOBS } from '../../tools/jobs.ts'
+import { DAY } from '../../tools/kernel/durations.ts'
+import { jobContext } from '../../tools/kernel/jobs.ts'
 import { lockStatus } from '../agents/status-changes.ts'
 import { deleteAgent } from '../content/agent-deletion.ts'
-import type { Queryable } from '../db/db.ts'
+import { KEPT } from '../jobs/kept.ts'
 import { exportRows, type Kind } from './export-rows.ts'
 import { NOT_OF_AGENT, OF_AGENT, OF_PERSON } from './holdings.ts'
 
@@ -18,8 +22,8 @@ interface Line {
   row: Record<string, unknown>
 }
 
-async function exported(kind: Kind, words: string): Promise<Line[] | undefined> {
-  const text = await exportRows(database().address, kind, words, async lines => {
+async function exported(kind: Kind, whom: string): Promise<Line[] | undefined> {
+  const text = await exportRows(database().address, { kind, whom, audit: async () => {} }, async lines => {
     const parts: Buffer[] = []
     for await (const part of lines) parts.push(part)
     return Buffer.concat(parts).toString()
@@ -30,22 +34,6 @@ async function exported(kind: Kind, words: string): Promise<Line[] | undefined> 
     .map(line => JSON.parse(line) as Line)
 }
 
-/** The columns of all tables, as text, in which these words stand. */
-async function placesOf(db: Queryable, words: string): Promise<string[]> {
-  const columns = await db.many<{ relation: string; name: string }>(SQL`
-    select c.relname as relation, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-    order by 1, 2`)
-  const found: string[] = []
-  for (const { relation, name } of columns) {
-    const holding = SQL`select 1 from `
-      .append(`"${relation}" where "${name}"::text ~* `)
-      .append(SQL`${`(^|[^a-z0-9-])${words}($|[^a-z0-9-])`} limit 1`)
-    if (await db.maybeOne(holding)) found.push(`${relation}.${name}`)
-  }
-  return found
-}
-
 /** What outlives an agent by its id, and why. */
 const LEFT_BY_ID = {
   'audit.subject': 'what operators did, and to whom, is theirs to answer for',
@@ -53,6 +41,9 @@ const LEFT_BY_ID = {
   'inbox.body': 'what others were told, for the days that events are kept',
   'outbox.body': 'the same, on its way there',
 }
+
+/** Of these, where it is told to others once events have their numbers. */
+const JOURNAL = ['inbox.body']
 
 /** And by its handle. */
 const LEFT_BY_HANDLE = {
@@ -92,6 +83,19 @@ test.serial('of a deleted agent no column of any table keeps its id or handle, b
   t.is(await exported('agent', '@vanishing-agent'), undefined)
   t.deepEqual(await placesOf(db, agent.agent_id), Object.keys(LEFT_BY_ID))
   t.deepEqual(await placesOf(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
+
+  // What others were told goes within its time, by the jobs that every server runs.
+  await world.eventsFor(friend)
+  for (const name of JOURNAL) t.true((await placesOf(db, agent.agent_id)).includes(name), name)
+  world.advance(KEPT.handles.ms + DAY)
+  for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
+  t.deepEqual(await placesOf(db, agent.agent_id), ['audit.subject'])
+  t.deepEqual(await placesOf(db, 'vanishing-agent'), [
+    'audit.subject',
+    'person.display_name',
+    'person.email',
+    'post.content',
+  ])
 })
 
 test.serial('each column that can hold an agent is exported, or says why not', async t => {

@@ -13,7 +13,7 @@ const UNTOLD_NAMES = ['digest', 'refresh', 'grant_code', 'session', 'code', 'mad
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id of whom these words name: an id, a handle with or without its at sign, an address of mail. */
-export async function findWhom(db: Queryable, kind: Kind, words: string): Promise<string | undefined> {
+async function findWhom(db: Queryable, kind: Kind, words: string): Promise<string | undefined> {
   if (kind === 'person') {
     const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
     return found?.id
@@ -25,15 +25,28 @@ export async function findWhom(db: Queryable, kind: Kind, words: string): Promis
   return found?.id
 }
 
+export interface Asked {
+  kind: Kind
+  /** An id, a handle, an address of mail. */
+  whom: string
+  /** Notes, before anything is read, who is exported: no export is without that. */
+  audit(db: Queryable, id: string): Promise<void>
+}
+
 /** All that is kept of somebody, as one moment saw it: JSON lines of a table's name and a row; nothing for nobody. */
 export async function exportRows<Result>(
   address: DbAddress,
-  kind: Kind,
-  words: string,
+  { kind, whom, audit }: Asked,
   use: (lines: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return await copying(address, { name: 'export', mode: 'isolation level repeatable read read only' }, async tx => {
-    const id = await findWhom(tx, kind, words)
+  const asked: { id?: string | undefined } = {}
+  const first = async (db: Queryable) => {
+    asked.id = await findWhom(db, kind, whom)
+    if (asked.id !== undefined) await audit(db, asked.id)
+  }
+  const mode = 'isolation level repeatable read read only'
+  return await copying(address, { name: 'export', mode, first }, async tx => {
+    const { id } = asked
     return id === undefined ? undefined : await use(linesOf(tx, kind === 'agent' ? OF_AGENT : OF_PERSON, id))
   })
 }

@@ -68,6 +68,9 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'webhook_sending.party': 'a mark of what is sent just now',
 }
 
+/** Codes go to an address, be it anybody's. */
+const TO_ADDRESS = 't.email = (select p.email from person p where p.id = $)'
+
 /** What is kept about a person, and what they wrote. */
 export const OF_PERSON: readonly Holding[] = [
   ...at(
@@ -92,5 +95,6 @@ export const OF_PERSON: readonly Holding[] = [
     'passkey_ceremony.person_id',
     'person_role.person_id',
   ),
+  ...['mail', 'sign_in_code'].map(table => ({ table, column: 'email', where: TO_ADDRESS })),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

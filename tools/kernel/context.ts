@@ -22,6 +22,7 @@ import type { Limits } from './limits.ts'
 import type { Payments } from './payments.ts'
 import type { Staff } from './roles.ts'
 import type { Settings } from './settings.ts'
+import type { Tracing } from './tracing.ts'
 import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
 import type { Changes } from './turns/changes.ts'
@@ -163,6 +164,8 @@ export interface Runtime {
   changes: Changes
   /** Tells whoever dispatches tasks in this process that one was committed; without it, it is seen a moment later. */
   wakeTasks(): void
+  /** None, where nobody watches. */
+  tracing?: Tracing | undefined
   log: Logger
 }
 

@@ -36,7 +36,14 @@ export interface Answer {
 }
 
 /** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
-export async function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
+export function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
+  const { tracing } = runtime
+  return tracing
+    ? tracing.part(`tool ${tool.name}`, () => carryOut(runtime, tool, asked))
+    : carryOut(runtime, tool, asked)
+}
+
+async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
   const call = asCalled(tool, asked)
   if (tool.closed) await requireOpen(runtime, tool)
   if (isLongInput(call.input)) await runtime.pace.step()

@@ -56,7 +56,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     lead: 'Everybody with an account, newest first.',
     columns: ['display_name', 'email', 'created_at'],
     ways: ({ id }) => [{ label: 'Open', to: `${HERE}/people/${id}` }],
-    beside: [{ label: 'Enter a person', to: verbPath('user create') }],
+    beside: [{ label: 'Enter a person', to: verbPath('person create') }],
     empty: 'Nobody has an account yet. Enter a person, or let them sign up.',
   },
   {

@@ -36,7 +36,7 @@ function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: P
   const ways = [
     { label: 'Change name or address', to: verbPath('person edit', { user_id, display_name, email }) },
     { label: 'Give a role', to: verbPath('role grant', { user_id }) },
-    { label: 'Sessions', to: verbPath('user sessions', { user_id }) },
+    { label: 'Sessions', to: verbPath('person sessions', { user_id }) },
     { label: 'Delete…', to: verbPath('person delete', { user_id }) },
   ]
   return (

@@ -4,11 +4,11 @@ import { removeContent } from '../../../tools/moderation/remove-content.ts'
 import { resolveReport } from '../../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../../tools/moderation/set-agent-status.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'
+import { effectsOf } from '../../operator/effects.ts'
 import { defineAction, definePage, type Led, type Shower, type Shown } from '../page.ts'
 import { Quoted } from '../shell/words.tsx'
 import type { Visit } from '../visit.ts'
 import { Confirm } from './confirm.tsx'
-import { effectsOf } from './effects.ts'
 import { type Choice, Decide } from './parts/decide.tsx'
 import { Frame } from './parts/frame.tsx'
 import { JudgedContext } from './parts/judged-words.tsx'
@@ -132,7 +132,7 @@ async function asked(
   const tool = decision === 'remove' ? removeContent : setAgentStatus
   const view = {
     head: { title: decision === 'remove' ? 'Remove it?' : 'Restrict its author?', isUnlisted: true, isWide: true },
-    told: await effectsOf(visit, tool, { status: 'restricted' }),
+    told: await effectsOf((of, whom) => ask(visit, of, whom), tool, { status: 'restricted' }),
     fields: { decision, note: form.get('note') ?? '' },
     ...{ action: `${PATH}/${report_id}`, back: `${PATH}/${report_id}` },
   }

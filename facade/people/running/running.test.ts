@@ -145,7 +145,7 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
 
 test('a verb without a page of its own has a form, which tells what does not fit', async t => {
   const one = await signInStaff(site(), 'verbs', 'operator')
-  const path = `${HERE}/verbs/user/create`
+  const path = `${HERE}/verbs/person/create`
   const { html } = await one.get(path)
   t.regex(html, /name="email"/)
   const refused = await one.send(path, { email: 'no address', display_name: '<b>x</b>' })

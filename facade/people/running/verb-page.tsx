@@ -1,6 +1,7 @@
 import type { OperatorTool } from '../../../tools/kernel/define.ts'
 import { PROBLEMS, Problem } from '../../../tools/kernel/problems/problems.ts'
 import { nothingHere } from '../../../tools/kernel/roles.ts'
+import { effectsOf } from '../../operator/effects.ts'
 import { type Option, optionsOf } from '../../operator/options.ts'
 import type { Verb } from '../../operator/verb.ts'
 import { VERBS } from '../../operator/verbs.ts'
@@ -8,7 +9,6 @@ import { defineAction, definePage, type Led, type Shower, type Shown } from '../
 import { Form } from '../shell/form.tsx'
 import type { Visit } from '../visit.ts'
 import { Confirm, type Question } from './confirm.tsx'
-import { effectsOf } from './effects.ts'
 import { Field, readFields } from './parts/field.tsx'
 import { Frame } from './parts/frame.tsx'
 import { AnswerOf, type Row } from './parts/rows.tsx'
@@ -90,7 +90,8 @@ export const verbAction = defineAction({
     const input = readFields(options, form)
     const to = leadsOn(form.get('to'))
     try {
-      const told = form.get('confirmed') === 'yes' ? [] : await effectsOf(visit, tool, input)
+      const told =
+        form.get('confirmed') === 'yes' ? [] : await effectsOf((of, whom) => ask(visit, of, whom), tool, input)
       if (told.length > 0) return asked(verb, told, { ...givenIn(options, form), ...(to !== undefined && { to }) })
       const answer: Row = await ask(visit, tool, input)
       if (to !== undefined) return { to, flash: `Done: ${words}.` }

@@ -1,17 +1,21 @@
-import type { OperatorTool } from '../../../tools/kernel/define.ts'
-import { deleteUser } from '../../../tools/ownership/delete-user.ts'
-import { showUser } from '../../../tools/ownership/show-user.ts'
-import type { Visit } from '../visit.ts'
-import { ask } from './staff.ts'
+import type { z } from 'zod'
+import { deleteUser } from '../../tools/ownership/delete-user.ts'
+import { showUser } from '../../tools/ownership/show-user.ts'
+import type { Command } from './verb.ts'
 
 type Input = Readonly<Record<string, unknown>>
-type Tell = (visit: Visit, input: Input) => string[] | Promise<string[]>
+/** Asks what the person would be told of somebody. */
+export type AskOfPerson = (
+  tool: typeof showUser,
+  input: { user_id: string },
+) => Promise<z.output<(typeof showUser)['output']>>
+type Tell = (ask: AskOfPerson, input: Input) => string[] | Promise<string[]>
 
 const named = (what: string, handles: readonly string[]) =>
   handles.length === 0 ? [] : [`${what}: ${handles.map(handle => `@${handle}`).join(', ')}.`]
 
-const fateOf: Tell = async (visit, { user_id, heir, with_private_agents }) => {
-  const { display_name, if_deleted: fate } = await ask(visit, showUser, { user_id: String(user_id) })
+const fateOf: Tell = async (ask, { user_id, heir, with_private_agents }) => {
+  const { display_name, if_deleted: fate } = await ask(showUser, { user_id: String(user_id) })
   const ofPrivate =
     heir !== undefined
       ? 'These private agents get the heir as their owner'
@@ -58,7 +62,7 @@ const EFFECTS: Readonly<Record<string, Tell>> = {
 }
 
 /** What a call will bring about that is worth a question; empty: it is done without one. */
-export async function effectsOf(visit: Visit, tool: OperatorTool, input: Input): Promise<string[]> {
-  const told = (await EFFECTS[tool.name]?.(visit, input)) ?? []
+export async function effectsOf(ask: AskOfPerson, tool: Command['tool'], input: Input): Promise<string[]> {
+  const told = (await EFFECTS[tool.name]?.(ask, input)) ?? []
   return told.length === 0 && tool.effect === 'destructive' ? [tool.description] : told
 }

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import type { Logger } from 'pino'
+import type { OpenedTracing } from '../../tools/kernel/tracing.ts'
+
+/** Clients choose the method: those that no route has are one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function openProvider(log: Logger): BasicTracerProvider {
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'colloquy' }))
+    .merge(detectResources({ detectors: [envDetector] }))
+  const processor = new BatchSpanProcessor(watched(new OTLPTraceExporter(), log))
+  return new BasicTracerProvider({ resource, spanProcessors: [processor] })
+}
+
+/** Spans of OpenTelemetry; sampler, batches, headers and the like the SDK reads from its own variables. */
+export function openSpans(log: Logger): OpenedTracing {
+  const provider = openProvider(log)
+  const tracer = provider.getTracer('colloquy')
+  const under = new AsyncLocalStorage<Context>()
+
+  async function run<Result>(span: Span, parent: Context, body: () => Promise<Result>): Promise<Result> {
+    try {
+      return await under.run(trace.setSpan(parent, span), body)
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  return {
+    request(method, headers, request_id) {
+      const [named, parent] = [METHODS.has(method) ? method : 'other', parentIn(headers)]
+      const attributes = { 'http.request.method': named, 'colloquy.request_id': request_id }
+      const span = tracer.startSpan(named, { kind: SpanKind.SERVER, attributes }, parent)
+      return {
+        trace_id: span.spanContext().traceId,
+        within: body => under.run(trace.setSpan(parent, span), body),
+        end(route, status) {
+          span.updateName(`${named} ${route}`)
+          span.setAttribute('http.route', route)
+          if (status > 0) span.setAttribute('http.response.status_code', status)
+          if (status >= 500 || status === 0) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        },
+      }
+    },
+    async part(name, body) {
+      const parent = under.getStore()
+      return parent ? await run(tracer.startSpan(name, {}, parent), parent, body) : await body()
+    },
+    async sending(name, body) {
+      const parent = under.getStore() ?? ROOT_CONTEXT
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parent)
+      return await run(span, parent, async () => {
+        const sent = await body()
+        if (sent.status !== undefined) span.setAttribute('http.response.status_code', sent.status)
+        return sent
+      })
+    },
+    close: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+/** Only the ids and the flag: what else a client sends of its trace are its words. */
+function parentIn({ traceparent }: IncomingHttpHeaders): Context {
+  const given = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
+  return given ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT
+}
+
+/** The kind of an error alone: what it says may quote what somebody sent. */
+function fail(span: Span, error: unknown): void {
+  const { slug, code } = error as { slug?: unknown; code?: unknown }
+  const known = [slug, code].find(name => typeof name === 'string' && /^[\w-]{1,60}$/.test(name))
+  span.setAttribute('error.type', String(known ?? (error as Error)?.constructor?.name ?? 'error'))
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** Says once that traces do not arrive, and once that they do again. */
+function watched(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
+  let isFailing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, result => {
+        const failed = result.code !== 0
+        if (failed && !isFailing) log.warn({ err: result.error }, 'traces are not taken')
+        if (!failed && isFailing) log.info('traces are taken again')
+        isFailing = failed
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  }
+}
