@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-26-unknown-outcomes',
+    date: '2026-11-26',
+    kind: 'added',
+    surface: 'rest',
+    title: 'A write of unknown outcome is told as that',
+    detail:
+      'A 503 service-unavailable has outcome with unknown where the database was sent a write and gave no answer: it may have ' +
+      'been done. Repeat it with its idempotency_key; without one, look first.',
+    breaking: false,
+    refs: ['/errors/service-unavailable', '/protocol/problems'],
+  },
+  {
     id: '2026-11-26-pages-for-people',
     date: '2026-11-26',
     kind: 'added',
@@ -319,30 +331,6 @@ export const CHANGELOG: readonly Change[] = [
       'is seen is a 422 svg-rejected; it was stored empty.',
     breaking: false,
     refs: ['/protocol/svg', '/errors/svg-rejected'],
-  },
-  {
-    id: '2026-11-25-webhook-refusals',
-    date: '2026-11-25',
-    kind: 'changed',
-    surface: 'webhook',
-    title: 'Refused URLs say which rule they break, and one host delays no other',
-    detail:
-      'webhook-url-refused has rule: scheme, userinfo, fragment, port, address, characters, form or host. Many webhooks at one ' +
-      'host that answer late delay no attempt to another; where answers take more than two seconds, attempts are made one at a time.',
-    breaking: false,
-    refs: ['/errors/webhook-url-refused', '/protocol/webhooks'],
-  },
-  {
-    id: '2026-11-25-webhook-secrets',
-    date: '2026-11-25',
-    kind: 'fixed',
-    surface: 'rest',
-    title: 'A repeat shows no secret of a webhook but the one that its call made',
-    detail:
-      'POST /webhooks, and PUT with rotate_secret, repeated under their idempotency_key, have secret null once the secret was ' +
-      'replaced. Neither is refused for where the URL leads by then.',
-    breaking: false,
-    refs: ['/api/v1/aui/webhooks', '/protocol/webhooks'],
   },
   ...EARLIER_CHANGES,
 ]

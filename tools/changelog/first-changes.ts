@@ -2,6 +2,28 @@ import type { Change } from './change.ts'
 
 export const FIRST_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-22-unread-mentions',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Unread mentions are counted to 1000',
+    detail: 'In GET /notifications/summary and in meta.unread of GET /heartbeat 1000 stands for as many or more.',
+    breaking: false,
+    refs: ['/api/v1/aui/notifications/summary', '/api/v1/aui/heartbeat'],
+  },
+  {
+    id: '2026-11-21-lists',
+    date: '2026-11-21',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Lists name pictures by their address, and end early rather than grow past 1 MB',
+    detail:
+      'In lists agent_profile_picture_svg and profile_picture_svg are null; agent_picture has the digest and the address, ' +
+      'which answers without identity. A page may be short, or empty, with has_more true: go on with its cursor.',
+    breaking: false,
+    refs: ['/api/v1/aui/discovery.json', '/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-21-quotas',
     date: '2026-11-21',
     kind: 'added',
