@@ -47,6 +47,7 @@ import { lookAtPayments } from './payment-figures.ts'
 import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { openStandbyReads } from './standbys.ts'
 import { openWaysOut } from './ways-out.ts'
 
 export interface ServerOptions {
@@ -64,6 +65,8 @@ export interface ServerOptions {
   personKey: Buffer
   secretKeys: SecretKeys
   database: DbAddress
+  /** Of standbys of that database, which reads may go to. */
+  standbys?: readonly string[] | undefined
   /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
   patience?: number
   log: Logger
@@ -127,10 +130,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = await listen(http, options)
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
+  const standbyReads = openStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
     installation: installationOf(options, port),
-    pools,
-    outbox,
+    ...{ pools, outbox, standbys: standbyReads?.standbys },
     ...waysOut,
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
@@ -152,10 +155,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopBudgets()
       await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
-      await outbox.stop()
-      await ending.stop()
+      await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
-      await Promise.all(Object.values(pools).map(pool => pool.close()))
+      await Promise.all([standbyReads?.close(), ...Object.values(pools).map(pool => pool.close())])
     },
   }
 }

@@ -72,6 +72,7 @@ export async function serve(
         previous: order.secrets.previous === undefined ? undefined : bytes(order.secrets.previous),
       }),
       database: order.database,
+      standbys: config.DATABASE_STANDBY_URLS,
       log,
       logsRequests: config.LOG_REQUESTS,
       mail: mailOf(config),

@@ -5,6 +5,7 @@ import { type AnyTool, Existing, Pending, Replay } from './define.ts'
 import { asOfCall } from './outcome.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
+import { readNear } from './standby-reads.ts'
 import { nearest } from './text/nearest.ts'
 import { runTransaction } from './transaction.ts'
 import { BUDGETS } from './turns/budgets.ts'
@@ -49,7 +50,7 @@ export async function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Prom
   }
   let result: unknown
   try {
-    result = await handle(runtime)
+    result = await ('mayReadStandby' in tool ? readNear(runtime, call.actor, handle) : handle(runtime))
   } catch (error) {
     throw declared(tool, asOfCall(error, tool, made.context?.hasCommitted === true))
   }
