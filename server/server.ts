@@ -81,6 +81,8 @@ export interface ServerOptions {
   /** Of the machine; only tests have another. */
   wallClock?: () => number
   newId?: () => string
+  /** While a server that stops still takes requests, so that balancers learn of it first. */
+  leaving?: () => Promise<unknown>
   /** What of the way out is not as usual. */
   egress?: Partial<EgressParts> | undefined
   /** A port of their own for the metrics. */
@@ -150,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     runtime,
     reportMetrics: doors.metrics.report,
     async close() {
+      await doors.leave()
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
@@ -201,9 +204,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     ...{ trustedProxies, logsRequests },
     grant: openGrant(options.allowedOrigins ?? []),
   })
-  http.on('request', serve)
-  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
-  http.on('checkExpectation', serve)
+  answerWith(http, serve, () => isStopping)
   answerBrokenRequests(http, runtime, budgeted.lingering)
   return {
     metrics,
@@ -211,12 +212,26 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     stopBudgets() {
       for (const { stop } of Object.values(budgeted)) stop()
     },
-    stopAccepting() {
+    /** Says from now on that it is not ready, and goes on until balancers know. */
+    async leave() {
       isStopping = true
+      await options.leaving?.()
+    },
+    stopAccepting() {
       closeStreams()
       metrics.stop()
     },
   }
+}
+
+function answerWith(http: HttpServer, serve: ReturnType<typeof createListener>, isStopping: () => boolean): void {
+  // Whoever keeps connections open is told to go on elsewhere.
+  http.on('request', (_, response) => {
+    if (isStopping()) response.shouldKeepAlive = false
+  })
+  http.on('request', serve)
+  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  http.on('checkExpectation', serve)
 }
 
 /** What is held for requests and answers that come and go slowly. */

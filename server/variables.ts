@@ -215,6 +215,16 @@ export const VARIABLES = z.object({
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number)
     .meta(told('Server processes; more than one share the port.')),
+  DRAIN_SECONDS: z
+    .string()
+    .default('0')
+    .refine(value => /^\d{1,2}$/.test(value) && Number(value) <= 60, 'must be a number from 0 to 60')
+    .transform(Number)
+    .meta(
+      told(
+        'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
+      ),
+    ),
   METRICS_PORT: z
     .string()
     .refine(isPort, PORT_RANGE)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
@@ -75,6 +76,7 @@ export async function serve(
       standbys: config.DATABASE_STANDBY_URLS,
       log,
       logsRequests: config.LOG_REQUESTS,
+      leaving: () => delay(config.DRAIN_SECONDS * 1_000),
       mail: mailOf(config),
       payments: paymentsOf(config),
       metricsOnMainPort: isMetricsHere(config),
