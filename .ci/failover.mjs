@@ -55,7 +55,10 @@ function makeMachines() {
 
 function removeMachines() {
   if (!hasNamespaces) return
-  for (const name of Object.keys(MACHINES)) spawnSync('ip', ['netns', 'del', `colloquy-${name}`], quiet)
+  for (const name of Object.keys(MACHINES)) {
+    spawnSync('ip', ['link', 'del', `chq-${name}`], quiet)
+    spawnSync('ip', ['netns', 'del', `colloquy-${name}`], quiet)
+  }
   spawnSync('ip', ['link', 'del', BRIDGE], quiet)
 }
 
@@ -334,6 +337,7 @@ async function rehearse() {
   judge(third, load.acknowledged, load.counts)
 }
 
+removeMachines()
 makeMachines()
 let isWell = false
 await judged(async () => {
