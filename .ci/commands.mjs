@@ -40,9 +40,15 @@ function subjectOf(command) {
   const words = command.split(/\s+/).filter(word => !/^[A-Z_]+=/.test(word))
   const told = verbOf(command)
   if (told) return told.verb.split(' ')
-  if (words[0] === 'npx') return [words[2] && !words[2].startsWith('-') ? words[2] : words[1]]
+  if (words[0] === 'npx') return ofNpx(words.slice(1))
   if (words[0] === 'npm' || words[0] === 'node') return [words[1]]
   return PLAIN.has(words[0]) ? [] : [words[0]]
+}
+
+/** What the package's program is told, or its name. */
+function ofNpx(words) {
+  const told = words.filter((word, place) => !word.startsWith('-') && words[place - 1] !== '--package')
+  return [told[1] ?? told[0]]
 }
 
 function* faultsOf(file, text) {
