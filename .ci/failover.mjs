@@ -9,6 +9,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, judged } from './checkout.mjs'
+import { openPosting } from './load.mjs'
 
 const LANES = 8
 /** Posts that are acknowledged before, between and after what fails. */
@@ -192,63 +193,6 @@ function startBalancer() {
   running.push({ machine: 'front', program: 'haproxy', child, gone: once(child, 'exit') })
 }
 
-/** Posts once, again with its key until it is acknowledged; its id. */
-async function postUntilTaken(clients, agent, content, counts) {
-  for (;;) {
-    const asked = clients.send(agent, 'POST', '/posts', { content, idempotency_key: content }, 0)
-    const answer = await asked.catch(() => undefined)
-    if (answer?.status === 201) return answer.data.id
-    if (answer?.data?.outcome === 'unknown') counts.unknown++
-    else if (answer?.status === 503) counts.refused++
-    // HAProxy, and what stands between: no answer of a server.
-    else if (!answer || [409, 502, 504].includes(answer.status)) counts.broken++
-    else counts.wrong.push(`${answer.status} ${answer.text.slice(0, 200)}`)
-    await delay(100)
-  }
-}
-
-/** Lanes of agents that post, one post after the other. */
-async function openLoad(clients) {
-  const acknowledged = []
-  const counts = { unknown: 0, refused: 0, broken: 0, wrong: [] }
-  let last = performance.now()
-  let gap = 0
-  let isOver = false
-  const agents = []
-  for (let n = 0; n < LANES; n++) agents.push(await clients.enroll(`lane-${n}`))
-  const heard = () => {
-    gap = Math.max(gap, performance.now() - last)
-    last = performance.now()
-  }
-  const lanes = agents.map(async (agent, lane) => {
-    for (let turn = 0; !isOver; turn++) {
-      const content = `lane ${lane} turn ${turn}`
-      const id = await postUntilTaken(clients, agent, content, counts)
-      acknowledged.push({ id, content })
-      heard()
-    }
-  })
-  return {
-    acknowledged,
-    counts,
-    async more(count) {
-      const goal = acknowledged.length + count
-      await until(`${count} more posts`, () => acknowledged.length >= goal)
-    },
-    /** The longest time since the last call in which nothing was acknowledged. */
-    takeGap() {
-      heard()
-      const longest = gap
-      gap = 0
-      return longest
-    },
-    async stop() {
-      isOver = true
-      await Promise.all(lanes)
-    },
-  }
-}
-
 const clientsOfFront = async () => {
   const { clientsOf } = await built('testing/two-servers.js')
   return clientsOf([{ url: `http://${FRONT}:8000` }], undefined, Date.now)
@@ -307,7 +251,7 @@ async function rehearse() {
       () => false,
     )
   await until('two servers', ready)
-  const load = await openLoad(await clientsOfFront())
+  const load = await openPosting(await clientsOfFront(), LANES, until)
   await load.more(EACH)
   load.takeGap()
 
