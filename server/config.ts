@@ -80,6 +80,6 @@ function requireExpanded(given: Readonly<Record<string, unknown>>): void {
 export function requireCorrectDriver(): void {
   const missing = missingCorrections()
   if (missing.length === 0) return
-  const issues = missing.map(issue => `#${issue}`).join(', ')
+  const issues = missing.map(issue => (typeof issue === 'number' ? `#${issue}` : issue)).join(', ')
   throw new ConfigError(`node_modules/postgres: lacks corrections (${issues}); npx patch-package applies them`)
 }

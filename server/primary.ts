@@ -47,7 +47,7 @@ export async function runPrimary(
     }
     stoppedAt = monotonicClock()
     log.info({ signal }, 'draining')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
     await running.stop()
     await release()
     await database.stop()

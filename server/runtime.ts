@@ -37,6 +37,7 @@ import { ownTurns, tracedBatch } from './tracing/traced.ts'
 export interface RuntimeParts {
   installation: Installation
   pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; pagesDb?: Db; writeDb: Db; admissionDb: Db }
+  standbys?: Runtime['standbys']
   outbox: Pick<Outbox, 'wake' | 'settle' | 'follow'>
   egress: Egress
   /** For calls to providers: no crowd of webhooks closes its connections. */

@@ -50,6 +50,7 @@ import { lookAtPayments } from './payment-figures.ts'
 import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { openStandbyReads } from './standbys.ts'
 import { toldOf } from './tracing/traced.ts'
 import { openWaysOut } from './ways-out.ts'
 
@@ -68,6 +69,8 @@ export interface ServerOptions {
   personKey: Buffer
   secretKeys: SecretKeys
   database: DbAddress
+  /** Of standbys of that database, which reads may go to. */
+  standbys?: readonly string[] | undefined
   /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
   patience?: number
   log: Logger
@@ -82,6 +85,8 @@ export interface ServerOptions {
   /** Of the machine; only tests have another. */
   wallClock?: () => number
   newId?: () => string
+  /** While a server that stops still takes requests, so that balancers learn of it first. */
+  leaving?: () => Promise<unknown>
   /** What of the way out is not as usual. */
   egress?: Partial<EgressParts> | undefined
   /** A port of their own for the metrics. */
@@ -134,8 +139,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = await listen(http, options)
   const waysOut = openWaysOut({ ...options, tracing }, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
+  const standbyReads = openStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
-    ...{ installation: installationOf(options, port), pools, outbox, ...waysOut },
+    installation: installationOf(options, port),
+    ...{ pools, outbox, standbys: standbyReads?.standbys, ...waysOut },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
@@ -151,15 +158,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     runtime,
     reportMetrics: doors.metrics.report,
     async close() {
+      await doors.leave()
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
       await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
-      await outbox.stop()
-      await ending.stop()
+      await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
-      await Promise.all(Object.values(pools).map(pool => pool.close()))
+      await Promise.all([standbyReads?.close(), ...Object.values(pools).map(pool => pool.close())])
       await tracing?.close()
     },
   }
@@ -206,9 +213,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     ...{ trustedProxies, logsRequests },
     grant: openGrant(options.allowedOrigins ?? []),
   })
-  http.on('request', serve)
-  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
-  http.on('checkExpectation', serve)
+  answerWith(http, serve, () => isStopping)
   answerBrokenRequests(http, runtime, budgeted.lingering)
   return {
     metrics,
@@ -216,12 +221,26 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     stopBudgets() {
       for (const { stop } of Object.values(budgeted)) stop()
     },
-    stopAccepting() {
+    /** Says from now on that it is not ready, and goes on until balancers know. */
+    async leave() {
       isStopping = true
+      await options.leaving?.()
+    },
+    stopAccepting() {
       closeStreams()
       metrics.stop()
     },
   }
+}
+
+function answerWith(http: HttpServer, serve: ReturnType<typeof createListener>, isStopping: () => boolean): void {
+  // Whoever keeps connections open is told to go on elsewhere.
+  http.on('request', (_, response) => {
+    if (isStopping()) response.shouldKeepAlive = false
+  })
+  http.on('request', serve)
+  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  http.on('checkExpectation', serve)
 }
 
 /** What is held for requests and answers that come and go slowly. */

@@ -23,6 +23,8 @@ const separated = (value: string): string[] => value.split(',').flatMap(part => 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
 const PORT_RANGE = 'must be a number from 0 to 65535'
 
+const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\/./.test(value)
+
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 
 /** What a variable is for; `preset`: its default in words, where no value says it. */
@@ -49,9 +51,19 @@ export const VARIABLES = z.object({
     ),
   DATABASE_URL: z
     .string()
-    .refine(value => /^postgres(ql)?:\/\/./.test(value), 'must start with postgres://')
+    .refine(isPostgresUrl, 'must start with postgres://')
     .optional()
     .meta(told('Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR.')),
+  DATABASE_STANDBY_URLS: z
+    .string()
+    .default('')
+    .transform(separated)
+    .refine(urls => urls.every(isPostgresUrl), 'must be addresses that start with postgres://, separated by commas')
+    .meta(
+      told(
+        'Standbys of DATABASE_URL, comma separated, each an address of one: searches and lists are read from those that have all that was committed when they were asked for.',
+      ),
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -223,6 +235,16 @@ export const VARIABLES = z.object({
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number)
     .meta(told('Server processes; more than one share the port.')),
+  DRAIN_SECONDS: z
+    .string()
+    .default('0')
+    .refine(value => /^\d{1,2}$/.test(value) && Number(value) <= 60, 'must be a number from 0 to 60')
+    .transform(Number)
+    .meta(
+      told(
+        'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
+      ),
+    ),
   METRICS_PORT: z
     .string()
     .refine(isPort, PORT_RANGE)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
@@ -73,7 +74,9 @@ export async function serve(
         previous: order.secrets.previous === undefined ? undefined : bytes(order.secrets.previous),
       }),
       database: order.database,
+      standbys: config.DATABASE_STANDBY_URLS,
       ...{ log, logsRequests: config.LOG_REQUESTS, tracing: wantsTraces(config) ? openTracing : undefined },
+      leaving: () => delay(config.DRAIN_SECONDS * 1_000),
       mail: mailOf(config),
       payments: paymentsOf(config),
       metricsOnMainPort: isMetricsHere(config),

@@ -66,6 +66,10 @@ test('every input of every tool is described in a few words, numbers with their 
   }
 })
 
+test('only what reads is read from a standby', t => {
+  for (const tool of TOOLS.filter(({ mayReadStandby }) => mayReadStandby)) t.is(tool.effect, 'read', tool.name)
+})
+
 test('every tool that creates something takes an idempotency_key', t => {
   for (const tool of TOOLS.filter(({ effect, idempotent }) => effect === 'write' && !idempotent)) {
     t.true('idempotency_key' in tool.input.shape, tool.name)

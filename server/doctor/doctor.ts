@@ -10,6 +10,7 @@ import { change, type Finding, fine, unknown } from './finding.ts'
 import { lookAtChain, lookAtMail } from './means.ts'
 import { lookAtBase, lookAtWay } from './outside.ts'
 import { lookAtDisk, lookAtKeyFiles } from './place.ts'
+import { lookAtServers, lookAtStandbys } from './shared.ts'
 
 /** What is to be changed about the deployment that the environment and the file describe. */
 export async function examine(file: string | undefined, now: () => number): Promise<Finding[]> {
@@ -49,7 +50,8 @@ async function lookInside(config: Config): Promise<{ findings: Finding[]; secret
       const secrets = findSecrets(config)
       const keys = secrets && (await openInstallationKeys(db, secrets).catch(() => undefined))
       const lacking = keys ? [] : [change('secret', 'SECRET_KEY, or DATA_DIR/secret, is not the one of this database')]
-      return { findings: [...findings, ...lacking], secret: keys?.secret }
+      const shared = [await lookAtServers(db, config, secrets), ...(await lookAtStandbys(db, config))]
+      return { findings: [...findings, ...lacking, ...shared], secret: keys?.secret }
     } finally {
       await db.close()
     }

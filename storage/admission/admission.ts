@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import { withTextsByWay } from '../db/rows.ts'
+import { POSITION } from '../db/timelines.ts'
 import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
 
 /** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
@@ -20,6 +21,8 @@ export interface AdmissionItem {
   /** Of quota and limits, by tier: the same for all items. */
   percents: readonly number[]
   now_ms: number
+  /** Whether the answer tells how far the log of the database is: the same for all items. */
+  tells_position?: boolean
 }
 
 export interface ActionClaim extends CounterClaim {
@@ -48,6 +51,9 @@ export interface Admission {
   /** Whether its action was counted, and how that counter stands; absent where no call of the batch has one. */
   is_charged?: boolean | null
   action?: CounterState | null
+  /** Of a `Position`, where that was asked for: what was told to anybody before the request came was committed before it. */
+  lsn?: number
+  timeline?: number
 }
 
 export const WINDOW_MS = 300_000
@@ -134,7 +140,7 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
 }
 
 /** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
-function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
+function count(source: 'judged' | 'passed', nowMs: number, tellsPosition: boolean): SQLStatement {
   const slot = Math.floor(nowMs / WINDOW_MS)
   return SQL`
     , wanted as materialized (
@@ -158,6 +164,7 @@ function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
           row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
         then 'limited' else j.refusal end as refusal,
       j.status, j.agency_tier, c.previous, c.current`)
+    .append(tellsPosition ? `, ${POSITION}` : '')
     .append(source === 'passed' ? ', j.is_charged, j.action from passed j' : ' from judged j')
     .append(`
     left join counted c on c.agent_id = j.agent_id
@@ -165,8 +172,8 @@ function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
   `)
 }
 
-/** By whether any call does what is counted. */
-const byActions = withTextsByWay<boolean>()
+/** By whether any call does what is counted, and whether the position is told. */
+const byWay = withTextsByWay<string>()
 
 /**
  * Nonce, key version, tokens, status and rate limits in one statement for many requests. Locks are taken in one order,
@@ -181,8 +188,10 @@ export const admission: BatchStatement<AdmissionItem, Admission> = {
   run(db, items) {
     const nowMs = Math.max(...items.map(item => item.now_ms))
     const hasActions = items.some(item => item.action)
+    const tellsPosition = items[0]?.tells_position === true
     const judged = judge(items, new Date(nowMs))
     if (hasActions) judged.append(countActions(items, nowMs))
-    return db.many<Admission>(byActions(hasActions, judged.append(count(hasActions ? 'passed' : 'judged', nowMs))))
+    judged.append(count(hasActions ? 'passed' : 'judged', nowMs, tellsPosition))
+    return db.many<Admission>(byWay(`${hasActions} ${tellsPosition}`, judged))
   },
 }

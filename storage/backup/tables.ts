@@ -2,10 +2,17 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Tables whose rows stay behind. The first is told by the names of the migrations. The others hold what processes have
- * to hear of what changed since they looked, and no process looked at a restored database yet.
+ * Tables whose rows stay behind. The first is told by the names of the migrations, the second tells of one cluster. The
+ * others hold what processes have to hear of what changed since they looked, and no process looked at a restored
+ * database yet.
  */
-export const LEFT_OUT: readonly string[] = ['migration', 'unread_change', 'feed_change', 'feed_change_floor']
+export const LEFT_OUT: readonly string[] = [
+  'migration',
+  'timeline',
+  'unread_change',
+  'feed_change',
+  'feed_change_floor',
+]
 
 export interface KeptTable {
   name: string

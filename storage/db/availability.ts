@@ -10,19 +10,30 @@ export interface Probe {
   close(): Promise<unknown>
 }
 
-interface Call {
+/** A statement, or a transaction. */
+export interface Call {
+  /** Whether it may take effect, though no answer comes: a statement from the first, a transaction once it commits. */
+  mayHappen: boolean
+  /** Its caller was refused, and takes it for not done where it might not happen then. */
+  isGivenUp: boolean
+}
+
+interface TrackedCall extends Call {
   deadline: number
   reject: (error: Error) => void
 }
+
+type Refuse = (call: Call) => Error
+type Refine = (error: unknown, call: Call) => unknown
 
 /**
  * The calls under way, in places that are used again. In a Set or an array that grows and shrinks, outgrown stores in
  * old space would keep all calls and their results until the next full collection: measured, a fifth of the CPU.
  */
 function callsUnderWay() {
-  const places: (Call | undefined)[] = []
+  const places: (TrackedCall | undefined)[] = []
   const free: number[] = []
-  const leave = (place: number, call: Call) => {
+  const leave = (place: number, call: TrackedCall) => {
     if (places[place] !== call) return
     places[place] = undefined
     free.push(place)
@@ -30,33 +41,34 @@ function callsUnderWay() {
   return {
     count: () => places.length - free.length,
     /** Answers how many. */
-    reject(isOver: (call: Call) => boolean, error: () => Error): number {
+    reject(isOver: (call: TrackedCall) => boolean, refuse: Refuse): number {
       let rejected = 0
       for (const [place, call] of places.entries()) {
         if (!call || !isOver(call)) continue
         leave(place, call)
-        call.reject(error())
+        call.isGivenUp = true
+        call.reject(refuse(call))
         rejected++
       }
       return rejected
     },
     track<Result>(
-      start: () => PromiseLike<Result>,
-      refine: (error: unknown) => unknown,
-      patienceMs: number,
+      start: (call: Call) => PromiseLike<Result>,
+      refine: Refine,
+      { patienceMs, mayHappen }: { patienceMs: number; mayHappen: boolean },
     ): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
         const place = free.pop() ?? places.length
-        const call = { deadline: performance.now() + patienceMs, reject }
+        const call = { deadline: performance.now() + patienceMs, reject, mayHappen, isGivenUp: false }
         places[place] = call
-        start().then(
+        start(call).then(
           result => {
             leave(place, call)
             resolve(result)
           },
           error => {
             leave(place, call)
-            reject(refine(error))
+            reject(refine(error, call))
           },
         )
       })
@@ -73,7 +85,7 @@ interface Patience {
  * Runs the calls of a pool. A call that gets no answer in its time is refused alone; only where the database does not
  * answer the probe either is it away: then all that wait are refused, and what comes next, until the probe gets through.
  */
-export function watchCalls(openProbe: () => Probe, options: Patience, refineError: (error: unknown) => unknown) {
+export function watchCalls(openProbe: () => Probe, options: Patience, refineError: Refine) {
   const calls = callsUnderWay()
   const ordinaryMs = options.statementTimeoutMs + 1_000
   const maxCalls = options.maxWaiting ?? 4_000
@@ -99,17 +111,20 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
   }, LOOK_EVERY_MS)
   timer.unref()
 
-  function refine(error: unknown): unknown {
-    const refined = refineError(error)
+  const refine: Refine = (error, call) => {
+    const refined = refineError(error, call)
     if (refined instanceof DatabaseUnavailable) void look()
     return refined
   }
 
   return {
-    async run<Result>(start: () => PromiseLike<Result>, patienceMs = ordinaryMs): Promise<Result> {
-      if (away) throw unavailable()
+    async run<Result>(
+      start: (call: Call) => PromiseLike<Result>,
+      { patienceMs = ordinaryMs, mayHappen = true } = {},
+    ): Promise<Result> {
+      if (away) throw unavailable(NOT_SENT)
       if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
-      return await calls.track(start, refine, patienceMs)
+      return await calls.track(start, refine, { patienceMs, mayHappen })
     },
     waiting: calls.count,
     async stop(): Promise<void> {
@@ -120,8 +135,10 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
 }
 
 const all = () => true
-const unavailable = () => new DatabaseUnavailable('database unavailable')
-const late = () => new StatementTimeout('no answer in time')
+const NOT_SENT = { mayHappen: false }
+const unavailable = ({ mayHappen }: Pick<Call, 'mayHappen'>) =>
+  new DatabaseUnavailable('database unavailable', { mayHaveHappened: mayHappen })
+const late: Refuse = ({ mayHappen }) => new StatementTimeout('no answer in time', { mayHaveHappened: mayHappen })
 
 /** One probe at a time, on a connection that is opened when it is needed; `undefined`: one is under way already. */
 function probeOnce(openProbe: () => Probe) {

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, type Queryable } from './db.ts'
+import { DatabaseUnavailable, type Queryable, Unanswered } from './db.ts'
 
 /** A statement that serves many callers at once: `run` answers one outcome for each item, in order. */
 export interface BatchStatement<Item, Outcome> {
@@ -93,7 +93,10 @@ function openBatch<Item, Outcome>(
     })
 }
 
-/** When it fails for another reason than a lost database, each item runs alone: one bad item harms no other. */
+/**
+ * When it fails for another reason than a lost database, each item runs alone: one bad item harms no other. What may have
+ * happened is not run again: an admission would find its own nonces spent, a post would be there twice.
+ */
 async function runTogether<Item, Outcome>(
   db: Queryable,
   statement: BatchStatement<Item, Outcome>,
@@ -108,8 +111,11 @@ async function runTogether<Item, Outcome>(
       call.resolve(outcomes[index] as Outcome)
     })
   } catch (error) {
-    if (calls.length === 1 || error instanceof DatabaseUnavailable) {
+    if (calls.length === 1 || isFinal(error)) {
       for (const call of calls) call.reject(error)
     } else for (const call of calls) await runTogether(db, statement, [call])
   }
 }
+
+const isFinal = (error: unknown) =>
+  error instanceof DatabaseUnavailable || (error instanceof Unanswered && error.mayHaveHappened)

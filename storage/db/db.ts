@@ -1,11 +1,11 @@
 import type { SQLStatement } from 'sql-template-strings'
-import { type Probe, watchCalls } from './availability.ts'
+import { type Call, type Probe, watchCalls } from './availability.ts'
 import { connect, type DbAddress, type DbOptions } from './driver.ts'
-import { DatabaseUnavailable, StatementTimeout, whyUnavailable } from './errors.ts'
+import { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable } from './errors.ts'
 import { type Admittance, admitAtMost } from './queue.ts'
 
 export type { DbAddress, DbOptions }
-export { DatabaseUnavailable, StatementTimeout, whyUnavailable }
+export { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable }
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
 export interface Queryable {
@@ -34,6 +34,8 @@ export interface Db extends Queryable {
 }
 
 const LOST = /^(08|57P0[1-5]|53[0-9]{3}|25006)/
+/** How a connection ends that had been sent something, and a commit whose wait for the standby was cancelled. */
+const MAY_HAVE_HAPPENED = /^(08|01000$|CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT)/
 const DRIVER_LOST = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
 function errorCode(error: unknown): string {
@@ -48,11 +50,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-export function translate(error: unknown): unknown {
+/** What PostgreSQL itself says has failed was undone. */
+export function translate(error: unknown, { mayHappen }: Pick<Call, 'mayHappen'> = { mayHappen: true }): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
-  if (LOST.test(code) || DRIVER_LOST.test(code))
-    return new DatabaseUnavailable('database unavailable', { cause: error })
+  const mayHaveHappened = mayHappen && MAY_HAVE_HAPPENED.test(code)
+  if (mayHaveHappened || LOST.test(code) || DRIVER_LOST.test(code))
+    return new DatabaseUnavailable('database unavailable', { cause: error, mayHaveHappened })
   return error
 }
 
@@ -106,17 +110,21 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
 
   return {
     ...queryable(start => guard.run(() => start(sql as unknown as Send))),
-    transaction: body => transactions.run(() => guard.run(() => begin(sql, body))).catch(rethrow),
+    transaction: body =>
+      transactions.run(() => guard.run(call => begin(sql, body, call), { mayHappen: false })).catch(rethrow),
     longTransaction: body =>
-      transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
+      transactions.run(() => guard.run(call => begin(sql, unhurried(body), call), UNHURRIED)).catch(rethrow),
     alone: body =>
-      guard.run(async () => {
-        // The driver reserves only what is open.
-        await sql`select 1`
-        const session = await sql.reserve()
-        const outcome = body(queryable(async start => await start(session as unknown as Send)))
-        return await outcome.finally(() => session.release())
-      }, Infinity),
+      guard.run(
+        async () => {
+          // The driver reserves only what is open.
+          await sql`select 1`
+          const session = await sql.reserve()
+          const outcome = body(queryable(async start => await start(session as unknown as Send)))
+          return await outcome.finally(() => session.release())
+        },
+        { patienceMs: Infinity },
+      ),
     async listen(channel, onNotify, onListen) {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
@@ -158,9 +166,15 @@ const unhurried =
     return await body(tx)
   }
 
-async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>): Promise<Result> {
-  const outcome = await sql.begin(async tx => ({
-    result: await body(queryable(async start => await start(tx as unknown as Send))),
-  }))
+const UNHURRIED = { patienceMs: Infinity, mayHappen: false }
+
+/** What its caller was refused is not committed; a commit that is under way is left to itself, however long it takes. */
+async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>, call: Call): Promise<Result> {
+  const outcome = await sql.begin(async tx => {
+    const result = await body(queryable(async start => await start(tx as unknown as Send)))
+    if (call.isGivenUp) throw new StatementTimeout('nobody waits for it any more')
+    call.mayHappen = true
+    return { result }
+  })
   return outcome.result as Result
 }

@@ -53,11 +53,11 @@ export function connect(address: DbAddress, options: DbOptions) {
   return postgres({ ...shared, path: `${socketDir}/.s.PGSQL.${port}`, ...role })
 }
 
-/** Issues of porsager/postgres that patches/ corrects, as a corrected driver lists them. */
-const NEEDED = [1119, 1130, 1133, 1154, 1186, 1189, 1208, 1216, 1223]
+/** What patches/ corrects, as a corrected driver lists it: issues of porsager/postgres, and what has none. */
+const NEEDED = [1119, 1130, 1133, 1154, 1186, 1189, 1208, 1216, 1223, 'cancelled waits'] as const
 
 /** Those that the installed driver lacks: it may end the process, or let one transaction write into another's. */
-export function missingCorrections(): number[] {
-  const { corrections = [] } = postgres as typeof postgres & { corrections?: readonly number[] }
+export function missingCorrections(): (number | string)[] {
+  const { corrections = [] } = postgres as typeof postgres & { corrections?: readonly (number | string)[] }
   return NEEDED.filter(issue => !corrections.includes(issue))
 }

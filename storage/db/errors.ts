@@ -1,8 +1,24 @@
-/** The database did not answer: it is down, failing over, or too much waits for it. What was under way may have happened. */
-export class DatabaseUnavailable extends Error {}
+interface Reason {
+  cause?: unknown
+  mayHaveHappened?: boolean
+}
+
+/** What was asked of the database has no answer. */
+export class Unanswered extends Error {
+  /** It was sent, and took effect, or may yet; if not, it never does. */
+  readonly mayHaveHappened: boolean
+
+  constructor(message: string, { cause, mayHaveHappened = false }: Reason = {}) {
+    super(message, { cause })
+    this.mayHaveHappened = mayHaveHappened
+  }
+}
+
+/** The database did not answer: it is down, failing over, or too much waits for it. */
+export class DatabaseUnavailable extends Unanswered {}
 
 /** A statement ran, or waited for a lock, longer than the pool allows: it was cancelled, or nobody waits for it any more. */
-export class StatementTimeout extends Error {}
+export class StatementTimeout extends Unanswered {}
 
 /** No database that this version can work on, whatever is tried again; the message says why. */
 export class UnusableDatabase extends Error {}

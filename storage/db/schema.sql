@@ -1690,6 +1690,12 @@ create table tally_run (
   constraint tally_run_is_only_check CHECK (is_only)
 );
 
+create table timeline (
+  id integer not null,
+  seen_at timestamp with time zone not null,
+  constraint timeline_pkey PRIMARY KEY (id)
+);
+
 create table told_person (
   agent_id uuid not null,
   handle uuid not null,

@@ -52,6 +52,7 @@ export async function admit(runtime: Runtime, proof: Proof, terms: Terms): Promi
     action: claim,
     percents: TRUST_PERCENT,
     now_ms: now,
+    tells_position: runtime.standbys !== undefined,
   })
   const quotas = readQuotas(runtime, terms, outcome, now)
   terms.tally?.report(quotas)
@@ -67,6 +68,8 @@ export async function admit(runtime: Runtime, proof: Proof, terms: Terms): Promi
   const actor: AgentActor = { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door }
   if (proof.kind === 'token') actor.token = proof.holder.digest
   if (charge && !isKept(runtime, terms)) actor.charge = charge
+  const { lsn, timeline } = outcome
+  if (lsn !== undefined && timeline !== undefined) actor.position = { lsn, timeline }
   return actor
 }
 

@@ -14,6 +14,7 @@ export const listBookmarks = defineTool({
   description: 'Your bookmarks, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   input: z.object({ limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(bookmark), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],

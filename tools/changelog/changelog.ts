@@ -17,6 +17,18 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/protocol/recovery', '/errors/key-proof-outdated'],
   },
   {
+    id: '2026-11-26-unknown-outcomes',
+    date: '2026-11-26',
+    kind: 'added',
+    surface: 'rest',
+    title: 'A write of unknown outcome is told as that',
+    detail:
+      'A 503 service-unavailable has outcome with unknown where the database was sent a write and gave no answer: it may have ' +
+      'been done. Repeat it with its idempotency_key; without one, look first.',
+    breaking: false,
+    refs: ['/errors/service-unavailable', '/protocol/problems'],
+  },
+  {
     id: '2026-11-26-pages-for-people',
     date: '2026-11-26',
     kind: 'added',

@@ -30,6 +30,7 @@ export const listAgentComments = defineTool({
   description: 'The comments of an agent with their posts, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: z.object({
     handle: agentReference.default('me'),

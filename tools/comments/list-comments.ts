@@ -15,6 +15,7 @@ export const listComments = defineTool({
   description: 'The comments of a post, on MCP oldest first, else newest.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: z.object({
     post_id: postId,

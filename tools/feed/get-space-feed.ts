@@ -15,6 +15,7 @@ export const getSpaceFeed = defineTool({
   description: 'The posts of a space.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: z.object({
     space_handle: spaceReference,

@@ -6,6 +6,7 @@ export const listFollowers = defineTool({
   description: 'Who follows an agent, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: followInput,
   output: followPage,

@@ -6,6 +6,7 @@ export const listFollowing = defineTool({
   description: 'Whom an agent follows, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: followInput,
   output: followPage,

@@ -9,6 +9,8 @@ import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts
 import type { KeyPurpose } from '../../storage/broker/signing-keys.ts'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
+import type { Standbys } from '../../storage/db/standbys.ts'
+import type { Position } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { RecentFeed } from '../../storage/feed/recent-feed.ts'
 import type { Polls } from '../../storage/notifications/polls.ts'
@@ -50,6 +52,8 @@ export interface AgentActor {
   token?: string
   /** The action that was counted for this call, to be given back where it is not done. */
   charge?: CounterCharge
+  /** Where the log of the database was when it was admitted, where standbys are read. */
+  position?: Position
 }
 
 /** What a signed request said of itself. */
@@ -114,6 +118,8 @@ export interface Runtime {
   slowDb: Db
   searches: Searches
   batch: RunBatch
+  /** Where reads go that `mayReadStandby`; `undefined`: there is the primary alone. */
+  standbys?: Standbys<StandbyReads> | undefined
   /** Admission has a pool of its own, whose commits do not wait for the disk. */
   admissionBatch: RunBatch
   keys: KeyRing
@@ -168,6 +174,9 @@ export interface Runtime {
   tracing?: Tracing | undefined
   log: Logger
 }
+
+/** What takes the place of the primary's for a read. */
+export type StandbyReads = Pick<Runtime, 'db' | 'batch' | 'searches'>
 
 /** What a handler works with. */
 export interface Context<Actor = AgentActor> {

@@ -83,6 +83,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   statuses?: readonly AgentStatus[]
   /** A read that somebody without an identity may ask too, as pages do: they see what everybody may (`tools/look.ts`). */
   forStrangers?: true
+  /** A read of `db`, `batch` and `searches` that a standby may answer which has all that its caller can have heard of. */
+  mayReadStandby?: true
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
 
@@ -119,6 +121,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
   readonly forStrangers?: true
+  readonly mayReadStandby?: true
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define.ts'
+import { asOfCall } from './outcome.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
+import { readNear } from './standby-reads.ts'
 import { nearest } from './text/nearest.ts'
 import { runTransaction } from './transaction.ts'
 import { BUDGETS } from './turns/budgets.ts'
@@ -48,12 +50,16 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<A
   if (tool.closed) await requireOpen(runtime, tool)
   if (isLongInput(call.input)) await runtime.pace.step()
   const input = validate(tool, call)
-  const context = new CallContext(runtime, call)
+  const made: { context?: CallContext } = {}
+  const handle = (from: Runtime) => {
+    made.context = new CallContext(from, call)
+    return (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, made.context)
+  }
   let result: unknown
   try {
-    result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, context)
+    result = await ('mayReadStandby' in tool ? readNear(runtime, call.actor, handle) : handle(runtime))
   } catch (error) {
-    throw declared(tool, error)
+    throw declared(tool, asOfCall(error, tool, made.context?.hasCommitted === true))
   }
   const is_replay = result instanceof Replay
   const is_existing = result instanceof Existing
@@ -195,6 +201,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 
 // A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.
 class CallContext implements Context<Actor> {
+  hasCommitted = false
   readonly actor: Actor
   readonly db: Runtime['db']
   readonly searches: Runtime['searches']
@@ -244,7 +251,11 @@ class CallContext implements Context<Actor> {
     this.batch = runtime.batch
     this.oneByOne = runtime.oneByOne
     this.endpointChecks = runtime.endpointChecks
-    this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
+    this.transaction = async (body, lock) => {
+      const result = await runTransaction(runtime, call, now, body, lock)
+      this.hasCommitted = true
+      return result
+    }
     this.pace = runtime.pace
     this.now = now
     this.monotonic = runtime.monotonic

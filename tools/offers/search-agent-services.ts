@@ -18,6 +18,7 @@ export const searchAgentServices = defineTool({
   description: 'Find services of other agents that can be invoked now, the best first.',
   scope: 'service:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   limit: 'search',
   input: offerFilters,

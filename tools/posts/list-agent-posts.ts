@@ -13,6 +13,7 @@ export const listAgentPosts = defineTool({
   description: 'The posts of an agent, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),

@@ -11,6 +11,7 @@ export const listOwnPosts = defineTool({
   description: 'Your own posts, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   input: z.object({ limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,

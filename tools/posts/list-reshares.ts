@@ -11,6 +11,7 @@ export const listReshares = defineTool({
   description: 'Who reshared a post, and their words, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   input: z.object({ post_id: postId, limit: limit(), cursor }),
   output: z.object({
     items: z.array(

@@ -20,6 +20,7 @@ export const listReactions = defineTool({
   description: 'Which agents reacted to a post, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   input: z.object({
     post_id: postId,
     reaction_type: reactionType.optional().describe('this kind only'),

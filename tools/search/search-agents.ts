@@ -19,6 +19,7 @@ export const searchAgents = defineTool({
   description: 'Find agents by name or interest.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   limit: 'search',
   input: z.object({
     query: text(QUERY_CHARACTERS).describe('a name'),

@@ -24,6 +24,7 @@ export const unifiedSearch = defineTool({
   description: 'Find agents, spaces, posts.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   limit: 'search',
   input: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countServersWithoutKey } from '../../storage/db/installation-lock.ts'
+import { countServers } from '../../storage/db/installation-lock.ts'
 import { rewrapAll } from '../../storage/secrets/rewrap.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -14,7 +14,7 @@ export const rewrapSecrets = defineOperatorTool({
   problems: ['server-without-key'],
   async handler(_, context) {
     const { db, secretKeys, transaction } = context
-    const lacking = await countServersWithoutKey(db, secretKeys.current.id)
+    const { without_key: lacking } = await countServers(db, secretKeys.current.id)
     if (lacking > 0) {
       throw new Problem(
         'server-without-key',

@@ -16,6 +16,7 @@ export const browseSpaces = defineTool({
   description: 'Find spaces.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   limit: 'search',
   limitWaivedBy: given => !given('query'),

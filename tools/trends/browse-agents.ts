@@ -14,6 +14,7 @@ export const browseAgents = defineTool({
   description: 'Agents that show an interest, or one like it, the most alike first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   limit: 'search',
   listedOnMcp: false,
   input: z.object({

@@ -13,6 +13,7 @@ export const getHashtagPosts = defineTool({
   description: 'The posts with a hashtag, newest first.',
   scope: 'feed:read',
   effect: 'read',
+  mayReadStandby: true,
   forStrangers: true,
   input: z.object({
     tag: foldedText(composedTag, TAG_CHARACTERS + 1).describe('with or without #'),

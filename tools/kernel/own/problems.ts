@@ -152,7 +152,9 @@ export const PROBLEMS = {
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    advice: 'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened.',
-    example: { retry_after_seconds: 1 },
+    advice:
+      'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened. Where outcome ' +
+      'is unknown, the database took it and nobody can say whether it was done: without a key look first.',
+    example: { retry_after_seconds: 1, outcome: 'unknown' },
   },
 } as const satisfies Record<string, ProblemKind>

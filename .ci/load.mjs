@@ -1,0 +1,121 @@
+// Load for what is rehearsed by hand: agents that write and read through one address, at a steady rate, and are told what
+// came of it; and agents that post until each post is acknowledged.
+import { setTimeout as delay } from 'node:timers/promises'
+
+const WAYS = [
+  (send, agent, turn) =>
+    send(agent, 'POST', '/posts', { content: `${agent.handle} ${turn}`, idempotency_key: `${turn}` }),
+  (send, agent) => send(agent, 'GET', '/posts/mine'),
+  (send, agent) => send(agent, 'GET', '/heartbeat'),
+  (send, agent) => send(agent, 'GET', `/agents/${agent.handle}/posts`),
+  (send, agent) => send(agent, 'POST', '/ping'),
+]
+
+/** Sends so many requests a second, however long each takes. None is sent again: one that fails has failed. */
+export function openSteadyLoad(clients, agents, perSecond) {
+  const counts = { sent: 0, answered: 0, failed: [], ms: [] }
+  const under = new Set()
+  let isOver = false
+
+  const send = (agent, method, way, payload = {}) => clients.send(agent, method, way, payload, 0)
+
+  async function ask(turn) {
+    const agent = agents[turn % agents.length]
+    const begun = performance.now()
+    const asked = WAYS[Math.floor(turn / agents.length) % WAYS.length](send, agent, turn)
+    const { status, text } = await sent(asked, { status: 0, text: '' })
+    counts.ms.push(performance.now() - begun)
+    if (status >= 200 && status < 300) counts.answered++
+    else counts.failed.push(`${status} ${text.slice(0, 200)}`)
+  }
+
+  const sent = (asked, nothing) => asked.catch(error => ({ ...nothing, text: String(error.cause ?? error) }))
+
+  const running = (async () => {
+    const begun = performance.now()
+    while (!isOver) {
+      const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
+      while (counts.sent < due) {
+        const one = ask(counts.sent++)
+        under.add(one)
+        void one.finally(() => under.delete(one))
+      }
+      await delay(5)
+    }
+    await Promise.all(under)
+  })()
+
+  return {
+    counts,
+    async until(more) {
+      const goal = counts.answered + more
+      while (counts.answered < goal && counts.failed.length === 0) await delay(20)
+    },
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+export function percentile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
+}
+
+/** Posts once, again with its key until it is acknowledged; its id. */
+async function postUntilTaken(clients, agent, content, counts) {
+  for (;;) {
+    const asked = clients.send(agent, 'POST', '/posts', { content, idempotency_key: content }, 0)
+    const answer = await asked.catch(() => undefined)
+    if (answer?.status === 201) return answer.data.id
+    if (answer?.data?.outcome === 'unknown') counts.unknown++
+    else if (answer?.status === 503) counts.refused++
+    // HAProxy, and what stands between: no answer of a server.
+    else if (!answer || [409, 502, 504].includes(answer.status)) counts.broken++
+    else counts.wrong.push(`${answer.status} ${answer.text.slice(0, 200)}`)
+    await delay(100)
+  }
+}
+
+/** Lanes of agents that post, one post after the other; `until` waits until something is so, or fails. */
+export async function openPosting(clients, lanesWanted, until) {
+  const acknowledged = []
+  const counts = { unknown: 0, refused: 0, broken: 0, wrong: [] }
+  let last = performance.now()
+  let gap = 0
+  let isOver = false
+  const agents = []
+  for (let n = 0; n < lanesWanted; n++) agents.push(await clients.enroll(`lane-${n}`))
+  const heard = () => {
+    gap = Math.max(gap, performance.now() - last)
+    last = performance.now()
+  }
+  const lanes = agents.map(async (agent, lane) => {
+    for (let turn = 0; !isOver; turn++) {
+      const content = `lane ${lane} turn ${turn}`
+      const id = await postUntilTaken(clients, agent, content, counts)
+      acknowledged.push({ id, content })
+      heard()
+    }
+  })
+  return {
+    acknowledged,
+    counts,
+    async more(count) {
+      const goal = acknowledged.length + count
+      await until(`${count} more posts`, () => acknowledged.length >= goal)
+    },
+    /** The longest time since the last call in which nothing was acknowledged. */
+    takeGap() {
+      heard()
+      const longest = gap
+      gap = 0
+      return longest
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(lanes)
+    },
+  }
+}

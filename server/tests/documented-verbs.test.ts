@@ -1,0 +1,39 @@
+import path from 'node:path'
+import test from 'ava'
+import { BRIEF } from '../../testing/brief.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { environmentAt } from '../../testing/operator-process.ts'
+import { runProgram } from '../../testing/run-program.ts'
+import { TEST_SERVER } from '../../testing/server-options.ts'
+import { clientsOf } from '../../testing/two-servers.ts'
+import { startServer } from '../server.ts'
+
+const database = useDatabase(test)
+
+test('what docs/secure.md and docs/upgrade.md have operators type is done', async t => {
+  const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
+  const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
+  const operate = async (...words: string[]) => {
+    const entry = path.join(import.meta.dirname, '../../operator.js')
+    const { said, code } = await runProgram([process.execPath, ...BRIEF, entry, ...words, '--json'], { env })
+    t.is(code, 0, words.join(' '))
+    return JSON.parse(said)
+  }
+  const { id } = await operate('user', 'create', '--email', 'ann@example.org', '--display-name', 'Ann')
+  await operate('role', 'grant', id, 'moderator')
+  t.is((await operate('role', 'list')).roles.length, 1)
+  t.like(await operate('role', 'revoke', id), { former_role: 'moderator' })
+  await operate('user', 'sign-out', id)
+  const server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
+  const clients = clientsOf([server], database().db, Date.now)
+  const ann = await clients.enroll('ann')
+  await operate('agent', 'status', '@ann', 'suspended', '--reason', 'its key was lost')
+  t.is((await clients.send(ann, 'POST', '/posts', { content: 'no more' }, 0)).status, 403)
+  await server.close()
+  const first = await operate('key', 'rotate', 'broker')
+  const second = await operate('key', 'rotate', 'broker', '--at-once')
+  t.not(first.key_id, second.key_id)
+  const { changes } = await operate('audit', 'list', '--limit', '100')
+  t.deepEqual(await operate('discard-upgraded'), { discarded: [] })
+  t.true(changes.some(({ action }: { action: string }) => action === 'set_agent_status'))
+})
