@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
 import { isNetwork } from '../push/egress-address.ts'
+import { poolerIn } from '../storage/db/driver.ts'
 import { mailAddress } from '../tools/kernel/text/mail-address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -48,8 +49,16 @@ export const VARIABLES = z.object({
   DATABASE_URL: z
     .string()
     .refine(value => /^postgres(ql)?:\/\/./.test(value), 'must start with postgres://')
+    .refine(
+      value => (poolerIn(value) ?? 'session') === 'session',
+      'pooler must be session: in another mode a pooler loses prepared statements, locks and notifications',
+    )
     .optional()
-    .meta(told('Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR.')),
+    .meta(
+      told(
+        'Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. `?pooler=session`: through pgbouncer.',
+      ),
+    ),
   DATA_DIR: z
     .string()
     .min(1)
