@@ -34,7 +34,7 @@ async function exported(kind: Kind, words: string): Promise<Line[] | undefined> 
 async function placesOf(db: Queryable, words: string): Promise<string[]> {
   const columns = await db.many<{ relation: string; name: string }>(SQL`
     select c.relname as relation, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     order by 1, 2`)
   const found: string[] = []
   for (const { relation, name } of columns) {
@@ -97,7 +97,7 @@ test.serial('of a deleted agent no column of any table keeps its id or handle, b
 test.serial('each column that can hold an agent is exported, or says why not', async t => {
   const columns = await database().db.many<{ place: string }>(SQL`
     select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype) and (c.relname = 'agent' or a.attname <> 'id')
       and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)`)
@@ -117,7 +117,7 @@ test.serial('each column that can hold an agent is exported, or says why not', a
 test.serial('each column that can hold a person is exported', async t => {
   const columns = await database().db.many<{ place: string }>(SQL`
     select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and (exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
           and f.conkey = array[a.attnum] and f.confrelid = 'person'::regclass)
         or a.attname in ('user_id', 'person_id', 'owner_id'))`)
