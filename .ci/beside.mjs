@@ -1,14 +1,18 @@
 // Runs commands beside each other: `node .ci/beside.mjs COMMAND COMMAND -- COMMAND`, where `--` stands between lanes and
 // the commands of a lane come one after another. All are run, whatever fails. What each printed comes in one piece when
-// it has ended; what failed is named last, and makes the exit code 1.
+// it has ended; what failed is named last, with what it said of that, and makes the exit code 1.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 const CLOSING_LINES = 3
+const FAILURE_LINES = 120
+/** How the suite, ava and those that speak TAP begin the line of what failed; what is wrong stands below it. */
+const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
+const BELOW = 8
 
 const lanes = [[]]
 for (const word of process.argv.slice(2)) {
@@ -47,6 +51,17 @@ async function printAll(title, file) {
     .slice(-CLOSING_LINES)
 }
 
+/** The lines about what failed, and the last ones, of a part that did. */
+function failuresIn(file) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const told = new Set()
+  lines.forEach((line, at) => {
+    if (FAILURE.test(line)) for (let below = 0; below <= BELOW; below++) told.add(at + below)
+  })
+  const failures = lines.filter((line, at) => told.has(at) && line.trim() !== '')
+  return [...failures.slice(-FAILURE_LINES), ...lines.slice(-CLOSING_LINES)]
+}
+
 async function run(command) {
   const file = path.join(folder, String(count++))
   const output = openSync(file, 'w')
@@ -59,7 +74,10 @@ async function run(command) {
   closeSync(output)
   const how = code === 0 ? 'passed' : `failed (${signal ?? code})`
   const title = `${command}: ${how} in ${secondsSince(start)} s`
-  printing = printing.then(async () => ended.push({ isPassed: code === 0, title, lines: await printAll(title, file) }))
+  printing = printing.then(async () => {
+    const last = await printAll(title, file)
+    ended.push({ isPassed: code === 0, title, lines: code === 0 ? last : failuresIn(file) })
+  })
   await printing
 }
 
@@ -81,6 +99,6 @@ const failed = ended.filter(({ isPassed }) => !isPassed)
 say(`\n===== ${ended.length} of ${lanes.flat().length} parts, ${failed.length} failed, ${secondsSince(start)} s`)
 for (const { title, lines } of [...ended.filter(({ isPassed }) => isPassed), ...failed]) {
   say(`----- ${title}`)
-  for (const line of lines) say(`  ${line.trim()}`)
+  for (const line of lines) say(`  ${line.trimEnd()}`)
 }
 process.exitCode = failed.length > 0 || isStopping ? 1 : 0

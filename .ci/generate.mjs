@@ -1,6 +1,6 @@
-// Writes what is joined from the families, and from what was built the tables of README.md and of the protocol and the
+// Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol and the
 // calls of the client packages; with --check, fails where they differ from what is committed.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientModel } from './client-model.mjs'
@@ -54,11 +54,14 @@ const orFail = error => {
 }
 const files = await joined().catch(orFail)
 for (const [file, text] of files) bring(file, text)
-if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
+// The compiler has said what is wrong.
+if (!isCheck && spawnSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
+  process.exit(1)
+}
 
 const built = name => import(path.join(house, 'dist', name))
 // One after another: schemas are named in the order in which modules are evaluated.
-const { readmeTables } = await built('facade/readme-tables.js')
+const { pagesWithTables } = await built('facade/docs-tables.js')
 const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
@@ -75,7 +78,8 @@ function fillPage(file, tables) {
   }
   bring(file, page)
 }
-fillPage('README.md', readmeTables(routes, tools, [...VERBS, ...DEEDS], variableRows()))
+const parts = { routes, tools, verbs: [...VERBS, ...DEEDS], variables: variableRows() }
+for (const [page, tables] of Object.entries(pagesWithTables(parts))) fillPage(page, tables)
 const { keptTables } = await built('facade/kept-tables.js')
 fillPage('docs/privacy.md', keptTables())
 bring('deploy/colloquy.conf.example', exampleFile())

@@ -114,7 +114,7 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
     standing: () => standing,
     rpc,
     confirmations: options.confirmations,
-    sign: unsigned => signBy(options.relayer, unsigned),
+    sign: (unsigned, by) => signBy(options.relayer, { unsigned, by }),
     count: tally.count,
     figures: { standing: () => standing, settlements: tally.settlements, nodeErrors: tally.nodeErrors },
     start: () => void look(0),
@@ -180,14 +180,12 @@ const run = (command: string, words: readonly string[]) =>
   })
 
 /** The command is run with the word sign and the transaction, and prints it signed. */
-async function signBy(relayer: RelayerKey, unsigned: string): Promise<string> {
-  if ('key' in relayer) {
-    const { signWithKey } = await import('../tools/purchases/chain/relayer.ts')
-    return signWithKey(relayer.key, unsigned)
-  }
-  try {
-    return await run(relayer.command, ['sign', unsigned])
-  } catch {
+async function signBy(relayer: RelayerKey, { unsigned, by }: { unsigned: string; by: string }): Promise<string> {
+  const { isSigned, signWithKey } = await import('../tools/purchases/chain/relayer.ts')
+  if ('key' in relayer) return signWithKey(relayer.key, unsigned)
+  const raw = await run(relayer.command, ['sign', unsigned]).catch(() => {
     throw new SignerAway('PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
-  }
+  })
+  if (isSigned(raw, { unsigned, by })) return raw
+  throw new SignerAway('PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign')
 }

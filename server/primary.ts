@@ -205,7 +205,7 @@ function welcome(name: string, { url, metricsUrl }: Addresses): string {
   const next = [
     [`npm run demo -- --base-url ${url}`, 'two agents meet on this server'],
     [`curl ${url}/api/v1/aui/openapi.yaml`, 'every route'],
-    ['README.md', 'enroll and post in a dozen lines of Python'],
+    ['docs/agents.md', 'enroll and post in a dozen lines of Python'],
   ] as const
   const width = Math.max(...next.map(([command]) => command.length))
   return `

@@ -22,6 +22,7 @@ const BUYERS = 16
 const IN_FLIGHT = 16
 const PRICE = '1'
 const FUNDS = 10n ** 15n
+const ETHER = '0xde0b6b3a7640000'
 
 interface Rates {
   bare: number
@@ -35,14 +36,16 @@ interface Market {
   product: Product
   calls: Call[]
   payers: EvmKey[]
+  /** One for each that is in flight, so that none of their transactions waits for another. */
+  senders: string[]
   node: Node
   token: string
   close(): Promise<void>
 }
 
-/** What is to be paid, and with which signature. */
+/** What is to be paid, and by whom. */
 interface Signed {
-  signature: string
+  payer: EvmKey
   data: TypedData
   settle(): Promise<unknown>
 }
@@ -55,13 +58,7 @@ export async function settlements(stage: Stage): Promise<Outcome> {
     const rates: Rates[] = []
     for (let round = 0; round <= stage.rounds; round++) {
       const signed = await sign(market, services)
-      const bare = await play(
-        signed.map(
-          ({ data }, n) =>
-            () =>
-              transfer(market, data, market.payers[n % BUYERS]!),
-        ),
-      )
+      const bare = await play(signed.map(one => lane => transfer(market, one, market.senders[lane]!)))
       const used = cpuBy(market.product)
       const settled = await play(signed.map(({ settle }) => settle))
       const after = cpuBy(market.product)
@@ -95,13 +92,18 @@ async function openMarket({ cores, keys }: Stage): Promise<Market> {
   const payers = Array.from({ length: BUYERS }, () => evmKey())
   const [owner] = (await node('eth_accounts', [])) as string[]
   for (const { address } of payers) await send(node, owner!, token, callData('mint(address,uint256)', [address, FUNDS]))
+  const senders = Array.from({ length: IN_FLIGHT }, () => evmKey().address)
+  for (const sender of senders) {
+    await node('anvil_setBalance', [sender, ETHER])
+    await node('anvil_impersonateAccount', [sender])
+  }
   // The first one sells.
   await seedAgents(product, keys, 0, BUYERS + 1)
   await enable(product.database)
   const scope = 'service:read service:invoke'
   const tokens = await tokensOf(product.baseUrl, keys, { from: 1, count: BUYERS }, scope)
   return {
-    ...{ product, payers, node, token, calls: tokens.map(one => callerWith(product.baseUrl, one)) },
+    ...{ product, payers, senders, node, token, calls: tokens.map(one => callerWith(product.baseUrl, one)) },
     async close() {
       await product.stop()
       await stop()
@@ -135,23 +137,23 @@ async function sign({ product, calls, payers }: Market, services: number): Promi
     const data = quote.signing_payload as unknown as TypedData
     const signature = payer.sign(typedDataDigest(data))
     const settle = () => call('POST', `/service-purchases/${quote.payment_hash}/settle`, { signature })
-    return { signature, data, settle }
+    return { payer, data, settle }
   })
 }
 
 /** All of them, so many at once. */
-async function play(works: readonly (() => Promise<unknown>)[]): Promise<{ rate: number; p50: number }> {
+async function play(works: readonly ((lane: number) => Promise<unknown>)[]): Promise<{ rate: number; p50: number }> {
   const times: number[] = []
   let next = 0
   const begin = now()
-  const one = async () => {
+  const one = async (_: unknown, lane: number) => {
     for (let work = works[next++]; work; work = works[next++]) {
       const at = now()
-      await work()
+      await work(lane)
       times.push(now() - at)
     }
   }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, one))
+  await Promise.all(Array.from({ length: IN_FLIGHT }).map(one))
   return { rate: (works.length / (now() - begin)) * 1_000, p50: median(times) }
 }
 
@@ -182,20 +184,12 @@ async function send(node: Node, from: string, to: string, data: string): Promise
 const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'
 
 /** As a quote has it, but for its nonce: what a client does that knows nothing of purchases. */
-async function transfer({ node, token }: Market, quoted: TypedData, payer: EvmKey): Promise<void> {
+async function transfer({ node, token }: Market, { data: quoted, payer }: Signed, sender: string): Promise<void> {
   const message = { ...quoted.message, nonce: `0x${randomBytes(32).toString('hex')}` }
   const signature = payer.sign(typedDataDigest({ ...quoted, message })).slice(2)
   const { from, to, value, validAfter, validBefore, nonce } = message as Record<string, string>
   const words = [from!, to!, value!, validAfter!, validBefore!, nonce!, 224n, BigInt(signature.length / 2)]
-  const [sender] = await senders(node)
-  await send(node, sender!, token, callData(TRANSFER, words, signature.padEnd(192, '0')))
-}
-
-let found: Promise<string[]> | undefined
-/** Accounts of the node that have Ether, the owner of the token and the relayer left out. */
-function senders(node: Node): Promise<string[]> {
-  found ??= node('eth_accounts', []).then(accounts => (accounts as string[]).slice(5))
-  return found
+  await send(node, sender, token, callData(TRANSFER, words, signature.padEnd(192, '0')))
 }
 
 const cpuBy = ({ pid, postmaster }: Product) => ({

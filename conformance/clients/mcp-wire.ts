@@ -79,20 +79,21 @@ export function request(session: Session, method: string, params: Data = {}): Pr
   return post(session.door, session.token, { jsonrpc: '2.0', id: 2, method, params }, session.headers)
 }
 
+export const modernEnvelope = {
+  'io.modelcontextprotocol/protocolVersion': modernVersion,
+  'io.modelcontextprotocol/clientInfo': implementation,
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
 /** A request of 2026-07-28, with the headers and members that revision asks for. */
 export function modernMessage(method: string, params: Data = {}): { message: Data; headers: Record<string, string> } {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': modernVersion,
-    'io.modelcontextprotocol/clientInfo': implementation,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  }
-  const name = method === 'resources/read' ? params.uri : params.name
+  const name = method === 'resources/read' ? params.uri : method.startsWith('tasks/') ? params.taskId : params.name
   const headers = {
     'MCP-Protocol-Version': modernVersion,
     'Mcp-Method': method,
     ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
   }
-  return { message: { jsonrpc: '2.0', id: 3, method, params: { _meta, ...params } }, headers }
+  return { message: { jsonrpc: '2.0', id: 3, method, params: { _meta: modernEnvelope, ...params } }, headers }
 }
 
 /** Posts such a request; `headers` replace its own. */

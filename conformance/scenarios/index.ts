@@ -60,6 +60,7 @@ import { mcpEras } from './mcp-eras.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpMended } from './mcp-mended.ts'
 import { mcpModern } from './mcp-modern.ts'
+import { mcpTasks } from './mcp-tasks.ts'
 import { mcpTools } from './mcp-tools.ts'
 import { mentions } from './mentions.ts'
 import { moderation } from './moderation.ts'
@@ -220,6 +221,7 @@ export const scenarios: Scenario[] = inOrder({
   mcpLegacy,
   mcpMended,
   mcpModern,
+  mcpTasks,
   mcpTools,
   mentions,
   moderation,

@@ -35,6 +35,8 @@ export type CountMended = (tool: string, kind: MendKind) => void
 export interface ToolResult {
   members: Json
   meta: string
+  /** What the tool answered; nothing of a refusal. */
+  output?: Params
 }
 
 /** A refusal is a result too, so that a model can correct itself. */
@@ -48,10 +50,9 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     // The answer to any write has room in these: what was done is never told as refused.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
-    const { output, is_long } = await run(runtime, call, offered, read)
-    const lean = () => offered.lean(output, isObject(read.input) ? read.input : {})
-    const members = requireRoom(await success(runtime, output, lean, is_long), call.bytes)
-    return { members, meta: joined(offered.meta, tellMended(call, offered, read.mends)) }
+    const { output, is_long } = await runTool(runtime, call, offered, read)
+    const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input })
+    return { members, meta: joined(offered.meta, tellMended(call, offered, read.mends)), output }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
@@ -101,9 +102,10 @@ function requireRoom(members: Json, bytes: number): Json {
 /** What the tool cannot be blamed for answers the HTTP request itself. */
 const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
-async function run(
+/** The tool's answer; what refuses it is raised. */
+export async function runTool(
   runtime: Runtime,
-  { caller, request_id, rest, tellProgress }: ToolCall,
+  { caller, request_id, rest, tellProgress }: Pick<ToolCall, 'caller' | 'request_id' | 'rest' | 'tellProgress'>,
   { tool }: OfferedTool,
   { input, mend }: ReadArguments,
 ) {
@@ -123,8 +125,19 @@ async function run(
   })
 }
 
+/** What a tool answered as members of a result, where it has room. */
+export async function encodeOutput(
+  runtime: Runtime,
+  { bytes }: Pick<ToolCall, 'bytes'>,
+  offered: OfferedTool,
+  { output, input, is_long }: { output: Params; input?: unknown; is_long?: boolean | undefined },
+): Promise<Json> {
+  const lean = () => offered.lean(output, isObject(input) ? input : {})
+  return requireRoom(await encode(runtime, output, lean, is_long), bytes)
+}
+
 /** Whole as structured content, lean as text. */
-async function success({ pace }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
+async function encode({ pace }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
   const [text, structured] = await encodeJsonTwice(pace, output, lean, is_long)
   return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
 }
@@ -132,5 +145,5 @@ async function success({ pace }: Runtime, output: object, lean = () => output, i
 async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {
   const { baseUrl } = runtime.installation
   const error = problemBody(problem, { baseUrl, instance: path, requestId: request_id })
-  return json`${await success(runtime, { error })},"isError":true`
+  return json`${await encode(runtime, { error })},"isError":true`
 }

@@ -1,21 +1,21 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { HOUR } from '../../tools/kernel/durations.ts'
-import { json } from '../../tools/kernel/turns/shared-json.ts'
-import type { ToolResult } from './call-tool.ts'
+import { type Json, json } from '../../tools/kernel/turns/shared-json.ts'
 import { admitCaller } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
+import { handleOf, missingExtension, TASK_METHODS } from './service-tasks.ts'
 import { listenFrames } from './streams/frames.ts'
 import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
 import { type JsonReply, jsonAnswer } from './wire/http.ts'
-import { META, MODERN_VERSION, RPC } from './wire/protocol.ts'
-import { requireEnvelope } from './wire/request-meta.ts'
+import { META, MODERN_VERSION, TASKS_EXTENSION } from './wire/protocol.ts'
+import { isDeclared, requireEnvelope } from './wire/request-meta.ts'
 import {
   invalidMessage,
   isObject,
+  methodNotFound,
   type Params,
   type RequestId,
-  RpcError,
   type RpcRequest,
   resultMessage,
 } from './wire/rpc.ts'
@@ -36,23 +36,40 @@ const METHODS: ReadonlyMap<string, Method> = new Map([...SHARED_METHODS, ['serve
 export async function answerModern(parts: McpParts, visit: Visit, message: RpcRequest): Promise<JsonReply | undefined> {
   requireEnvelope(message, visit.exchange.headers)
   if (message.method === 'tools/call') {
-    return answer(parts, message.id, await answerToolCall(parts, visit, message))
+    const result = await answerToolCall(parts, visit, message)
+    const handle = await handleOf(parts, visit, message, result)
+    return handle ? answer(parts, message.id, { members: handle, type: 'task' }) : answer(parts, message.id, result)
   }
+  const taskMethod = TASK_METHODS.get(message.method)
+  if (taskMethod) return answer(parts, message.id, { members: await taskMethod(parts, visit, message.params) })
   if (message.method === 'subscriptions/listen') {
     await listen(parts, visit, message)
     return undefined
   }
   const actor = await admitCaller(parts.runtime, visit.caller)
   const method = METHODS.get(message.method)
-  if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
+  if (!method) throw methodNotFound()
   const members = await method.run(parts, visit, message.params, actor)
-  return answer(parts, message.id, { members, meta: '' }, method.ttlMs)
+  return answer(parts, message.id, { members, ttlMs: method.ttlMs })
 }
 
-function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): JsonReply {
+interface Result {
+  /** None is an empty result. */
+  members: Json
+  type?: 'complete' | 'task'
+  meta?: string
+  ttlMs?: number | undefined
+}
+
+function answer(
+  { serverInfo }: McpParts,
+  id: RequestId,
+  { members, type = 'complete', meta = '', ttlMs }: Result,
+): JsonReply {
   const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
   const _meta = `"_meta":{"${META.serverInfo}":${serverInfo}${meta && `,${meta}`}}`
-  return jsonAnswer(200, resultMessage(id, json`{"resultType":"complete",${cache}${members},${_meta}}`))
+  const body = members === '' ? '' : json`${members},`
+  return jsonAnswer(200, resultMessage(id, json`{"resultType":"${type}",${cache}${body}${_meta}}`))
 }
 
 /** The id is repeated on every notification of the stream. */
@@ -68,6 +85,7 @@ async function listen(parts: McpParts, visit: Visit, { id, params }: RpcRequest)
   if (id.length > LISTEN_ID_CHARACTERS + '""'.length) {
     throw invalidMessage(`id has more than ${LISTEN_ID_CHARACTERS} characters`)
   }
+  requireKnownExtension(params)
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
   streams.requireRoom(token.agent_id)
   const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
@@ -81,6 +99,13 @@ async function listen(parts: McpParts, visit: Visit, { id, params }: RpcRequest)
     ending: () => frames.ending,
     farewell: () => frames.ending,
   })
+}
+
+/** Who asks to be told of tasks knows the extension; nothing is told of them here, they are asked for (MCP-229). */
+function requireKnownExtension(params: Params): void {
+  const { notifications } = params
+  const isTaskAsked = isObject(notifications) && notifications.taskIds !== undefined
+  if (isTaskAsked && !isDeclared({ params }, TASKS_EXTENSION)) throw missingExtension()
 }
 
 /** Of all that a client can listen to, only the inbox ever changes. */

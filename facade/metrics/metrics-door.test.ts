@@ -153,10 +153,10 @@ test('a stream is counted while it is open, and what is sent to the database by 
   await stream.body?.cancel()
 })
 
-test('the README names every metric, and no other', async t => {
-  const readme = readFileSync('README.md', 'utf8')
-  const [, operations = ''] = /\n## Operations\n([\s\S]*?)\n## /.exec(readme) ?? []
-  const named = [...operations.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)
+test('the documents name every metric, and no other', async t => {
+  const page = readFileSync('docs/watch.md', 'utf8')
+  const [, metrics = ''] = /\n## Metrics\n([\s\S]*)/.exec(page) ?? []
+  const named = [...metrics.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)
   const served = [...(await metricsOf(apart)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   const relayer = { balanceEther: 1, affords: 1, seenAt: 1 }
   const look = async () => ({ relayer, pending: [] })

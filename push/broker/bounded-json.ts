@@ -30,15 +30,27 @@ const CLOSING = new Set([0x5d, 0x7d])
 
 /** Of brackets outside of strings, whether or not they match. */
 function depthOf(body: Buffer): number {
-  let [depth, deepest, isInString] = [0, 0, false]
+  let [depth, deepest] = [0, 0]
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]!
-    if (byte === QUOTE) isInString = !isInString
-    else if (isInString) at += byte === ESCAPE ? 1 : 0
+    if (byte === QUOTE) at = endOfString(body, at)
     else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth)
     else if (CLOSING.has(byte)) depth--
   }
   return deepest
+}
+
+/** Where the string ends that begins there: at the next quote that no backslash escapes. */
+function endOfString(body: Buffer, start: number): number {
+  let end = body.indexOf(QUOTE, start + 1)
+  while (end !== -1 && isEscaped(body, end)) end = body.indexOf(QUOTE, end + 1)
+  return end === -1 ? body.length : end
+}
+
+function isEscaped(body: Buffer, at: number): boolean {
+  let backslashes = 0
+  while (body[at - 1 - backslashes] === ESCAPE) backslashes++
+  return backslashes % 2 === 1
 }
 
 function clean(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Egress } from '../egress.ts'
 import { asEgressFailure, type EgressFailureCode } from '../egress-failure.ts'
 import { type Result, readResult, type Shape, type Unusable } from './answers.ts'
@@ -27,6 +28,7 @@ export interface SignedCall {
 }
 
 const ANSWER_BYTES = 1_048_576
+const LONG_BYTES = 65_536
 const PATIENCE_MS = 10_000
 
 /** What the far side sent, which is none of what we asked for; it did arrive. */
@@ -83,7 +85,10 @@ async function exchange<Asked extends Shape>(
     const { status, address, certificate_sha256, ...answer } = await egress.send({ ...request, writes })
     const answerer = { address, certificate_sha256 }
     if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
-    return { outcome: readResult(answer.body, id, shape), answerer }
+    const outcome = readResult(answer.body, id, shape)
+    // What others wait for comes between reading a long answer and making something of it.
+    if (answer.body.length > LONG_BYTES) await othersFirst()
+    return { outcome, answerer }
   } catch (error) {
     return { outcome: failureOf(asEgressFailure(error).code, isWritten) }
   }

@@ -170,9 +170,15 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
     )
   }
   const knows = `[ "$#" = 2 ] && [ "$1" = sign ] && [ "$2" = ${unsignedSerialized} ]`
-  t.is(await by(`${knows} && echo ${signed}`).sign(unsignedSerialized), signed)
+  const { address } = signer
+  t.is(await by(`${knows} && echo ${signed}`).sign(unsignedSerialized, address), signed)
+  const refused = async (body: string, relayer = address) =>
+    (await t.throwsAsync(by(body).sign(unsignedSerialized, relayer), { instanceOf: SignerAway }, body)).message
   for (const body of ['exit 1', 'exec sleep 600']) {
-    const { message } = await t.throwsAsync(by(body).sign(unsignedSerialized), { instanceOf: SignerAway }, body)
-    t.is(message, 'PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
+    t.is(await refused(body), 'PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
   }
+  const lied = 'PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign'
+  const another = await signer.signTransaction({ type: 2, chainId: CHAIN_ID, nonce: 8, to: chain().token })
+  for (const body of ['echo 0x', 'echo signed', `echo ${another}`]) t.is(await refused(body), lied)
+  t.is(await refused(`echo ${signed}`, chain().token), lied)
 })

@@ -18,19 +18,13 @@ export interface TransactionRow extends Relayer {
   reverted_at: string | null
 }
 
-/** Its next number, not below what the chain counted, held until the transaction ends. */
-export async function lockNextNonce(db: Queryable, { chain_id, relayer }: Relayer, counted: number): Promise<number> {
-  const { next_nonce } = await db.one<{ next_nonce: number }>(SQL`
-    insert into relayer as r (chain_id, address, next_nonce) values (${chain_id}, ${relayer}, ${counted})
-    on conflict (chain_id, address) do update set next_nonce = greatest(r.next_nonce, ${counted}::bigint)
-    returning r.next_nonce::float8 as next_nonce`)
-  return next_nonce
-}
-
-/** The caller holds it. */
-export async function takeNonce(db: Queryable, { chain_id, relayer }: Relayer, nonce: number): Promise<void> {
-  await db.many(SQL`
-    update relayer set next_nonce = ${nonce + 1} where chain_id = ${chain_id} and address = ${relayer}`)
+/** Its next number, not below what the chain counted. It is taken, and the relayer held, until the transaction ends. */
+export async function takeNonce(db: Queryable, { chain_id, relayer }: Relayer, counted: number): Promise<number> {
+  const { nonce } = await db.one<{ nonce: number }>(SQL`
+    insert into relayer as r (chain_id, address, next_nonce) values (${chain_id}, ${relayer}, ${counted + 1})
+    on conflict (chain_id, address) do update set next_nonce = greatest(r.next_nonce, ${counted}::bigint) + 1
+    returning (r.next_nonce - 1)::float8 as nonce`)
+  return nonce
 }
 
 export async function insertTransaction(

@@ -23,8 +23,8 @@ export interface Payments {
   readonly rpc: JsonRpc
   /** So many blocks, its own counted, make a payment final enough for its right. */
   readonly confirmations: number
-  /** Signs a transaction as the relayer, both serialised in hex; within 2 s, or it rejects with `SignerAway`. */
-  sign(unsigned: string): Promise<string>
+  /** Signs a transaction as that relayer, both serialised in hex; within 2 s, or it rejects with `SignerAway`. */
+  sign(unsigned: string, relayer: string): Promise<string>
   /** Notes what became of a payment: `settled`, `undone`, or the code by which it failed. */
   count(outcome: string): void
 }

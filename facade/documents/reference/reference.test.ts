@@ -3,8 +3,8 @@ import { EVENTS } from '../../../tools/events.ts'
 import { BUCKETS, limitsOfAgents } from '../../../tools/kernel/limits.ts'
 import { PROBLEMS } from '../../../tools/kernel/problems/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
+import { pagesWithTables } from '../../docs-tables.ts'
 import { VERBS } from '../../operator/verbs.ts'
-import { readmeTables } from '../../readme-tables.ts'
 import { fullPath } from '../../rest/route.ts'
 import { ROUTES } from '../../rest/routes/index.ts'
 import { problemPage } from '../problem-pages.ts'
@@ -94,8 +94,9 @@ test('types are told in words', t => {
   }
 })
 
-test("the README's tables have a row for each tool on MCP and for each route", t => {
-  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS, [])
+test('the tables of the documents have a row for each tool on MCP and for each route', t => {
+  const pages = pagesWithTables({ routes: ROUTES, tools: TOOLS, verbs: VERBS, variables: [] })
+  const { tools = '', routes = '' } = pages['docs/reference.md']!
   t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
   t.is(routes.split('\n').length - 2, ROUTES.length)
 })

@@ -1,11 +1,12 @@
 import type { Scope } from '../../../tools/kernel/scopes.ts'
 import { isGranted } from '../../../tools/perform.ts'
+import { TASKS_EXTENSION } from '../wire/protocol.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** What the server says of itself before anything is asked, as JSON text. */
 
 export const CAPABILITIES = {
-  modern: JSON.stringify({ tools: {}, resources: { subscribe: true } }),
+  modern: JSON.stringify({ tools: {}, resources: { subscribe: true }, extensions: { [TASKS_EXTENSION]: {} } }),
   legacy: JSON.stringify({ tools: {}, resources: { subscribe: true }, logging: {} }),
 }
 

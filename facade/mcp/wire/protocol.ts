@@ -21,6 +21,9 @@ export const META = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const
 
+/** The extension by which work that takes long is answered as a task (MCP-220 to MCP-230). */
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
+
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -30,5 +33,6 @@ export const RPC = {
   /** What the SDKs say with 404 for an unknown session. */
   sessionNotFound: -32001,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const

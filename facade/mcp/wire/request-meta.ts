@@ -10,6 +10,9 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
 ])
 
 const bad = (code: number, message: string, data?: object) =>
@@ -17,7 +20,14 @@ const bad = (code: number, message: string, data?: object) =>
 
 const mismatch = (header: string, reason: string) => bad(RPC.headerMismatch, `Header mismatch: ${header} ${reason}`)
 
-const metaOf = ({ params }: RpcRequest): Params => (isObject(params._meta) ? params._meta : {})
+const metaOf = ({ params }: Pick<RpcRequest, 'params'>): Params => (isObject(params._meta) ? params._meta : {})
+
+/** Whether the client of a request of 2026-07-28 says that it knows an extension. */
+export function isDeclared(request: Pick<RpcRequest, 'params'>, extension: string): boolean {
+  const capabilities = metaOf(request)[META.clientCapabilities]
+  const extensions = isObject(capabilities) ? capabilities.extensions : undefined
+  return isObject(extensions) && isObject(extensions[extension])
+}
 
 /**
  * Whether a request speaks the revision without sessions: by the version it claims in `_meta`, else by the header.

@@ -97,6 +97,9 @@ export function readMessage({ value, idText }: Received): Message {
 export const invalidMessage = (reason: string): RpcError =>
   new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
 
+/** As the revision without sessions has it. */
+export const methodNotFound = (): RpcError => new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
+
 export const resultMessage = (id: RequestId, result: Json): Json =>
   json`{"jsonrpc":"2.0","id":${id},"result":${result}}`
 

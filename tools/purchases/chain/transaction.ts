@@ -1,4 +1,4 @@
-import { Transaction } from 'ethers'
+import { keccak256, Transaction } from 'ethers'
 import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
 import { quantity, readBlock } from './node.ts'
 
@@ -51,7 +51,7 @@ export function unsignedOf({ maxFee, priorityFee, ...fields }: Unsigned): string
   return Transaction.from({ type: 2, value: 0n, ...fields, ...fees }).unsignedSerialized
 }
 
-export const hashOf = (raw: string): string => Transaction.from(raw).hash!
+export const hashOf = (raw: string): string => keccak256(raw)
 
 /** What a transaction calls, to make another of it. */
 export function callOf(raw: string): Pick<Unsigned, 'to' | 'data' | 'gasLimit'> {

@@ -23,6 +23,12 @@ type Authorised = Pick<
 
 /** The chain as judge: by the state of the token and by its logs alone. */
 export async function judge(rpc: JsonRpc, row: Authorised, confirmations: number): Promise<Verdict> {
+  const verdict = await judgeOnce(rpc, row, confirmations)
+  // Nodes tell of a state that a block has which came while they were asked, and so is none of the logs.
+  return verdict.is === 'untold' ? await judgeOnce(rpc, row, confirmations) : verdict
+}
+
+async function judgeOnce(rpc: JsonRpc, row: Authorised, confirmations: number): Promise<Verdict> {
   const [head] = await Promise.all([readBlock(rpc, 'latest'), requireChain(rpc, row.chain_id)])
   const validBefore = new Date(row.valid_before).getTime() / 1_000
   const finalized = async () => (await readFinalized(rpc)) ?? (head.timestamp > validBefore + DAY_SECONDS ? head : NONE)

@@ -140,27 +140,32 @@ async function record(calling: Calling, hold: Hold, tried: Tried, quoted: Purcha
 
 const WAIT_MS = 15 * SECOND
 const POLL_MS = SECOND / 4
+/** Some chains have a block at once. */
+const FIRST_POLL_MS = SECOND / 20
 
 /** Until the chain has it, or 15 s have passed: then somebody goes on looking. */
 async function awaitEnd(calling: Calling, hold: Hold): Promise<PurchaseRow> {
   const { monotonic, rest } = calling.context
   const until = monotonic() + WAIT_MS
-  for (;;) {
+  for (let ms = FIRST_POLL_MS; ; ms = POLL_MS) {
     const { row } = await advance(calling, hold, (await findPurchaseById(calling.db, hold.id))!)
     if (row.status === 'settled') return row
     if (row.failure_code !== null) throw refusal(row.failure_code as FailureCode)
     if (monotonic() >= until) throw pending()
+    const pause = (whenGone: WhenGone) => pauseFor(ms, whenGone)
     const isGone = rest ? await rest(pause) : await pause(() => () => {})
     if (isGone) throw pending()
   }
 }
 
+type WhenGone = (leave: () => void) => () => void
+
 /** Whether whoever asked left meanwhile. */
-async function pause(whenGone: (leave: () => void) => () => void): Promise<boolean> {
+async function pauseFor(ms: number, whenGone: WhenGone): Promise<boolean> {
   const gone = new AbortController()
   const end = whenGone(() => gone.abort())
   try {
-    await sleep(POLL_MS, undefined, { signal: gone.signal })
+    await sleep(ms, undefined, { signal: gone.signal })
     return false
   } catch {
     return true

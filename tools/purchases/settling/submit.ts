@@ -2,11 +2,10 @@ import type { Queryable } from '../../../storage/db/db.ts'
 import { violatedConstraint } from '../../../storage/db/db.ts'
 import { lockRight, type PurchaseRow } from '../../../storage/purchases/purchases.ts'
 import { type Hold, lockHeld, markSubmitted } from '../../../storage/purchases/settling.ts'
-import { insertTransaction, lockNextNonce, takeNonce } from '../../../storage/purchases/transactions.ts'
+import { insertTransaction, takeNonce } from '../../../storage/purchases/transactions.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import { type Payments, SignerAway } from '../../kernel/payments.ts'
+import type { Payments } from '../../kernel/payments.ts'
 import { readBalance, readCount } from '../chain/node.ts'
-import { isSigned } from '../chain/relayer.ts'
 import { type Fees, hashOf, readFees, type Unsigned, unsignedOf } from '../chain/transaction.ts'
 import { callDataOf, tryCall } from '../chain/trial.ts'
 import { refusal } from '../failures.ts'
@@ -69,15 +68,15 @@ export async function recordTransaction(
       if (!row) throw pending()
       await lockRight(db, row)
       await judge(db, row)
-      const account = { chain_id: rail.chain_id, relayer: rail.relayer }
-      const nonce = await lockNextNonce(db, account, tried.counted)
-      requireGas(tried, nonce)
-      const signed = await sign(settling, { chainId: rail.chain_id, nonce, ...tried.call, ...tried.fees })
-      await insertTransaction(db, row.id, { ...account, nonce, ...signed, created_at: now })
-      await takeNonce(db, account, nonce)
       if (row.status !== 'settled') {
         await markSubmitted(db, row.id, { signature: tried.signature, look_at: later(settling, LOOK_MS) })
       }
+      // All other payments wait from here on.
+      const account = { chain_id: rail.chain_id, relayer: rail.relayer }
+      const nonce = await takeNonce(db, account, tried.counted)
+      requireGas(tried, nonce)
+      const signed = await sign(settling, { chainId: rail.chain_id, nonce, ...tried.call, ...tried.fees })
+      await insertTransaction(db, row.id, { ...account, nonce, ...signed, created_at: now })
       return signed.raw
     })
   } catch (error) {
@@ -95,9 +94,7 @@ function requireGas({ call, fees, counted, balance }: Tried, nonce: number): voi
 /** As it is recorded. */
 export async function sign({ payments, rail }: { payments: Payments; rail: Settling['rail'] }, transaction: Unsigned) {
   const unsigned = unsignedOf(transaction)
-  const raw = await payments.sign(unsigned)
-  if (!isSigned(raw, { unsigned, by: rail.relayer }))
-    throw new SignerAway('what was signed is not what was to be signed')
+  const raw = await payments.sign(unsigned, rail.relayer)
   const { maxFee, priorityFee } = transaction
   return { raw, hash: hashOf(raw), max_fee: String(maxFee), priority_fee: String(priorityFee) }
 }

@@ -1,0 +1,35 @@
+import {
+  type CreateTaskSessionFromClientOptions,
+  createTaskSessionFromClient,
+} from '@modelcontextprotocol/ext-tasks/client'
+import type { Data, Door } from './http.ts'
+import { connectModern } from './mcp-modern.ts'
+import { answerOf, modernEnvelope, modernVersion, requestModern } from './mcp-wire.ts'
+
+const extension = 'io.modelcontextprotocol/tasks'
+
+/** The members of a request of a client that knows the extension for tasks. */
+export const withTasksExtension = (params: Data): Data => ({
+  _meta: { ...modernEnvelope, 'io.modelcontextprotocol/clientCapabilities': { extensions: { [extension]: {} } } },
+  ...params,
+})
+
+/** The official client of version 2 with that of the extension, which asks for its tasks by itself. */
+export async function tasksClient(door: Door, token: string) {
+  const client = await connectModern(door, token)
+  const rawDispatch: CreateTaskSessionFromClientOptions['rawDispatch'] = async request => {
+    const { method, params } = request as { method: string; params: Data }
+    const { result, error } = answerOf(await requestModern(door, token, method, params))
+    return error ? { kind: 'error', error: error as never } : { kind: 'result', result: result as never }
+  }
+  const session = createTaskSessionFromClient(client, {
+    endpointId: door.url('/mcp').href,
+    rawDispatch,
+    v2RequestFraming: {
+      protocolVersion: modernVersion,
+      clientInfo: { name: 'conformance', version: '1.0.0' },
+      clientCapabilities: {},
+    },
+  })
+  return { client, session }
+}

@@ -1,0 +1,36 @@
+import type { RoutedTool } from '../tools/kernel/define.ts'
+import { authOf, markdownTable } from './documents/tables.ts'
+import { synopsis } from './operator/help.ts'
+import type { Command } from './operator/verb.ts'
+import { fullPath, type Route } from './rest/route.ts'
+
+interface Parts {
+  routes: readonly Route[]
+  tools: readonly RoutedTool[]
+  verbs: readonly Command[]
+  variables: readonly string[][]
+}
+
+/** The tables that pages of the documents carry, by page and by the name in their markers. */
+export function pagesWithTables({ routes, tools, verbs, variables }: Parts): Record<string, Record<string, string>> {
+  const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
+  return {
+    'docs/configure.md': { variables: markdownTable(['variable', 'default', 'what for'], variables) },
+    'docs/reference.md': {
+      tools: markdownTable(
+        ['tool', 'scope', 'effect', 'what for'],
+        offered.map(tool => [`\`${tool.name}\``, authOf(tool), tool.effect, tool.description]),
+      ),
+      routes: markdownTable(
+        ['method', 'path', 'tool', 'scope of a bearer token'],
+        routes.map(route => [route.method, `\`${fullPath(route)}\``, `\`${route.tool.name}\``, authOf(route.tool)]),
+      ),
+    },
+    'docs/command-line.md': {
+      verbs: markdownTable(
+        ['verb', 'what for'],
+        verbs.map(verb => [`\`${synopsis(verb)}\``, verb.tool.description]),
+      ),
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { KEPT } from '../../storage/jobs/kept.ts'
+import type { TaskState } from '../../storage/tasks/rows.ts'
+import { findTasks } from '../../storage/tasks/tasks.ts'
+import { SECOND } from '../../tools/kernel/durations.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import { type Json, json } from '../../tools/kernel/turns/shared-json.ts'
+import { isGranted } from '../../tools/perform.ts'
+import { isFinal } from '../../tools/tasks/states.ts'
+import { presentTask, type serviceTask } from '../../tools/tasks/task.ts'
+import { readArguments } from './arguments/read-arguments.ts'
+import { encodeOutput, runTool, type ToolResult } from './call-tool.ts'
+import { admitCaller } from './caller.ts'
+import { invalidParams, type McpParts, type Visit } from './methods.ts'
+import { RPC, TASKS_EXTENSION } from './wire/protocol.ts'
+import { isDeclared } from './wire/request-meta.ts'
+import { isObject, methodNotFound, type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
+
+type Task = z.input<typeof serviceTask>
+
+const TOOLS = { invoke: 'invoke_agent_service', read: 'get_service_task', cancel: 'cancel_service_task' } as const
+
+/** What the extension calls a state; `failed` is of calls that failed, not of work. */
+const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'>> = {
+  working: 'working',
+  awaiting_input: 'working',
+  completed: 'completed',
+  failed: 'completed',
+  blocked_auth: 'completed',
+  cancelled: 'cancelled',
+}
+
+const WORDS: Readonly<Record<TaskState, string>> = {
+  working: 'The provider works on it.',
+  awaiting_input: 'The provider waits for input; get_service_task has what it asks for.',
+  completed: 'The work was delivered.',
+  failed: 'The work failed; the result says why.',
+  blocked_auth: 'The provider wants a login, which is not passed on.',
+  cancelled: 'The work was cancelled.',
+}
+
+/**
+ * What is answered in place of an invocation's own answer: a handle, to clients that know the extension and may read what
+ * comes of the work, unless that is there already (MCP-221).
+ */
+export async function handleOf(
+  { runtime }: McpParts,
+  visit: Visit,
+  { params }: RpcRequest,
+  { output }: ToolResult,
+): Promise<string | undefined> {
+  if (!output || !isDeclared({ params }, TASKS_EXTENSION)) return undefined
+  const { catalogue, caller } = visit
+  if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
+  const reading = catalogue.find(TOOLS.read)
+  if (!reading || !isGranted(reading.offered.tool, caller.token.scopes)) return undefined
+  const { broker_task_id: id } = output as Pick<Task, 'broker_task_id'>
+  const row = await runtime.batch(findTasks, { viewer: caller.token.agent_id, id })
+  return row && !isFinal(row.state) ? membersOf(presentTask(row)) : undefined
+}
+
+/** The members of a `Task`. */
+function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_seconds }: Task): string {
+  const task = {
+    taskId: broker_task_id,
+    status: STATUSES[state],
+    statusMessage: WORDS[state],
+    createdAt: created_at,
+    lastUpdatedAt: updated_at,
+    // From its end on it is kept for so long, and from its creation on for longer.
+    ttlMs: KEPT.tasks.ms,
+    pollIntervalMs: poll_after_seconds * SECOND,
+  }
+  return JSON.stringify(task).slice(1, -1)
+}
+
+/** Answers with the members of the result; counts and admits as the tool that it calls. */
+type TaskMethod = (parts: McpParts, visit: Visit, params: Params) => Promise<Json>
+
+const get: TaskMethod = async (parts, visit, params) => {
+  const task = await callFor(parts, visit, params, TOOLS.read)
+  if (STATUSES[task.state] !== 'completed') return membersOf(task)
+  return json`${membersOf(task)},"result":${await resultOf(parts, visit, task)}`
+}
+
+/** As the invocation would have answered, had it waited for the end. */
+async function resultOf({ runtime }: McpParts, { catalogue, bytes }: Visit, task: Task): Promise<Json> {
+  const offered = catalogue.find(TOOLS.invoke)?.offered
+  if (!offered) throw methodNotFound()
+  const { broker_task_id, state, poll_after_seconds } = task
+  const output = { broker_task_id, state, poll_after_seconds, task }
+  const members = await encodeOutput(runtime, { bytes: bytes ?? BUDGETS.mcp_bytes.limit }, offered, { output })
+  return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
+}
+
+/** Nothing is ever asked of the client, so that any answer is to a question which nobody has asked. */
+const update: TaskMethod = async (parts, visit, params) => {
+  await callFor(parts, visit, params, TOOLS.read)
+  if (!isObject(params.inputResponses)) throw invalidParams('inputResponses must be an object')
+  return ''
+}
+
+const cancel: TaskMethod = async (parts, visit, params) => {
+  await callFor(parts, visit, params, TOOLS.cancel)
+  return ''
+}
+
+/** The task, by a tool, as if that had been called. */
+async function callFor({ runtime }: McpParts, visit: Visit, params: Params, name: string): Promise<Task> {
+  const { caller, rest, exchange } = visit
+  const offered = visit.catalogue.find(name)?.offered
+  if (!offered || !isDeclared({ params }, TASKS_EXTENSION)) {
+    await admitCaller(runtime, caller)
+    throw offered ? missingExtension() : methodNotFound()
+  }
+  const call = { caller, rest, request_id: exchange.request_id }
+  try {
+    const read = readArguments(offered.tool, { broker_task_id: params.taskId })
+    const { output } = await runTool(runtime, call, offered, read)
+    return output as Task
+  } catch (error) {
+    const isUnknown = error instanceof Problem && (error.slug === 'not-found' || error.slug === 'validation-error')
+    throw isUnknown ? invalidParams('there is no such task') : error
+  }
+}
+
+export const missingExtension = (): RpcError =>
+  new RpcError(RPC.missingCapability, 'Missing required client capability', {
+    status: 400,
+    data: { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
+  })
+
+/** The methods of the extension; an address without services has none. */
+export const TASK_METHODS: ReadonlyMap<string, TaskMethod> = new Map([
+  ['tasks/get', get],
+  ['tasks/update', update],
+  ['tasks/cancel', cancel],
+])
