@@ -16,9 +16,9 @@ function durationOf(ms: number): string {
 export const keptTables = (): Record<string, string> => ({
   kept: markdownTable(
     ['what', 'how long', 'tables'],
-    Object.values(KEPT).map(({ what, ms, tables }) => [
+    Object.values(KEPT).map(({ what, ms, tables, ...parts }) => [
       what,
-      durationOf(ms),
+      'partMs' in parts ? `${durationOf(ms)}, and up to ${durationOf(parts.partMs)} more` : durationOf(ms),
       tables.map(table => `\`${table}\``).join(', '),
     ]),
   ),

@@ -1,9 +1,10 @@
 import test from 'ava'
 import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
+import { keepParts } from '../storage/partitions/keeping.ts'
+import { DELIVERIES } from '../storage/partitions/partitioned.ts'
 import type { Answerer } from '../testing/receiver.ts'
 import { useWebhooks } from '../testing/webhooks.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
-import { jobContext } from '../tools/kernel/jobs.ts'
 import { setAgentStatus } from '../tools/moderation/set-agent-status.ts'
 import { deletePost } from '../tools/posts/delete-post.ts'
 import { postInSpace } from '../tools/posts/post-in-space.ts'
@@ -11,7 +12,6 @@ import { postMessage } from '../tools/posts/post-message.ts'
 import { createSpace } from '../tools/spaces/create-space.ts'
 import { joinSpace } from '../tools/spaces/join-space.ts'
 import { deleteWebhook } from '../tools/webhooks/delete-webhook.ts'
-import { deliveriesJob } from '../tools/webhooks/deliveries.job.ts'
 import { listWebhookDeliveries } from '../tools/webhooks/list-webhook-deliveries.ts'
 import { replayDeliveries } from '../tools/webhooks/replay-deliveries.ts'
 import { replayDelivery } from '../tools/webhooks/replay-delivery.ts'
@@ -269,7 +269,7 @@ test.serial('deliveries are kept for seven days', async t => {
   await world().call(testWebhook, quin, { webhook_id: id })
   await world().send()
   const kept = async () => (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
-  const forget = () => deliveriesJob.run(jobContext(world().runtime, deliveriesJob.name))
+  const forget = () => keepParts(world().db, DELIVERIES, new Date(world().runtime.clock()))
   world().advance(7 * 24 * HOUR)
   await forget()
   t.is(await kept(), 1)

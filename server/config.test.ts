@@ -32,6 +32,7 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['BASE_URL', 'https://example.org/'],
     ['BASE_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://secret@db'],
+    ['DATABASE_URL', 'postgres://secret@db/colloquy?pooler=transaction'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, secret.example'],
     ['EGRESS_PORTS', '443,secret'],

@@ -1,10 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb, whyUnavailable } from '../storage/db/db.ts'
 import { holdInstallation } from '../storage/db/installation-lock.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
+import { makeParts } from '../storage/partitions/keeping.ts'
+import { PARTITIONED } from '../storage/partitions/partitioned.ts'
 import type { Config } from './config.ts'
 import { asConfigError, asDataDirError, ConfigError } from './config-error.ts'
 import { monotonicClock } from './database-clock.ts'
@@ -98,6 +101,7 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
   const isOurs = config.DATABASE_URL === undefined
   try {
     await migrateOnceItAnswers(db, log)
+    await makePartitions(db, log)
   } catch (error) {
     await db.close()
     throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
@@ -122,6 +126,16 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
       told = reason
       await delay(DATABASE_RETRY_MS)
     }
+  }
+}
+
+/** As the job does that looks after them: a server that was stopped for long finds none for this day. */
+async function makePartitions(db: Db, log: Logger): Promise<void> {
+  try {
+    const now = await readDatabaseTime(db)
+    for (const of of PARTITIONED) await makeParts(db, of, now)
+  } catch (error) {
+    log.warn({ err: error }, 'making partitions fails; what is written goes to the rest meanwhile')
   }
 }
 

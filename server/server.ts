@@ -34,6 +34,7 @@ import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
+import { lookAtPartitions } from '../storage/partitions/seen.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
@@ -313,6 +314,7 @@ function gaugesOf(
     streams: streams.count,
     clockOffsetMs: time.offsetMs,
     budgets: runtime.budgets,
+    lookAtPartitions: () => lookAtPartitions(runtime.db, runtime.clock()),
     payments: figures && {
       ...figures,
       look: () => lookAtPayments(runtime.db, figures.standing(), runtime.clock()),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
 import { isNetwork } from '../push/egress-address.ts'
+import { poolerIn } from '../storage/db/driver.ts'
 import { mailAddress } from '../tools/kernel/text/mail-address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -52,8 +53,16 @@ export const VARIABLES = z.object({
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'must start with postgres://')
+    .refine(
+      value => (poolerIn(value) ?? 'session') === 'session',
+      'pooler must be session: in another mode a pooler loses prepared statements, locks and notifications',
+    )
     .optional()
-    .meta(told('Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR.')),
+    .meta(
+      told(
+        'Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. `?pooler=session`: through pgbouncer.',
+      ),
+    ),
   DATABASE_STANDBY_URLS: z
     .string()
     .default('')

@@ -5,7 +5,8 @@ import type { Queryable } from '../storage/db/db.ts'
 export async function placesOf(db: Queryable, words: string): Promise<string[]> {
   const columns = await db.many<{ relation: string; name: string }>(SQL`
     select c.relname as relation, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped
     order by 1, 2`)
   const pattern = `(^|[^a-z0-9-])${words}($|[^a-z0-9-])|${Buffer.from(words).toString('hex')}`
   const found: string[] = []

@@ -35,7 +35,6 @@ import { retentionJob } from './tasks/retention.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
 import { trustJob } from './trust/trust.job.ts'
 import { noticesJob } from './versions/notices.job.ts'
-import { deliveriesJob } from './webhooks/deliveries.job.ts'
 
 export const JOBS: readonly Job[] = [
   hearingJob,
@@ -72,5 +71,4 @@ export const JOBS: readonly Job[] = [
   hashtagsJob,
   trustJob,
   noticesJob,
-  deliveriesJob,
 ]

@@ -11,6 +11,7 @@ const idle = {
   streams: () => 0,
   clockOffsetMs: () => 0,
   budgets: openBudgetUse(),
+  lookAtPartitions: async () => [],
 }
 
 async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {

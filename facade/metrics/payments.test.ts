@@ -9,6 +9,7 @@ const idle = {
   pools: {},
   ...{ sequencerLagMs: () => 0, followers: () => 0, streams: () => 0, clockOffsetMs: () => 0 },
   budgets: openBudgetUse(),
+  lookAtPartitions: async () => [],
 }
 
 async function linesOf(...all: (PaymentGauges | undefined)[]): Promise<string[]> {

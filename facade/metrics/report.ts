@@ -4,6 +4,7 @@ import type { BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { countOf, type Histogram, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
 import { counter, gauge, type Metric, type Row, type Value } from './metric.ts'
+import { type PartitionsSeen, reportPartitions } from './partitions.ts'
 import { type PaymentGauges, reportPayments } from './payments.ts'
 
 /** What is asked only when somebody wants to know. */
@@ -14,6 +15,7 @@ export interface Gauges {
   streams(): number
   clockOffsetMs(): number
   budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
+  lookAtPartitions(): Promise<readonly PartitionsSeen[]>
   /** Where payments are configured. */
   payments?: PaymentGauges | undefined
 }
@@ -38,6 +40,7 @@ export function openReporter(meters: Meters, gauges: Gauges): Reporter {
       reportMended(meters),
       ...reportJobs(meters),
       ...reportGauges(gauges),
+      ...(await reportPartitions(gauges.lookAtPartitions)),
       ...(gauges.payments ? await reportPayments(gauges.payments) : []),
       ...reportProcess(),
       loop.report(),

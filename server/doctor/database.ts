@@ -1,6 +1,8 @@
 import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
+import { readDatabaseTime } from '../../storage/db/database-time.ts'
 import { type DatabaseUnavailable, type Db, whyUnavailable } from '../../storage/db/db.ts'
 import { isMigrated } from '../../storage/db/migrate.ts'
+import { lookAtPartitions, type PartitionedTable } from '../../storage/partitions/seen.ts'
 import { change, codeOf, type Finding, fine } from './finding.ts'
 
 /** What a server process opens at most: its pools, and a probe for each that is beside itself. */
@@ -11,9 +13,11 @@ export async function lookAtDatabase(db: Db, processes: number): Promise<Finding
   try {
     const settings = await readDatabaseSettings(db)
     const needed = processes * OF_A_PROCESS + OF_THE_PRIMARY
+    const schema = await schemaOf(db)
     return [
       versionOf(settings.version),
-      await schemaOf(db),
+      schema,
+      ...(schema.state === 'ok' ? await partitionsOf(db) : []),
       ...settingsOf(settings),
       connectionsOf(settings.connections, needed),
     ]
@@ -35,6 +39,22 @@ async function schemaOf(db: Db): Promise<Finding> {
     ? fine('schema', 'of this version')
     : change('schema', 'not of this version: restart the server with this version, which brings it up')
 }
+
+const LEAST_AHEAD_SECONDS = 86_400
+
+async function partitionsOf(db: Db): Promise<Finding[]> {
+  const seen = await lookAtPartitions(db, await readDatabaseTime(db))
+  const lacking = seen.filter(({ aheadSeconds }) => aheadSeconds < LEAST_AHEAD_SECONDS)
+  const days = Math.min(...seen.map(({ aheadSeconds }) => Math.floor(aheadSeconds / 86_400)))
+  if (lacking.length > 0) return lacking.map(lackingOf)
+  return [fine('partitions', `there for ${days} days ahead`)]
+}
+
+const lackingOf = ({ table }: PartitionedTable): Finding =>
+  change(
+    'partitions',
+    `${table} has none for the next day: see why the job "keep partitions of ${table}" fails, by operator job list`,
+  )
 
 const WANTED = {
   fsync: 'on',

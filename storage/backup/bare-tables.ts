@@ -23,7 +23,8 @@ export async function bareTables(tx: Queryable): Promise<() => Promise<void>> {
         || case when c.condeferred then ' initially deferred' else '' end end) end as back
     from pg_index i join pg_class t on t.oid = i.indrelid
     left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+      and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)
     order by t.relname, i.indexrelid`)
   const triggers = await tx.many<Definition>(SQL`
     select distinct format('alter table %s disable trigger user', tgrelid::regclass) as away,

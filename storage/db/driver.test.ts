@@ -4,7 +4,8 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { answerOf, useDatabase } from '../../testing/database.ts'
+import { openDb } from './db.ts'
 
 const database = useDatabase(test)
 
@@ -153,3 +154,33 @@ test.serial('a call on a reserved connection that was lost fails, and not the pr
   await untilClosed()
   await t.throwsAsync(reserved`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
 })
+
+test.serial(
+  'behind a pooler a connection is set as its pool wants once it is open, and so is the next one',
+  async t => {
+    const { socketDir, port, user, password, database: name } = database().address
+    const way = await openWay(path.join(socketDir, `.s.PGSQL.${port}`))
+    const url = `postgres://${user}:${password}@127.0.0.1:${way.port}/${name}?pooler=session`
+    const terms = { name: 'pooled', max: 1, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300, isHot: true }
+    const db = openDb({ url }, terms)
+    t.teardown(async () => {
+      await db.close()
+      way.close()
+    })
+    const settings = SQL`
+    select name, setting, source from pg_settings
+    where name in ('TimeZone', 'application_name', 'lock_timeout', 'plan_cache_mode', 'statement_timeout')
+    order by name collate "C"`
+    const wanted = [
+      { name: 'TimeZone', setting: 'UTC', source: 'client' },
+      { name: 'application_name', setting: 'colloquy pooled', source: 'client' },
+      { name: 'lock_timeout', setting: '1000', source: 'session' },
+      { name: 'plan_cache_mode', setting: 'force_generic_plan', source: 'session' },
+      { name: 'statement_timeout', setting: '300000', source: 'session' },
+    ]
+    t.deepEqual([...(await db.many(settings))], wanted)
+    way.endAll(socket => socket.resetAndDestroy())
+    t.deepEqual([...(await answerOf(() => db.many(settings)))], wanted)
+    t.deepEqual(await db.transaction(tx => tx.one(SQL`select 1 as one`)), { one: 1 })
+  },
+)

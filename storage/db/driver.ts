@@ -48,9 +48,30 @@ export function connect(address: DbAddress, options: DbOptions) {
       ...(options.durable === false ? { synchronous_commit: 'off' } : {}),
     },
   }
-  if ('url' in address) return postgres(address.url, shared)
+  if ('url' in address) {
+    const url = withoutPooler(address.url)
+    return postgres(url, url === address.url ? shared : settingLater(shared))
+  }
   const { socketDir, port, ...role } = address
   return postgres({ ...shared, path: `${socketDir}/.s.PGSQL.${port}`, ...role })
+}
+
+const POOLER = /([?&])pooler=(\w+)&?/
+
+/** What stands between the server and its database, by its address: the mode of a pooler. */
+export const poolerIn = (url: string): string | undefined => POOLER.exec(url)?.[2]
+
+const withoutPooler = (url: string) => url.replace(POOLER, '$1').replace(/[?&]$/, '')
+
+interface Shared {
+  connection: Readonly<Record<string, unknown>> & { application_name: string; TimeZone: string }
+}
+
+/** A pooler opens connections before it knows whose, and takes what it keeps of each client alone: all else is set behind that. */
+function settingLater<Options extends Shared>({ connection, ...shared }: Options) {
+  const { application_name, TimeZone, ...settings } = connection
+  const setup = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`)
+  return { ...shared, connection: { application_name, TimeZone }, setup: setup.join(';') }
 }
 
 /** What patches/ corrects, as a corrected driver lists it: issues of porsager/postgres, and what has none. */

@@ -27,6 +27,7 @@ const STATES: Readonly<Record<string, string>> = {
   '57P01': 'it is being stopped',
   '57P03': 'it starts up or shuts down',
   '53300': 'all its connections are taken',
+  '08P01': 'if a pooler stands before it, say pooler=session in DATABASE_URL',
 }
 
 interface Told {

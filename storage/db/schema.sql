@@ -583,18 +583,30 @@ create table inbox (
   type text not null,
   body jsonb not null,
   created_at timestamp with time zone not null,
-  sequenced_at timestamp with time zone not null,
-  constraint inbox_position_unique UNIQUE ("position"),
-  constraint inbox_pkey PRIMARY KEY (recipient, seq)
-);
-CREATE INDEX inbox_invitation ON public.inbox USING btree (((body #>> '{data,id}'::text[]))) WHERE (type = 'space.invitation.received'::text);
-CREATE INDEX inbox_sequenced ON public.inbox USING brin (sequenced_at);
+  sequenced_at timestamp with time zone not null
+) partition by RANGE (sequenced_at);
 
 create table inbox_head (
   recipient uuid not null,
   last_seq bigint not null,
   constraint inbox_head_pkey PRIMARY KEY (recipient)
 ) with (fillfactor=50);
+
+create table inbox_rest (
+  recipient uuid not null,
+  seq bigint not null,
+  "position" bigint not null,
+  event_id uuid not null,
+  type text not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  sequenced_at timestamp with time zone not null,
+  constraint inbox_rest_position_key UNIQUE ("position"),
+  constraint inbox_rest_pkey PRIMARY KEY (recipient, seq)
+);
+alter table inbox attach partition inbox_rest default;
+CREATE INDEX inbox_rest_expr_idx ON public.inbox_rest USING btree (((body #>> '{data,id}'::text[]))) WHERE (type = 'space.invitation.received'::text);
+CREATE INDEX inbox_rest_sequenced_at_idx ON public.inbox_rest USING brin (sequenced_at);
 
 create table invitation_code (
   digest bytea not null,
@@ -1777,10 +1789,30 @@ create table webhook_delivery (
   former_status_code smallint,
   delivered_at timestamp with time zone,
   constraint webhook_delivery_pkey PRIMARY KEY (webhook_id, event_id)
+) partition by RANGE (event_id);
+CREATE INDEX webhook_delivery_created ON ONLY public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON ONLY public.webhook_delivery USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_delivery_tried ON ONLY public.webhook_delivery USING btree (webhook_id, due_at) WHERE ((attempts > 0) AND (due_at IS NOT NULL));
+
+create table webhook_delivery_rest (
+  webhook_id uuid not null,
+  event_id uuid not null,
+  seq bigint,
+  event_type text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts smallint not null,
+  attempted_at timestamp with time zone,
+  status_code smallint,
+  former_attempted_at timestamp with time zone,
+  former_status_code smallint,
+  delivered_at timestamp with time zone,
+  constraint webhook_delivery_rest_pkey PRIMARY KEY (webhook_id, event_id)
 );
-CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX webhook_delivery_tried ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE ((attempts > 0) AND (due_at IS NOT NULL));
+alter table webhook_delivery attach partition webhook_delivery_rest default;
+CREATE INDEX webhook_delivery_rest_created_at_idx ON public.webhook_delivery_rest USING btree (created_at);
+CREATE INDEX webhook_delivery_rest_webhook_id_due_at_idx ON public.webhook_delivery_rest USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_delivery_rest_webhook_id_due_at_idx1 ON public.webhook_delivery_rest USING btree (webhook_id, due_at) WHERE ((attempts > 0) AND (due_at IS NOT NULL));
 
 create table webhook_sending (
   webhook_id uuid not null,
@@ -2060,6 +2092,27 @@ CREATE OR REPLACE FUNCTION public.cycle_start(cycle text, at timestamp with time
 AS $function$
   select case when cycle = 'total' then 'epoch'::timestamptz
     else date_trunc(cycle, at at time zone 'UTC') at time zone 'UTC' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_partition(whole text, part text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+begin
+  perform from pg_inherits i join pg_class w on w.oid = i.inhparent join pg_class p on p.oid = i.inhrelid
+  where w.relname = whole and w.relnamespace = 'public'::regnamespace and w.relkind = 'p' and p.relname = part
+    and pg_get_expr(p.relpartbound, p.oid) <> 'DEFAULT';
+  if not found then
+    return 'gone';
+  end if;
+  execute format('drop table %I', part);
+  return 'dropped';
+exception when lock_not_available then
+  return 'waits';
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.endpoint_in_force(at timestamp with time zone)
@@ -2376,6 +2429,45 @@ begin
   update offer_revision o set merit = offer_merit(s.quality, new.score) from service s
   where s.owner_agent_id = new.agent_id and o.id = s.offer_revision_id;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_partition(whole text, part text, low text, high text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  rest text := whole || '_rest';
+  key text;
+  held bigint;
+begin
+  select a.attname into strict key
+  from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+  where c.relname = whole and c.relnamespace = 'public'::regnamespace;
+  if part !~ ('^' || whole || '_[0-9]{8}$') then
+    raise exception 'a partition of % is named by its first day', whole;
+  end if;
+  perform pg_advisory_xact_lock(7004);
+  if to_regclass(quote_ident(part)) is not null then
+    return 'there';
+  end if;
+  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 50001) r', rest, key, low, key, high)
+    into held;
+  if held > 50000 then
+    return 'full';
+  end if;
+  execute format('lock table %I in access exclusive mode', rest);
+  execute format('create table %I (like %I including all)', part, rest);
+  execute format('with gone as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from gone',
+    rest, key, low, key, high, part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', whole, part, low, high);
+  return 'made';
+exception when lock_not_available then
+  return 'waits';
 end
 $function$;
 

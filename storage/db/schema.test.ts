@@ -88,6 +88,8 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
   }
   const page = { recipient: viewer, after: 0, limit: 1 }
   const log = await planOf(database().openAnother(), db => findEventPages.run(db, [page]))
-  t.regex(log, /Index Scan using inbox_pkey on inbox/)
-  t.deepEqual(log.match(/Function Scan on (?!r )\w+|Sub-?query Scan|Sort Key: i/g), null, log)
+  t.regex(log, /Index Scan using inbox_pkey on inbox_before/)
+  t.regex(log, /Index Scan using inbox_rest_pkey on inbox_rest/)
+  const sorted = log.replaceAll(/(Merge Append .*\n) *Sort Key: .*/g, '$1')
+  t.deepEqual(sorted.match(/Function Scan on (?!r )\w+|Sub-?query Scan|Sort Key: i/g), null, log)
 })

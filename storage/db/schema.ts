@@ -7,11 +7,15 @@ interface Line {
 
 /** The schema as text, in one order: what `storage/db/schema.sql` shows and a test compares. */
 export async function describeSchema(db: Queryable): Promise<string> {
-  const tables = await db.many<{ name: string; options: string[] | null }>(SQL`
-    select c.relname as name, c.reloptions as options from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+  // Of partitions those that hold what no other does: the others come and go with time.
+  const tables = await db.many<Table>(SQL`
+    select c.relname as name, c.reloptions as options, pg_get_partkeydef(c.oid) as key,
+      (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as whole
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT') order by c.relname`)
   const parts: string[] = []
-  for (const { name, options } of tables) parts.push(await describeTable(db, name, options))
+  for (const table of tables) parts.push(await describeTable(db, table))
   const functions = await db.many<Line>(SQL`
     select pg_get_functiondef(p.oid) as line from pg_proc p
     where p.pronamespace = 'public'::regnamespace
@@ -26,7 +30,16 @@ export async function describeSchema(db: Queryable): Promise<string> {
   return `${[...first, ...functions.map(row => `${row.line.trim()};`)].join('\n\n')}\n`
 }
 
-async function describeTable(db: Queryable, table: string, options: string[] | null): Promise<string> {
+interface Table {
+  name: string
+  options: string[] | null
+  /** Of one that is partitioned. */
+  key: string | null
+  /** What it is a partition of. */
+  whole: string | null
+}
+
+async function describeTable(db: Queryable, { name: table, options, key, whole }: Table): Promise<string> {
   const columns = await db.many<Line>(SQL`
     select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
       || case when a.attcollation = '"C"'::regcollation then ' collate "C"' else '' end
@@ -44,5 +57,9 @@ async function describeTable(db: Queryable, table: string, options: string[] | n
     order by c.relname`)
   const body = [...columns, ...constraints].map(row => `  ${row.line}`).join(',\n')
   const storage = options ? ` with (${options.join(', ')})` : ''
-  return [`create table ${table} (\n${body}\n)${storage};`, ...indexes.map(row => row.line)].join('\n')
+  const parts = key ? ` partition by ${key}` : ''
+  const place = whole ? [`alter table ${whole} attach partition ${table} default;`] : []
+  return [`create table ${table} (\n${body}\n)${storage}${parts};`, ...place, ...indexes.map(row => row.line)].join(
+    '\n',
+  )
 }

@@ -3,8 +3,9 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useDatabase } from '../../testing/database.ts'
 import { DatabaseUnavailable, type Db } from '../db/db.ts'
+import { deleteOutlived } from '../partitions/keeping.ts'
+import { EVENTS } from '../partitions/partitioned.ts'
 import {
-  deleteInboxBefore,
   type EventPosition,
   findLastPosition,
   findPositionsAfter,
@@ -198,13 +199,13 @@ test.serial('old events are deleted in batches, and numbers are not used again',
   )
   await log(db, [event(recipient)])
   const before = new Date('2025-01-02T00:00:00Z')
-  t.is(await deleteInboxBefore(db, before, 3), 3)
+  t.is(await deleteOutlived(db, EVENTS, before, 3), 3)
   t.deepEqual(
     (await findEventsAfter(db, recipient, 0, 10)).map(({ seq }) => seq),
     [4, 5, 6],
   )
-  t.is(await deleteInboxBefore(db, before, 3), 2)
-  t.is(await deleteInboxBefore(db, before, 3), 0)
+  t.is(await deleteOutlived(db, EVENTS, before, 3), 2)
+  t.is(await deleteOutlived(db, EVENTS, before, 3), 0)
   await log(db, [event(recipient)])
   t.deepEqual(
     (await findEventsAfter(db, recipient, 0, 10)).map(({ seq }) => seq),

@@ -157,15 +157,3 @@ export async function findLastPosition(db: Queryable): Promise<number> {
   const row = await db.maybeOne<{ position: number }>(SQL`select position from inbox order by position desc limit 1`)
   return row?.position ?? 0
 }
-
-/** Deletes at most `limit` events sequenced before that time, the oldest first, and answers how many. */
-export async function deleteInboxBefore(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { deleted } = await db.one<{ deleted: number }>(SQL`
-    with gone as (
-      delete from inbox where position = any(array(
-        select position from inbox where sequenced_at < ${before} order by sequenced_at limit ${limit}))
-      returning 1
-    )
-    select count(*)::int as deleted from gone`)
-  return deleted
-}

@@ -12,15 +12,21 @@ interface Term {
 const term = <Tables extends string>(ms: number, what: string, ...tables: Tables[]) =>
   ({ ms, what, tables }) satisfies Term
 
+/** Of a table that is partitioned by time: it goes by such parts, when all of a part is as old. */
+const inParts = <Kept extends Term>(partMs: number, kept: Kept) => ({ ...kept, partMs })
+
 /** How long what is kept that goes by itself: what the jobs go by, and what operators read (docs/privacy.md). */
 export const KEPT = {
   feed_changes: term(5 * MINUTE, 'What changed of what feeds show, for processes to hear of', 'feed_change'),
   nonces: term(5 * MINUTE, 'Nonces of signed requests, behind the time that a request is fresh', 'nonce'),
   idempotency: term(DAY, 'Idempotency keys, and ids of what was done under them; no words (IDEM-6)', 'idempotency'),
   enrollment: term(DAY, 'Challenges of newcomers, and that they failed', 'enrollment_challenge', 'enrollment_failures'),
-  deliveries: term(7 * DAY, 'What was sent to webhooks, when, and with which status; no bodies', 'webhook_delivery'),
+  deliveries: inParts(
+    DAY,
+    term(7 * DAY, 'What was sent to webhooks, when, and with which status; no bodies', 'webhook_delivery'),
+  ),
   ownership_requests: term(14 * DAY, 'Requests to own a public agent that nobody answers', 'ownership_request'),
-  events: term(30 * DAY, 'Events that an agent was told', 'inbox'),
+  events: inParts(5 * DAY, term(30 * DAY, 'Events that an agent was told (EVENT-14)', 'inbox')),
   invitations: term(30 * DAY, 'Invitations to spaces, from their end on (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, from their end on', 'challenge'),
   endpoint_days: term(31 * DAY, 'Figures of a day of the endpoint of a service', 'service_endpoint_day'),

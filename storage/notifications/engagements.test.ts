@@ -20,7 +20,7 @@ test('the statement reads the rows of one agent along its indexes', async t => {
     'comment_author',
     'post_reaction_actor',
     'comment_reaction_actor',
-    'inbox_pkey',
+    'inbox_rest_pkey',
   ]) {
     t.true(plan.includes(index), index)
   }

@@ -94,12 +94,3 @@ export function findDeliveries(
     from webhook_delivery where webhook_id = ${webhookId} and event_id < ${before}
     order by event_id desc limit ${limit}`)
 }
-
-/** Deletes at most `limit` deliveries that were made before that time, and answers how many. */
-export async function deleteDeliveriesBefore(db: Queryable, before: Date, limit: number): Promise<number> {
-  const rows = await db.many(SQL`
-    delete from webhook_delivery where ctid = any(array(
-      select ctid from webhook_delivery where created_at < ${before} order by created_at limit ${limit}
-      for update skip locked)) returning 1`)
-  return rows.length
-}

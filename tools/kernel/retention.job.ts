@@ -1,11 +1,9 @@
 import { WINDOW_MS } from '../../storage/admission/admission.ts'
-import { deleteInboxBefore } from '../../storage/events/outbox.ts'
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
+import { keepParts } from '../../storage/partitions/keeping.ts'
+import { PARTITIONED } from '../../storage/partitions/partitioned.ts'
 import { MINUTE } from './durations.ts'
 import type { Job } from './jobs.ts'
-
-const INBOX_BATCH = 5_000
 
 /**
  * So much longer than they count rows are kept: a process whose time is off by less, because it did not reach the
@@ -30,12 +28,9 @@ export const retentionJobs: readonly Job[] = [
     everyMs: 10 * MINUTE,
     run: ({ db, now }) => deleteRateWindows(db, Math.floor(before(now).getTime() / WINDOW_MS) - 1),
   },
-  {
-    name: 'forget old events',
+  ...PARTITIONED.map(of => ({
+    name: `keep partitions of ${of.table}`,
     everyMs: 10 * MINUTE,
-    async run({ db, now }) {
-      const deleted = await deleteInboxBefore(db, new Date(now.getTime() - KEPT.events.ms), INBOX_BATCH)
-      return { more: deleted === INBOX_BATCH }
-    },
-  },
+    run: ({ db, now }: Parameters<Job['run']>[0]) => keepParts(db, of, now),
+  })),
 ]

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { deleteInboxBefore } from '../../storage/events/outbox.ts'
+import { deleteOutlived } from '../../storage/partitions/keeping.ts'
+import { EVENTS } from '../../storage/partitions/partitioned.ts'
 import { TEST_NOW, useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
@@ -139,7 +140,7 @@ test.serial('a cursor goes on over events that were deleted since', async t => {
   await mention(writer!, reader!, 1)
   const before = new Date(world().runtime.clock())
   t.deepEqual(seqs(await poll(reader!)), [1, 2, 3, 4])
-  await deleteInboxBefore(world().db, before, 100)
+  await deleteOutlived(world().db, EVENTS, before, 100)
   t.deepEqual(seqs(await poll(reader!, { cursor })), [4])
 })
 

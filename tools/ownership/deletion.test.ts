@@ -31,7 +31,7 @@ const columns = () =>
   world().db.many<{ relation: string; name: string; is_list: boolean }>(SQL`
     select c.relname::text as relation, a.attname::text as name, a.atttypid = 'uuid[]'::regtype as is_list
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)
       and (c.relname = 'agent' or a.attname <> 'id')
       and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid

@@ -1,0 +1,30 @@
+import { gauge, type Metric, type Row } from './metric.ts'
+
+/** How a table that is partitioned by time stands, of the database that all processes share. */
+export interface PartitionsSeen {
+  table: string
+  parts: number
+  /** For how long from now on its rows have a partition of their own. */
+  aheadSeconds: number
+  /** Of what holds rows that have none. */
+  restBytes: number
+}
+
+export async function reportPartitions(look: () => Promise<readonly PartitionsSeen[]>): Promise<Metric[]> {
+  // Without the database there are other figures still.
+  const seen = await look().catch(() => [])
+  const rows = (figure: Exclude<keyof PartitionsSeen, 'table'>): Row[] =>
+    seen.map(one => [{ table: one.table }, one[figure]])
+  return [
+    ofAll('colloquy_partitions', 'Partitions of a table that goes by time.', rows('parts')),
+    ofAll(
+      'colloquy_partitions_ahead_seconds',
+      'For how long from now on what is written has one.',
+      rows('aheadSeconds'),
+    ),
+    ofAll('colloquy_partitions_rest_bytes', 'Size of what was written while there was none.', rows('restBytes')),
+  ]
+}
+
+/** Each process tells the same. */
+const ofAll = (name: string, help: string, figures: readonly Row[]): Metric => gauge(name, help, figures, 'max')

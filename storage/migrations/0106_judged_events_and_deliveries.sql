@@ -1,0 +1,3 @@
+-- statement by statement
+alter table inbox validate constraint inbox_before;
+alter table webhook_delivery validate constraint webhook_delivery_before;

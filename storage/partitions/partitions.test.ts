@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+import { useEmptyDatabase } from '../../testing/empty-database.ts'
+import { momentIds } from '../../testing/moment-ids.ts'
+import { digestTables } from '../../testing/table-digests.ts'
+import { loadBackup } from '../backup/load-backup.ts'
+import { takeBackup } from '../backup/take-backup.ts'
+import { readDatabaseTime } from '../db/database-time.ts'
+import { type Db, openDb, type Queryable } from '../db/db.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import { insertEvents, sequenceOutbox } from '../events/outbox.ts'
+import { insertDelivery } from '../webhooks/new-deliveries.ts'
+import { makeParts } from './keeping.ts'
+import { DELIVERIES, EVENTS, PARTITIONED } from './partitioned.ts'
+import { listParts, makePart } from './partitions.ts'
+
+const database = useDatabase(test)
+const makeEmpty = useEmptyDatabase(test)
+
+const DAY = 86_400_000
+
+const untilWhen = async (db: Queryable, of = DELIVERIES) =>
+  Math.max(...(await listParts(db, of)).map(part => part.untilMs))
+
+const clock = { now: 0 }
+const newId = momentIds(() => clock.now)
+
+async function write(db: Db, recipient: string, at: number) {
+  clock.now = Math.floor(at)
+  await insertEvents(db, [{ recipient, event_id: newId(), type: 'agent.mentioned', body: {} }], new Date(at))
+  await sequenceOutbox(db, new Date(at))
+  await insertDelivery(db, { webhook_id: recipient, event_id: newId(), event_type: 'webhook.test' }, new Date(at))
+}
+
+test('bounds are the moments that they stand for', t => {
+  for (const { boundAt, momentOf } of PARTITIONED)
+    for (const ms of [0, Date.UTC(2026, 10, 26), Date.UTC(9999, 0)])
+      t.is(momentOf(boundAt(ms).replace('T', ' ').replace('.000Z', '+00')), ms)
+})
+
+test.serial('a delivery is there once, whichever partition holds it', async t => {
+  const { db } = database()
+  const at = (await untilWhen(db)) + 10 * DAY
+  const [webhook, event] = [randomUUID(), momentIds(() => at)()]
+  const send = () =>
+    insertDelivery(db, { webhook_id: webhook, event_id: event, event_type: 'webhook.test' }, new Date(at))
+  await send()
+  await t.throwsAsync(send(), { message: /duplicate key/ })
+  await makeParts(db, DELIVERIES, at)
+  await t.throwsAsync(send(), { message: /duplicate key/ }, 'it moved, and keeps its place taken')
+})
+
+test.serial('servers make and drop partitions, and no other table', async t => {
+  const { db, plainAddress } = database()
+  const plain = openDb(plainAddress, { name: 'plain', max: 2, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 })
+  t.teardown(() => plain.close())
+  const fromMs = (await untilWhen(db, EVENTS)) + 100 * EVENTS.partMs
+  const name = `inbox_${new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const part = { name, fromMs, untilMs: fromMs + EVENTS.partMs }
+  t.is(await makePart(plain, EVENTS, part), 'made')
+  t.is(await makePart(plain, EVENTS, part), 'there')
+  await write(plain, randomUUID(), fromMs + 1)
+  t.is((await plain.one<{ count: number }>(SQL`select count(*)::int as count from `.append(name))).count, 1)
+  const drop = (whole: string, part: string) =>
+    plain.one<{ told: string }>(SQL`select drop_partition(${whole}, ${part}) as told`)
+  for (const [whole, part] of [
+    ['agent', 'agent'],
+    ['inbox', 'agent'],
+    ['inbox', 'inbox'],
+    ['inbox', 'inbox_rest'],
+    ['webhook_delivery', name],
+  ])
+    t.deepEqual(await drop(whole!, part!), { told: 'gone' })
+  t.deepEqual(await drop('inbox', name), { told: 'dropped' })
+  const make = (whole: string, part: string) => plain.many(SQL`select make_partition(${whole}, ${part}, ${''}, ${''})`)
+  await t.throwsAsync(make('agent', 'agent_20260101'))
+  await t.throwsAsync(make('inbox', 'post'))
+  await t.throwsAsync(plain.script('create table mine (n int)'))
+})
+
+test.serial(
+  'a backup carries what stands in partitions and in the rest to an empty database, where they are made anew',
+  async t => {
+    const { db, address } = database()
+    const from = await untilWhen(db, EVENTS)
+    const reader = randomUUID()
+    await makeParts(db, EVENTS, from)
+    for (const days of [-20, 1, 4, 60]) await write(db, reader, from + days * DAY)
+    const target = await makeEmpty()
+    await takeBackup(address, records => loadBackup(target.address, records))
+    const before = await digestTables(db)
+    t.deepEqual(await digestTables(target.db), before)
+    await migrate(target.db)
+    for (const of of PARTITIONED) await makeParts(target.db, of, from + 3 * DAY)
+    t.deepEqual(await digestTables(target.db), before)
+    t.true((await untilWhen(target.db, EVENTS)) > from + 3 * DAY)
+  },
+)
+
+const NUMBER = /^(\d{4})_/
+const BEFORE = readMigrations().filter(({ name }) =>
+  name === 'partitions.repeatable.sql' ? false : Number(NUMBER.exec(name)?.[1] ?? 0) < 105,
+)
+
+test.serial(
+  'tables that are full become partitions while others write, and servers of the version before write on',
+  async t => {
+    const { db, address } = await makeEmpty()
+    await migrate(db, { migrations: BEFORE })
+    const [reader, other] = [randomUUID(), randomUUID()]
+    const writing = openDb(address, { name: 'writer', max: 3, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 })
+    t.teardown(() => writing.close())
+    const now = await readDatabaseTime(db)
+    const state = { written: 0, isOver: false }
+    const lane = (async () => {
+      for (; !state.isOver; state.written++) await write(writing, reader, now)
+    })()
+    const until = async (goal: number) => {
+      while (state.written < goal) await Promise.race([lane, new Promise(resolve => setImmediate(resolve))])
+    }
+    await until(50)
+    await migrate(db)
+    await until(state.written + 50)
+    state.isOver = true
+    await lane
+    await write(db, other, now)
+    for (const { table } of PARTITIONED) {
+      const of = async (name: string) =>
+        (await db.one<{ n: number }>(SQL`select count(*)::int as n from `.append(name))).n
+      t.is(await of(table), state.written + 1, table)
+      t.is(await of(`${table}_before`), state.written + 1, `${table}: all of it stands in the first partition`)
+    }
+    // As the version before deletes what an agent was told, and old deliveries: by places, which are those of one partition.
+    for (const of of PARTITIONED) await makeParts(db, of, now + 20 * DAY)
+    await db.script(`delete from inbox where ctid = any(array(select ctid from inbox where recipient = '${reader}'))`)
+    t.deepEqual([...(await db.many(SQL`select recipient, seq from inbox`))], [{ recipient: other, seq: 1 }])
+  },
+)
