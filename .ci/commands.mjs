@@ -42,7 +42,7 @@ function subjectOf(command) {
   if (told) return told.verb.split(' ')
   if (words[0] === 'npx') return ofNpx(words.slice(1))
   if (words[0] === 'npm' || words[0] === 'node') return [words[1]]
-  return PLAIN.has(words[0]) ? [] : [words[0]]
+  return words.length === 0 || PLAIN.has(words[0]) ? [] : [words[0]]
 }
 
 /** What the package's program is told, or its name. */

@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { openDoctorDoor } from '../facade/doctor/doctor-door.ts'
@@ -45,6 +45,7 @@ import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type Background, openBackground } from './background.ts'
 import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
+import { answerWith, createHttpServer } from './http-server.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
 import { lookAtPayments } from './payment-figures.ts'
@@ -108,18 +109,11 @@ export interface Server {
   close(): Promise<void>
 }
 
-const HTTP = {
-  maxHeaderSize: 32 * 1024,
-  // The listener refuses it, as it refuses everything else.
-  requireHostHeader: false,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 65_000,
-}
-
 const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
   describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+
+const openClock = ({ clock, wallClock, log }: ServerOptions, db: Db): Clock =>
+  clock ? givenClock(clock) : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })
 
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -128,14 +122,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const pools = toldOf(openPools(database, options.patience), tracing)
   const { db, drainDb, eventsDb } = pools
   let background: Background | undefined
-  const time = options.clock
-    ? givenClock(options.clock)
-    : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock: options.wallClock })
+  const time = openClock(options, db)
   const clock = time.now
   const newId = options.newId ?? openIds(clock)
   const outbox = openOutbox({ db, drainDb, readDb: eventsDb, clock, log })
   const ending = watchVersionEnding(db, log)
-  const http = createServer(HTTP)
+  const http = createHttpServer()
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
   const waysOut = openWaysOut({ ...options, tracing }, () => runtime.turns.underWay())
@@ -183,17 +175,23 @@ interface Parts {
   waysOut: ReturnType<typeof openWaysOut>
 }
 
+/** By which names, and from which pages, MCP may be called. */
+function callersOf({ host, allowedOrigins = [] }: ServerOptions, baseUrl: string, port: number) {
+  const own = new URL(baseUrl)
+  return {
+    allowedHosts: [...new Set([own.host, ...localHosts(port), `${host}:${port}`])],
+    allowedOrigins: [own.origin, ...allowedOrigins],
+  }
+}
+
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
   const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
   const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
-  const { host, origin } = new URL(baseUrl)
-  const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
-  const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
   const { countMended } = meters
-  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
+  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, ...callersOf(options, baseUrl, port) })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
@@ -232,16 +230,6 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
       metrics.stop()
     },
   }
-}
-
-function answerWith(http: HttpServer, serve: ReturnType<typeof createListener>, isStopping: () => boolean): void {
-  // Whoever keeps connections open is told to go on elsewhere.
-  http.on('request', (_, response) => {
-    if (isStopping()) response.shouldKeepAlive = false
-  })
-  http.on('request', serve)
-  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
-  http.on('checkExpectation', serve)
 }
 
 /** What is held for requests and answers that come and go slowly. */

@@ -40,15 +40,18 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
 const given = (command: (typeof COMMANDS)[number]) =>
   optionsOf(command).flatMap(({ isRequired, flag, values }) => (isRequired ? [flag, String(values[0] ?? '1')] : []))
 
-test.serial('each verb that takes something away wants to be told --yes where nobody can be asked, and does nothing', async t => {
-  const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
-  t.true(destructive.length > 8)
-  for (const command of destructive) {
-    const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
-    t.deepEqual([code, out], [2, ''], command.words)
-    t.regex(err, /^[a-z -]+ takes something away, and nobody is there to be asked: add --yes$/)
-  }
-})
+test.serial(
+  'each verb that takes something away wants to be told --yes where nobody can be asked, and does nothing',
+  async t => {
+    const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
+    t.true(destructive.length > 8)
+    for (const command of destructive) {
+      const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
+      t.deepEqual([code, out], [2, ''], command.words)
+      t.regex(err, /^[a-z -]+ takes something away, and nobody is there to be asked: add --yes$/)
+    }
+  },
+)
 
 test.serial('no other verb asks', async t => {
   for (const command of COMMANDS.filter(({ tool }) => tool.effect !== 'destructive' && tool.name !== 'doctor')) {
