@@ -19,11 +19,11 @@ test('what docs/secure.md and docs/upgrade.md have operators type is done', asyn
     t.is(code, 0, words.join(' '))
     return JSON.parse(said)
   }
-  const { id } = await operate('user', 'create', '--email', 'ann@example.org', '--display-name', 'Ann')
+  const { id } = await operate('person', 'create', '--email', 'ann@example.org', '--display-name', 'Ann')
   await operate('role', 'grant', id, 'moderator')
   t.is((await operate('role', 'list')).roles.length, 1)
   t.like(await operate('role', 'revoke', id), { former_role: 'moderator' })
-  await operate('user', 'sign-out', id)
+  await operate('person', 'sign-out', id)
   const server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
   const clients = clientsOf([server], database().db, Date.now)
   const ann = await clients.enroll('ann')
