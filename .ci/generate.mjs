@@ -3,6 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { capacityTables } from './capacity.mjs'
 import { clientModel } from './client-model.mjs'
 import { pythonClient } from './client-python.mjs'
 import { typescriptClient } from './client-typescript.mjs'
@@ -82,6 +83,7 @@ const parts = { routes, tools, verbs: [...VERBS, ...DEEDS], variables: variableR
 for (const [page, tables] of Object.entries(pagesWithTables(parts))) fillPage(page, tables)
 const { keptTables } = await built('facade/kept-tables.js')
 fillPage('docs/privacy.md', keptTables())
+fillPage('docs/capacity.md', capacityTables())
 bring('deploy/colloquy.conf.example', exampleFile())
 
 const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
