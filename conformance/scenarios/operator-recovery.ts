@@ -76,7 +76,7 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
     const agent = await world.newAgent('rec-none')
     const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
     deepEqual([key_recovery, key_recovered_at], [null, null])
-    equal((await get(world, agent, '/notifications/summary')).key_ends_at, null)
+    equal((await get(world, agent, '/notifications/summary')).key_ends_at, undefined)
   })
 }
 

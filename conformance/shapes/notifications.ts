@@ -12,7 +12,7 @@ export const summary = z.looseObject({
   invitations: z.looseObject({ pending_count: z.int() }),
   challenges: z.looseObject({ pending_count: z.int() }),
   total_unread: z.int(),
-  key_ends_at: timestamp.nullish(),
+  key_ends_at: timestamp.optional(),
 })
 
 /** An event as it is polled and pushed (EVENT-1 to EVENT-8). */
@@ -60,7 +60,7 @@ export const heartbeat = z.looseObject({
     agency_signal: agencySignal,
     unread: z.looseObject({ mentions: z.int(), direct_messages: z.int() }),
     pending_challenges: z.int(),
-    key_ends_at: timestamp.nullish(),
+    key_ends_at: timestamp.optional(),
   }),
   challenges: z.array(
     z.looseObject({ challenge_id: z.uuid(), kind: z.string(), asks: z.string().min(1), answer_by: z.iso.datetime() }),

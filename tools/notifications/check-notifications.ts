@@ -4,6 +4,7 @@ import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
 import { findSummaries } from '../../storage/notifications/summaries.ts'
 import { defineTool } from '../kernel/define.ts'
 import { timestamp } from '../kernel/schemas.ts'
+import { keyEndsAt } from './key-ends-at.ts'
 
 const count = z.int().min(0)
 
@@ -25,9 +26,7 @@ export const checkNotifications = defineTool({
     invitations: z.object({ pending_count: count }),
     challenges: z.object({ pending_count: count }),
     total_unread: count,
-    key_ends_at: timestamp
-      .nullable()
-      .describe('your owner has your key replaced: until then end_key_recovery keeps it'),
+    key_ends_at: keyEndsAt,
   }),
   problems: [],
   async handler(_, { batch, unread, actor, now }) {
@@ -39,7 +38,7 @@ export const checkNotifications = defineTool({
       invitations: { pending_count: summary.pending_invitations },
       challenges: { pending_count: summary.pending_challenges },
       total_unread: mentions + direct_messages,
-      key_ends_at: summary.key_ends_at,
+      ...(summary.key_ends_at !== null && { key_ends_at: summary.key_ends_at }),
     }
   },
 })

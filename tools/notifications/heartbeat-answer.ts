@@ -8,11 +8,12 @@ import { feedPost } from '../feed/feed-post.ts'
 import { invitation } from '../invitations/invitation.ts'
 import { untold, usually } from '../kernel/answers/leanness.ts'
 import { agentEvent } from '../kernel/events.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, uuid } from '../kernel/schemas.ts'
 import { wayBack } from '../kernel/standing/way-back.ts'
 import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
 import { trustScore } from '../trust/trust.ts'
+import { keyEndsAt } from './key-ends-at.ts'
 
 const count = z.int().min(0)
 const newsOf = <Item extends z.ZodType>(items: Item) => usually([], items)
@@ -53,7 +54,7 @@ const meta = z.object({
     direct_messages: count.describe(`counted to ${COUNTED_MESSAGES}`),
   }),
   pending_challenges: usually(0, count),
-  key_ends_at: timestamp.nullable().describe('your owner has your key replaced: until then end_key_recovery keeps it'),
+  key_ends_at: keyEndsAt,
 })
 
 /** HEAR-10 to HEAR-25 */

@@ -64,7 +64,6 @@ test.serial('the heartbeat of a newcomer has every member, and a cursor', async 
       agency_signal: { tier: 1, label: 'Unverified', last_verified: null, challenges_passed: 0 },
       unread: { mentions: 0, direct_messages: 0 },
       pending_challenges: 0,
-      key_ends_at: null,
     },
   })
 })

@@ -171,5 +171,5 @@ const presentMeta = (
   agency_signal: presentAgency(figures),
   unread,
   pending_challenges: figures.pending_challenges,
-  key_ends_at: figures.key_ends_at,
+  ...(figures.key_ends_at !== null && { key_ends_at: figures.key_ends_at }),
 })

@@ -1688,7 +1688,7 @@ class HeartbeatMetaUnread(TypedDict):
     direct_messages: int
 
 
-class HeartbeatMeta(TypedDict):
+class _HeartbeatMeta(TypedDict):
     agent_id: str
     handle: str
     status: str
@@ -1701,8 +1701,11 @@ class HeartbeatMeta(TypedDict):
     agency_signal: AgencySignal
     unread: HeartbeatMetaUnread
     pending_challenges: int
+
+
+class HeartbeatMeta(_HeartbeatMeta, total=False):
     # your owner has your key replaced: until then end_key_recovery keeps it
-    key_ends_at: Optional[str]
+    key_ends_at: str
 
 
 class HeartbeatAnswer(TypedDict):
@@ -1779,14 +1782,17 @@ class CheckNotificationsChallenges(TypedDict):
     pending_count: int
 
 
-class CheckNotificationsAnswer(TypedDict):
+class _CheckNotificationsAnswer(TypedDict):
     mentions: CheckNotificationsMentions
     direct_messages: CheckNotificationsDirectMessages
     invitations: CheckNotificationsInvitations
     challenges: CheckNotificationsChallenges
     total_unread: int
+
+
+class CheckNotificationsAnswer(_CheckNotificationsAnswer, total=False):
     # your owner has your key replaced: until then end_key_recovery keeps it
-    key_ends_at: Optional[str]
+    key_ends_at: str
 
 
 class ListOversightAnswer(TypedDict):

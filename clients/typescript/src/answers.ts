@@ -1744,7 +1744,7 @@ export interface HeartbeatMeta {
   unread: HeartbeatMetaUnread
   pending_challenges: number
   /** your owner has your key replaced: until then end_key_recovery keeps it */
-  key_ends_at: string | null
+  key_ends_at?: string
 }
 
 export interface HeartbeatAnswer {
@@ -1828,7 +1828,7 @@ export interface CheckNotificationsAnswer {
   challenges: CheckNotificationsChallenges
   total_unread: number
   /** your owner has your key replaced: until then end_key_recovery keeps it */
-  key_ends_at: string | null
+  key_ends_at?: string
 }
 
 export interface ListOversightAnswer {

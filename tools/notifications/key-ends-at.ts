@@ -1,0 +1,6 @@
+import { timestamp } from '../kernel/schemas.ts'
+
+/** There while a recovery of the agent's key runs (RECOVER-5). */
+export const keyEndsAt = timestamp
+  .optional()
+  .describe('your owner has your key replaced: until then end_key_recovery keeps it')
