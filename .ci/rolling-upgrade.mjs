@@ -14,6 +14,8 @@ const EARLIER = 'a740d60d'
 const LANES = 4
 /** Requests that each lane is answered in each of the three times. */
 const EACH = 50
+/** Lines of a schema that is not as it should be. */
+const TOLD = 8
 
 const root = path.join(import.meta.dirname, '..')
 const built = file => import(path.join(root, 'dist', file))
@@ -152,6 +154,23 @@ async function roll(database) {
   expect(failed.length === 0, `${answered} requests answered, ${refused} told to come later, ${failed.length} failed`)
 }
 
+/** The first lines in which the two differ. */
+function tellDifference(wanted, found) {
+  const [before, after] = [wanted, found].map(text => text.split('\n'))
+  const at = before.findIndex((line, place) => line !== after[place])
+  if (at === -1) return
+  const told = (lines, sign) =>
+    say(
+      lines
+        .slice(at, at + TOLD)
+        .map(line => `     ${sign} ${line}`)
+        .join('\n'),
+    )
+  say(`     from line ${at + 1} on, behind ${before[at - 1]}`)
+  told(before, '-')
+  told(after, '+')
+}
+
 async function main() {
   build()
   const committed = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
@@ -164,7 +183,9 @@ async function main() {
     await admin.close()
     await roll(database)
     const [rolled, empty] = [on('rolled'), on('empty')]
-    expect((await describeSchema(rolled)) === committed, 'the schema of the upgraded database is the committed one')
+    const upgraded = await describeSchema(rolled)
+    expect(upgraded === committed, 'the schema of the upgraded database is the committed one')
+    tellDifference(committed, upgraded)
     await migrate(empty)
     expect((await describeSchema(empty)) === committed, 'the schema of an empty database is the committed one')
     for (const [name, db] of Object.entries({ upgraded: rolled, empty })) {

@@ -82,7 +82,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   async recovery(how, agent, pem) {
     if (how === 'end') return operate('recovery', 'end', agent!)
     if (how === 'withdraw') return operate('owner', 'withdraw-recovery', agent!)
-    return (await operate('owner', 'recover-key', agent!, '--public-key-pem', pem!)).recovery as Answer
+    return (await operate('owner', 'recover-key', agent!, '--public-key-pem', pem!, '--yes')).recovery as Answer
   },
   remove: (kind, id, category, note) =>
     operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!), '--yes'),

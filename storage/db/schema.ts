@@ -19,7 +19,7 @@ export async function describeSchema(db: Queryable): Promise<string> {
   const functions = await db.many<Line>(SQL`
     select pg_get_functiondef(p.oid) as line from pg_proc p
     where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname`)
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname, p.oid::regprocedure::text`)
   const extensions = await db.many<Line>(SQL`
     select format('create extension %I;', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`)
   const sequences = await db.many<Line>(SQL`
