@@ -40,7 +40,9 @@ export const DEEDS: readonly Command[] = [
         pairs(
           findings.map(({ check, state, told }) => [MARK[state], `${check}: ${told}`]),
           columns,
-        ).join('\n'),
+        )
+          .map(line => line.replace(/^ {2}/, ''))
+          .join('\n'),
       hasFault: ({ findings }: { findings: Finding[] }) => findings.some(({ state }) => state === 'change'),
     },
   ),

@@ -117,7 +117,7 @@ test('a configuration that does not hold is what the doctor says, and nothing el
   t.is(code, 1)
   t.regex(stdout, /^CHANGE {2}configuration: BASE_URL: holds a \$\{\.\.\.} that nothing expanded; write its value\n$/)
   const unknown = await doctor(t, {}, ['--loud'])
-  t.deepEqual([unknown.code, unknown.stderr], [2, 'doctor takes --json, --config FILE and --help\n'])
+  t.deepEqual([unknown.code, unknown.stderr], [2, 'doctor has no option --loud; it takes none\n'])
 })
 
 test('the measured chain says what to change', t => {
