@@ -15,16 +15,15 @@ export async function reportPartitions(look: () => Promise<readonly PartitionsSe
   const seen = await look().catch(() => [])
   const rows = (figure: Exclude<keyof PartitionsSeen, 'table'>): Row[] =>
     seen.map(one => [{ table: one.table }, one[figure]])
+  // Each process tells the same.
   return [
-    ofAll('colloquy_partitions', 'Partitions of a table that goes by time.', rows('parts')),
-    ofAll(
+    gauge('colloquy_partitions', 'Partitions of a table that goes by time.', rows('parts'), 'max'),
+    gauge(
       'colloquy_partitions_ahead_seconds',
       'For how long from now on what is written has one.',
       rows('aheadSeconds'),
+      'max',
     ),
-    ofAll('colloquy_partitions_rest_bytes', 'Size of what was written while there was none.', rows('restBytes')),
+    gauge('colloquy_partitions_rest_bytes', 'Size of what was written while there was none.', rows('restBytes'), 'max'),
   ]
 }
-
-/** Each process tells the same. */
-const ofAll = (name: string, help: string, figures: readonly Row[]): Metric => gauge(name, help, figures, 'max')
