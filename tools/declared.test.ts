@@ -68,7 +68,10 @@ test('every table is read, be it that a row which is there already refuses anoth
   const folder = path.join(root, 'storage/migrations')
   const functions = readdirSync(folder).filter(name => name.endsWith('.repeatable.sql'))
   const code = [codeOf('storage'), ...functions.map(name => readFileSync(path.join(folder, name), 'utf8'))].join('\n')
-  const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
+  // A partition is read through the table that it is a part of.
+  const parts = new Set([...schema.matchAll(/ attach partition (\w+)/g)].map(([, name]) => name))
+  const created = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
+  const tables = created.filter(name => !parts.has(name))
   t.true(tables.length > 30)
   const isRead = (name: string) =>
     new RegExp(
