@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { NAMES } from '../dist/server/variables.js'
+import { NAMES } from '../dist/server/config/variables.js'
 import { Failure, judged } from './checkout.mjs'
 
 const house = path.join(import.meta.dirname, '..')

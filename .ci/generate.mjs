@@ -67,7 +67,7 @@ const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
-const { exampleFile, variableRows } = await built('server/variables-tables.js')
+const { exampleFile, variableRows } = await built('server/config/variables-tables.js')
 const { DEEDS } = await built('facade/operator/deeds.js')
 
 function fillPage(file, tables) {

@@ -36,7 +36,7 @@ process.stdout.write(folders.stdout)
 
 /** What is read in one place, from where it is handed on; timers are free. */
 const SOLE = [
-  { what: 'process\\.env', place: 'server/config.ts' },
+  { what: 'process\\.env', place: 'server/config/config.ts' },
   { what: 'Date\\.now|new Date\\(\\)', place: 'server/database-clock.ts' },
   {
     what: 'performance\\.now|hrtime',

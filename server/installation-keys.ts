@@ -3,7 +3,7 @@ import type { Queryable } from '../storage/db/db.ts'
 import { NotOpened, open, seal, sealUnder } from '../storage/secrets/sealed.ts'
 import { deriveSecretKeys, type SecretKey, type SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { findWrappedKey, keepWrappedKey, PERSON_KEY, replaceWrappedKey } from '../storage/secrets/wrapped-keys.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './config/config-error.ts'
 import { randomBytes } from './randomness.ts'
 import type { Secrets } from './secret.ts'
 

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type JsonRpc, NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
 import { NO_PAYMENTS, type Payments, SignerAway, type Standing } from '../tools/kernel/payments.ts'
-import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 
 /** How the transactions of payments are signed: by a key of this process, or by a command. */
 export type RelayerKey = { key: string } | { command: string }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDirectory } from '../storage/embedded/files.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { randomBytes } from './randomness.ts'
 
 /** 32 bytes each. */

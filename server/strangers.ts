@@ -1,5 +1,5 @@
 import { nearestOf } from '../tools/kernel/text/nearest.ts'
-import { BESIDE, NAMES } from './variables.ts'
+import { BESIDE, NAMES } from './config/variables.ts'
 
 /** A variable that is set and that nothing reads. */
 export interface Stranger {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { COMMANDS } from './house.ts'
 import type { Addresses } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './config/config-error.ts'
 
 /** The words behind the server's own name: `--config FILE`, and no others. */
 export function readWords(words: readonly string[]): { config: string | undefined } {

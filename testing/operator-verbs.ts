@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BatchCommand } from '../conformance/batch-command.ts'
 import { type Ending, serveBatch } from '../facade/operator/batch.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { doOnChain } from './chain-deeds.ts'
 import { writeOffset } from './clock-file.ts'
 

@@ -1,7 +1,7 @@
 // The operator's command line with what only tests may ask.
 import { verb } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
-import { runOperator } from '../server/operator.ts'
+import { runOperator } from '../server/operator/operator.ts'
 import { tellRightAnswers } from './right-answers.ts'
 
 const answers = verb('challenge answers', tellRightAnswers, { positional: ['challenge_id'] })

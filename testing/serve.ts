@@ -2,8 +2,8 @@
 // outside, and what it calls out to on this machine.
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
-import { readConfig, requireCorrectDriver } from '../server/config.ts'
-import { openLog } from '../server/log.ts'
+import { readConfig, requireCorrectDriver } from '../server/config/config.ts'
+import { openLog } from '../server/log/log.ts'
 import { runPrimary } from '../server/primary.ts'
 import { runWorker } from '../server/worker.ts'
 import { clockOfFile } from './clock-file.ts'

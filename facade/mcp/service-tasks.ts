@@ -55,9 +55,14 @@ export async function handleOf(
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)
   if (!reading || !isGranted(reading.offered.tool, caller.token.scopes)) return undefined
-  const { broker_task_id: id } = output as Pick<Task, 'broker_task_id'>
-  const row = await runtime.batch(findTasks, { viewer: caller.token.agent_id, id })
-  return row && !isFinal(row.state) ? membersOf(presentTask(row)) : undefined
+  const { broker_task_id: id, task: waitedFor } = output as { broker_task_id: string; task?: Task }
+  const task = waitedFor ?? (await readTask(runtime, caller.token.agent_id, id))
+  return task && !isFinal(task.state) ? membersOf(task) : undefined
+}
+
+async function readTask({ batch }: McpParts['runtime'], viewer: string, id: string): Promise<Task | undefined> {
+  const row = await batch(findTasks, { viewer, id })
+  return row && presentTask(row)
 }
 
 /** The members of a `Task`. */

@@ -1,7 +1,7 @@
 import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
-import { type Config, mailOf } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
+import { type Config, mailOf } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Seen } from '../../facade/doctor/doctor-door.ts'
 import { clientAddressReader } from '../../facade/http/client-address.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { askAsSeen, askBase, CLAIMED_ADDRESS, countPieces } from './asking.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 

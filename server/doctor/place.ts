@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 
 const GIB = 1024 ** 3

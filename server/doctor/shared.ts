@@ -1,7 +1,7 @@
 import { type Db, openDb } from '../../storage/db/db.ts'
 import { countServers } from '../../storage/db/installation-lock.ts'
 import { isStandbyOf } from '../../storage/db/timelines.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { secretKeysOf } from '../installation-keys.ts'
 import type { Secrets } from '../secret.ts'
 import { change, codeOf, type Finding, fine } from './finding.ts'

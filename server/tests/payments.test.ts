@@ -7,8 +7,8 @@ import { Transaction } from 'ethers'
 import { pino } from 'pino'
 import { CHAIN, CHAIN_ID, useChain } from '../../testing/chain.ts'
 import { type Rail, SignerAway, type Standing } from '../../tools/kernel/payments.ts'
-import { readConfig } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
+import { readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { openPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
 
 const chain = useChain(test)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { OpenedTracing } from '../../tools/kernel/tracing.ts'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 const PACKAGES =
   '@opentelemetry/api @opentelemetry/core @opentelemetry/resources @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-proto'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../testing/database.ts'
-import { toProblem } from '../tools/kernel/problems/to-problem.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import type { DescribedError } from './described-error.ts'
 import { openLog } from './log.ts'
 

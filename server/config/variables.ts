@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { isAddressRange } from '../facade/http/client-address.ts'
-import { isNetwork } from '../push/egress-address.ts'
-import { poolerIn } from '../storage/db/driver.ts'
-import { mailAddress } from '../tools/kernel/text/mail-address.ts'
+import { isAddressRange } from '../../facade/http/client-address.ts'
+import { isNetwork } from '../../push/egress-address.ts'
+import { poolerIn } from '../../storage/db/driver.ts'
+import { mailAddress } from '../../tools/kernel/text/mail-address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

@@ -1,5 +1,5 @@
-import { UnusableDatabase } from '../storage/db/errors.ts'
-import { UnusableDataDir } from '../storage/embedded/place.ts'
+import { UnusableDatabase } from '../../storage/db/errors.ts'
+import { UnusableDataDir } from '../../storage/embedded/place.ts'
 
 /** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78

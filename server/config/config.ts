@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { missingCorrections } from '../storage/db/driver.ts'
+import { missingCorrections } from '../../storage/db/driver.ts'
+import { isTelemetry, type Stranger, strangersIn, strangersLike } from '../strangers.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
-import { isTelemetry, type Stranger, strangersIn, strangersLike } from './strangers.ts'
 import { NAMES, VARIABLES } from './variables.ts'
 
 export type Config = z.output<typeof VARIABLES>
