@@ -12,8 +12,8 @@ import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import type { Config } from '../config/config.ts'
 import { asDataDirError } from '../config/config-error.ts'
 import { secretKeysOf } from '../installation-keys.ts'
+import { findDatabase } from '../operator-ground.ts'
 import { findSecrets } from '../secret.ts'
-import { findDatabase } from './operator-ground.ts'
 
 interface BackupInput {
   file: string

@@ -9,9 +9,9 @@ import { type Config, configure, requireCorrectDriver } from '../config/config.t
 import { asConfigError, ConfigError, EXIT_CONFIG } from '../config/config-error.ts'
 import { machineClock } from '../database-clock.ts'
 import { examine } from '../doctor/doctor.ts'
+import { unavailable } from '../operator-ground.ts'
 import { backUp, restore } from './backup.ts'
 import { exportAll } from './export.ts'
-import { unavailable } from './operator-ground.ts'
 
 /** Where a deed is done, and who does it. */
 interface Place {

@@ -8,7 +8,7 @@ import { insertAudit } from '../../storage/oversight/audit.ts'
 import { exportRows, type Kind } from '../../storage/privacy/export-rows.ts'
 import type { Config } from '../config/config.ts'
 import { openIds } from '../ids.ts'
-import { findDatabase } from './operator-ground.ts'
+import { findDatabase } from '../operator-ground.ts'
 
 const PIECE_BYTES = 64 * 1024
 

@@ -9,9 +9,9 @@ import { VERBS } from '../../facade/operator/verbs.ts'
 import { ConfigError, EXIT_CONFIG } from '../config/config-error.ts'
 import { COMMANDS } from '../house.ts'
 import { askOnTerminal, isAttended } from '../log/terminal.ts'
+import { openGround } from '../operator-ground.ts'
 import { takeConfig } from '../words.ts'
 import { doDeed } from './deeds.ts'
-import { openGround } from './operator-ground.ts'
 
 function userName(): string {
   try {
