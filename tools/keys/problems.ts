@@ -22,9 +22,4 @@ export const PROBLEMS = {
     title: 'No recovery now',
     advice: `${OF_PAGES}: one runs already, one was ended a short while ago, or the agent is stopped.`,
   },
-  'sign-in-again': {
-    status: 403,
-    title: 'Sign in again',
-    advice: `${OF_PAGES}: what is as grave as this takes a sign-in of the last few minutes.`,
-  },
 } as const satisfies Record<string, ProblemKind>

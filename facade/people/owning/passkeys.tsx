@@ -4,8 +4,9 @@ import { beginPasskeySignIn } from '../../../tools/accounts/begin-passkey-sign-i
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { removePasskey } from '../../../tools/accounts/remove-passkey.ts'
 import { signInWithPasskey } from '../../../tools/accounts/sign-in-with-passkey.ts'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { assetPath } from '../assets.ts'
-import { defineAction, type Shower, type Shown } from '../page.ts'
+import { defineAction, type Led, type Shower, type Shown } from '../page.ts'
 import { cookieOf } from '../serving/flash.ts'
 import { useGround } from '../shell/ground.ts'
 import { asPerson, asVisitor } from './as-person.ts'
@@ -52,10 +53,19 @@ const devicePage = (title: string, view: Omit<DeviceView, 'head' | 'options'> & 
     render: DevicePage,
   }) as Shower
 
+/** A passkey outlives the session that made it: whoever asks for one signs in anew. */
+function untilSignedIn(error: unknown): Led {
+  if (!(error instanceof Problem) || error.slug !== 'sign-in-again') throw error
+  const to = `/internal/sign-in?to=${encodeURIComponent('/internal/account')}`
+  return { to, flash: 'To make a passkey, sign in again first.' }
+}
+
 export const askForPasskey = defineAction({
   audience: 'person',
   async act(visit, form) {
-    const { options } = await asPerson(visit, beginPasskey, {})
+    const begun = await asPerson(visit, beginPasskey, {}).catch(untilSignedIn)
+    if ('to' in begun) return begun
+    const { options } = begun
     const name = (form.get('name') ?? '').trim() || 'Passkey'
     return devicePage('Make a passkey', { kind: 'create', options, action: '/internal/passkeys/add', fields: { name } })
   },

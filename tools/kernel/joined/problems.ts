@@ -215,11 +215,6 @@ export const PROBLEMS = {
     title: 'No recovery of keys here',
     advice: 'Only pages for people answer this: those who run this server have not allowed it.',
   },
-  'sign-in-again': {
-    status: 403,
-    title: 'Sign in again',
-    advice: 'Only pages for people answer this: what is as grave as this takes a sign-in of the last few minutes.',
-  },
   // tools/agents/problems.ts
   'private-agent-outbound-denied': {
     status: 403,
@@ -319,6 +314,11 @@ export const PROBLEMS = {
   // tools/accounts/problems.ts
   'code-refused': { status: 403, title: 'Code refused', advice: 'Only pages for people answer this.' },
   'passkey-refused': { status: 403, title: 'Passkey refused', advice: 'Only pages for people answer this.' },
+  'sign-in-again': {
+    status: 403,
+    title: 'Sign in again',
+    advice: 'Only pages for people answer this: what is as grave as this takes a sign-in of the last few minutes.',
+  },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
   // tools/endpoints/problems.ts

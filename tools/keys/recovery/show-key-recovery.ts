@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findSessionStart } from '../../../storage/accounts/sessions.ts'
 import { findLastRecovery } from '../../../storage/keys/recoveries.ts'
 import { findOverseenAgent } from '../../../storage/oversight/oversight.ts'
+import { isSignedInLately } from '../../accounts/signed-in-lately.ts'
 import { agentReference, readIdentifier } from '../../agents/identifier.ts'
 import { definePersonTool } from '../../kernel/define.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
@@ -9,7 +9,6 @@ import { timestamp, uuid } from '../../kernel/schemas.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { personOrAny } from '../../ownership/person.ts'
 import { notBefore, presentRecovery, recovery } from './recovery.ts'
-import { isLately } from './signed-in-lately.ts'
 
 export const showKeyRecovery = definePersonTool({
   name: 'show_key_recovery',
@@ -34,15 +33,18 @@ export const showKeyRecovery = definePersonTool({
     if (!found || found.owner_id === null || (user_id !== undefined && found.owner_id !== user_id))
       throw new Problem('not-found', 'There is no such agent.')
     const { id: agent_id, handle, status, key_fingerprint } = found
-    const began = actor.kind === 'person' ? await findSessionStart(db, actor.session_id) : now.toISOString()
-    const [settings, last] = await Promise.all([readSettings(db), findLastRecovery(db, agent_id)])
+    const [settings, last, signed_in_lately] = await Promise.all([
+      readSettings(db),
+      findLastRecovery(db, agent_id),
+      isSignedInLately(db, actor, now),
+    ])
     const from = notBefore(last)
     return {
       ...{ agent_id, handle, status, key_fingerprint },
       is_allowed: settings['keys.recovery'],
       takes_proof: settings['keys.rotation_proof_required'],
       hours: settings['keys.recovery_hours'],
-      signed_in_lately: isLately(began, now),
+      signed_in_lately,
       recovery: last ? presentRecovery(last, now) : null,
       not_before: from && from > now ? from.toISOString() : null,
     }

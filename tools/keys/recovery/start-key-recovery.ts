@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { findSessionStart } from '../../../storage/accounts/sessions.ts'
-import type { Queryable } from '../../../storage/db/db.ts'
 import { findCurrentFingerprint } from '../../../storage/keys/keys.ts'
 import { findLastRecovery, insertRecovery, keepWaitingKey, type RecoveryRow } from '../../../storage/keys/recoveries.ts'
+import { requireSignedInLately } from '../../accounts/signed-in-lately.ts'
 import { agentReference } from '../../agents/identifier.ts'
 import type { Context, OperatorActor, PersonActor, TransactionScope } from '../../kernel/context.ts'
 import { definePersonTool } from '../../kernel/define.ts'
@@ -17,7 +16,6 @@ import { mailRecovery } from '../replacing/recovery-mail.ts'
 import { settleHeld } from '../replacing/settling.ts'
 import { checkRotationProof } from '../rotation-proof.ts'
 import { isRunning, notBefore, presentRecovery, recovery } from './recovery.ts'
-import { isLately } from './signed-in-lately.ts'
 
 export const startKeyRecovery = definePersonTool({
   name: 'start_key_recovery',
@@ -50,7 +48,7 @@ export const startKeyRecovery = definePersonTool({
       const agent = await holdOwnedAgent(scope.db, name, user_id)
       const { agent_id, handle } = agent
       await checkRotationProof(proof, key, agent_id, settings['keys.rotation_proof_required'])
-      await requireSignedInLately(scope.db, context)
+      await requireSignedInLately(scope.db, context.actor, context.now)
       await settleHeld(scope, agent_id, context)
       const last = await findLastRecovery(scope.db, agent_id)
       // Sent twice, it is begun once.
@@ -62,15 +60,6 @@ export const startKeyRecovery = definePersonTool({
 })
 
 const off = () => new Problem('key-recovery-off', 'Those who run this server have not allowed the recovery of keys.')
-
-async function requireSignedInLately(
-  db: Queryable,
-  { actor, now }: Pick<Context<OperatorActor | PersonActor>, 'actor' | 'now'>,
-): Promise<void> {
-  if (actor.kind !== 'person') return
-  if (isLately(await findSessionStart(db, actor.session_id), now)) return
-  throw new Problem('sign-in-again', 'For this, sign in anew: it takes a sign-in of the last 15 minutes.')
-}
 
 interface Wanted {
   agent: HeldAgent & { owner_id: string }

@@ -25,7 +25,7 @@ const TOLD: Readonly<Record<Turn, string>> = {
 agent can end this with the key it has, and you on its page. It was told too.
 
 If this was not you, somebody can read your mail or use a browser in which you are signed in: withdraw it on that page,
-and end all sessions on the page of your account.`,
+end all sessions on the page of your account, and remove passkeys there that are not yours.`,
   completed: 'Whoever holds the new key acts as the agent now. The former one proves nothing any more.',
   agent: 'The agent ended it by the key that it has: that key is not lost, or somebody else has it.',
   rotation: 'The agent replaced its key itself, by the one that it had: that one was not lost.',
