@@ -62,7 +62,7 @@ async function forgetInAudit(db: Queryable, id: string): Promise<void> {
 }
 
 /** Codes go to whoever has the address, be it anybody's: that mail has no person. */
-async function deleteMailToAddress(db: Queryable, id: string): Promise<void> {
+export async function deleteMailToAddress(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from sign_in_code where email = (select email from person where id = ${id})`)
   await db.many(SQL`delete from mail where email = (select email from person where id = ${id})`)
 }

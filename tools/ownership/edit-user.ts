@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteMailToAddress } from '../../storage/ownership/person-deletion.ts'
 import { lockPerson, updatePerson } from '../../storage/ownership/persons.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -21,6 +22,8 @@ export const editUser = defineOperatorTool({
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)
       if (!former) throw new Problem('not-found', 'There is no such user.')
+      // No code that was sent there lets anybody in any more, and nothing of the address stays.
+      if (wanted.email !== undefined && wanted.email !== former.email) await deleteMailToAddress(db, user_id)
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
         throw new Problem('email-taken', 'A person with this email address is there already.')
       }
