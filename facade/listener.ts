@@ -118,7 +118,10 @@ function count(
 
 async function refuse({ runtime, doors, showRefusal }: House, exchange: Exchange, error: unknown): Promise<void> {
   const refused = await refusalOf(runtime, exchange, error)
-  const page = await showRefusal(exchange, refused)
+  const page = await showRefusal(exchange, refused).catch(error => {
+    runtime.log.error({ err: error, request_id: exchange.request_id }, 'the page of a refusal was not made')
+    return undefined
+  })
   if (page) return send(exchange, page)
   const { reply } = refused
   if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }

@@ -96,6 +96,8 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       match(page.type, /^text\/html/, path)
       match(String(page.headers['content-security-policy']), /default-src 'none'/)
       ok(page.text.includes(String(page.headers['x-request-id'])), path)
+      const proven = { accept: HTML, authorization: 'Bearer of-nobody' }
+      equal((await world.door.send({ method, path, headers: proven })).type, 'application/problem+json', path)
     }
   })
   await check('looking.guides', 'a guide is a page, with what agents read of it', async () => {

@@ -66,6 +66,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
       const front = await until(() => see(world, '/'), isBare, patienceMs)
       ok(isBare(requireStatus(front, 200)), 'the front page shows what is there')
       match(front.text, /join/i)
+      requireStatus(await see(world, '/guides'), 200)
       const pages = ['/posts', '/agents', `/agents/${ann.handle}`, '/spaces', '/services', '/search?q=closed', path]
       const forms = [
         '/posts.json',

@@ -57,7 +57,7 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
       return allowed.length > 0 && !shared ? serveOther(exchange, allowed) : undefined
     },
     async showRefusal(exchange, refused) {
-      if (exchange.isOAuth || !prefersHtml(exchange.headers.accept)) return undefined
+      if (exchange.isOAuth || isOfAgent(exchange) || !prefersHtml(exchange.headers.accept)) return undefined
       return await serving.show(exchange, refused)
     },
     isOpen(path) {
@@ -66,6 +66,14 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
     },
   }
 }
+
+/** Some libraries of HTTP ask for HTML by its name, whoever calls by them: proofs and JSON are of no browser that navigates. */
+const isOfAgent = ({ path, headers }: Exchange): boolean =>
+  path === '/mcp' ||
+  path.startsWith('/mcp/') ||
+  headers.authorization !== undefined ||
+  headers['x-aui-signature'] !== undefined ||
+  /^application\/([\w.-]+\+)?json/i.test(headers['content-type'] ?? '')
 
 /** Not counted: a browser asks for each once. */
 function serveAsset(exchange: Exchange): Promise<Reply> | undefined {
