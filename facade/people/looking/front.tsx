@@ -36,16 +36,15 @@ const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
 async function askAll(visit: Visit) {
   const { look } = visit
-  const [liveliness, latest, tags, lively, all, trending, newest] = await Promise.all([
+  const [liveliness, latest, tags, lively, trending, newest] = await Promise.all([
     look(getLiveliness, {}),
     look(listLatestPosts, { limit: SHOWN.posts }),
     look(listTrendingHashtags, { limit: SHOWN.tags }),
     look(listTrendingSpaces, { limit: SHOWN.spaces }),
-    look(browseSpaces, { limit: SHOWN.spaces }),
     look(listTrendingAgents, { limit: SHOWN.agents }),
     look(listNewestAgents, { limit: SHOWN.agents }),
   ])
-  const spaces = lively.spaces.length > 0 ? lively.spaces : all.spaces
+  const { spaces } = lively.spaces.length > 0 ? lively : await look(browseSpaces, { limit: SHOWN.spaces })
   return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
 }
 

@@ -112,9 +112,7 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
       maxLength={10_000}
       spellcheck={false}
       aria-describedby="key-note"
-    >
-      {given.public_key_pem}
-    </textarea>
+    />
     <small id="key-note">
       In PEM: it begins with -----BEGIN PUBLIC KEY-----. The private key stays with the agent.
     </small>
@@ -131,7 +129,9 @@ export const askForHandle = defineAction({
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const faults = error.members.errors?.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`) ?? []
-      const view = await viewOf(visit, given, [error.message, ...faults].join(' '))
+      // What was pasted may have been the private half: it is not shown again (KEY-12).
+      const { public_key_pem: _, ...again } = given
+      const view = await viewOf(visit, again, [error.message, ...faults].join(' '))
       return { status: error.status, view, render: HandlesPage }
     }
     return { to: PATH, flash: `You asked for @${given.handle}. Moderators will decide; the answer stands here.` }

@@ -38,16 +38,13 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
     return visit.visitor ? { ...reply, headers: { ...reply.headers, 'Cache-Control': PRIVATE } } : reply
   }
 
-  /** Who is in haste or in trouble is not asked for who they are. */
-  async function visitFor(exchange: Exchange, status: number): Promise<Visit> {
-    if (status === 429 || status >= 500) return visits.ofNobody(exchange)
-    return await visits.open(exchange, {}).catch(() => visits.ofNobody(exchange))
-  }
-
   async function show(exchange: Exchange, refused: Refused): Promise<Reply> {
     const { status, headers } = refused.reply
-    const visit = { ...(await visitFor(exchange, status)), flash: undefined }
-    const body = await visits.render(describeRefusal(exchange, refused), visit)
+    const isHurried = status === 429 || status >= 500
+    const found = isHurried ? undefined : await visits.open(exchange, {}).catch(() => undefined)
+    const visit = { ...(found ?? visits.ofNobody(exchange)), flash: undefined }
+    // Who is in haste, or in trouble, is not asked for, nor is the database.
+    const body = await visits.render(describeRefusal(exchange, refused), visit, isHurried)
     return { status, content_type: HTML, body, headers: { ...headers, ...PAGE_HEADERS, Vary: VARY } }
   }
 

@@ -14,8 +14,8 @@ export interface Visits {
   /** Where who looks cannot be known, or need not. */
   ofNobody(exchange: Exchange): Visit
   isLookingOpen(): Promise<boolean>
-  /** The HTML of a page for whoever looks. */
-  render(shower: Pick<Shower, 'view' | 'render'>, visit: Visit): Promise<string>
+  /** The HTML of a page for whoever looks; a hurried one asks nothing of the database. */
+  render(shower: Pick<Shower, 'view' | 'render'>, visit: Visit, isHurried?: boolean): Promise<string>
 }
 
 export function openVisits(runtime: Runtime, sessions: Sessions): Visits {
@@ -33,8 +33,8 @@ export function openVisits(runtime: Runtime, sessions: Sessions): Visits {
       const visitor = await sessions.visitorOf(exchange)
       return { ...ofNobody(exchange), parameters, visitor, flash: flashes.read(exchange.headers.cookie) }
     },
-    async render({ view, render }, { exchange, now, visitor, flash }) {
-      const isOpen = await isLookingOpen().catch(() => false)
+    async render({ view, render }, { exchange, now, visitor, flash }, isHurried = false) {
+      const isOpen = !isHurried && (await isLookingOpen().catch(() => false))
       const ground = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
       return renderPage(render as never, view, ground)
     },
