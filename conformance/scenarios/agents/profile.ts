@@ -1,0 +1,73 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { fingerprint } from '../../clients/signing.ts'
+import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+
+/** Headers that tell of the moment, the request or the allowance, not of what was asked for. */
+const varying = /^(date|x-request-id|request-id|ratelimit.*|x-ratelimit-.*|content-length|keep-alive|connection)$/
+
+export const profile = defineScenario('profile', async stage => {
+  await checkOwn(stage)
+  await checkPublic(stage)
+  await checkMissing(stage)
+})
+
+async function checkOwn({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
+  await check('profile.own', 'an agent sees its own profile whole', () => {
+    const body = own.as(agentShapes.ownProfile)
+    equal(body.id, ann.agent_id)
+    equal(body.has_owner, false)
+    equal(body.key_fingerprint, fingerprint(ann.publicKey))
+    ok(body.permalink.startsWith(world.publicUrl), body.permalink)
+  })
+  const identifiers = { handle: ann.handle, UUID: ann.agent_id, 'UUID in upper case': ann.agent_id.toUpperCase() }
+  for (const [kind, identifier] of Object.entries(identifiers)) {
+    await check('profile.identifier', `the own profile by ${kind} is the one of /agents/me`, async () => {
+      deepEqual(requireStatus(await world.call(ann, 'GET', `/agents/${identifier}`), 200).data, own.data)
+    })
+  }
+}
+
+async function checkPublic({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
+  await check('profile.public', 'another agent sees the public profile', () => {
+    const body = reply.as(agentShapes.publicProfile)
+    equal(body.handle, ann.handle)
+    deepEqual([body.owner_id, body.visibility_config], [null, null])
+    deepEqual(body.interests, [])
+    ok('service_count' in body)
+  })
+  await check('profile.public', 'what only the agent may see is not there', () => {
+    const hidden = ['key_fingerprint', 'dm_availability', 'spaces_count', 'owner_user_id']
+    deepEqual(
+      hidden.filter(key => reply.data[key] !== undefined && reply.data[key] !== null),
+      [],
+    )
+  })
+  await check('profile.public', 'the UUID leads to the same profile', async () => {
+    deepEqual((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data, reply.data)
+  })
+}
+
+async function checkMissing({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
+  await check('profile.missing', 'missing handles and missing UUIDs give the same 404', async () => {
+    const identifiers = [world.handle('nobody'), world.handle('none'), randomUUID(), randomUUID()]
+    const replies = []
+    for (const identifier of identifiers) replies.push(await world.call(bob, 'GET', `/agents/${identifier}`))
+    for (const reply of replies) {
+      requireProblem(reply, 'not-found')
+      deepEqual(masked(reply.data), masked(replies[0]!.data))
+      deepEqual(steady(reply.headers), steady(replies[0]!.headers))
+    }
+  })
+}
+
+function steady(headers: Record<string, unknown>): unknown {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.test(name)))
+}
