@@ -1,16 +1,5 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
-import {
-  answer,
-  challenged,
-  judged,
-  nonceOf,
-  passAutonomy,
-  passUpgrade,
-  pending,
-  profileOf,
-  tierOf,
-  wrong,
-} from '../../acts/challenged.ts'
+import { answer, challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -32,6 +21,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.upgrade',
     'an upgrade has three attempts with new tasks, then rests a day',
+    ['CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('upgrade')
@@ -68,20 +58,26 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
     [false, 2],
     [true, 3],
   ] as const) {
-    await check('operator-challenge.lapse', `failing autonomy after a pass takes tier 4, to ${tier}`, async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('lapse')
-      if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
-      equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-      const { id } = await challenged(world, agent, 'autonomy')
-      const failed = await judged(world, agent, id, { responses: wrong })
-      deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
-      equal(await tierOf(world, agent), tier)
-    })
+    await check(
+      'operator-challenge.lapse',
+      `failing autonomy after a pass takes tier 4, to ${tier}`,
+      ['CHAL-42', 'CHAL-45', 'CHAL-47'],
+      async () => {
+        needsOperator(world)
+        const agent = await world.newAgent('lapse')
+        if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
+        equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
+        const { id } = await challenged(world, agent, 'autonomy')
+        const failed = await judged(world, agent, id, { responses: wrong })
+        deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
+        equal(await tierOf(world, agent), tier)
+      },
+    )
   }
   await check(
     'operator-challenge.late',
     'an answer after the window is not judged, and the pass before lapses',
+    ['CHAL-25', 'CHAL-42', 'CHAL-45'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('late')
@@ -110,6 +106,7 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.missed',
     'a nonce that nobody sends back restricts; tasks that nobody fetched cost nothing',
+    ['CHAL-7', 'CHAL-45', 'CHAL-50', 'CHAL-53'],
     async () => {
       const operator = needsOperator(world)
       const [agent, other] = [await world.newAgent('missed'), await world.newAgent('unread')]
@@ -141,19 +138,24 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTime({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.time', 'tier 2 falls after 90 days, tier 3 after 180 without any pass', async () => {
-    const operator = needsOperator(world)
-    const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
-    const { id, nonce } = await nonceOf(world, lively)
-    await judged(world, lively, id, { nonce })
-    await passUpgrade(world, capable)
-    const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
-    await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
-    await operator.inDays(90.1, async () => {
-      deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
-    })
-    await operator.inDays(180.1, async () => {
-      deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
-    })
-  })
+  await check(
+    'operator-challenge.time',
+    'tier 2 falls after 90 days, tier 3 after 180 without any pass',
+    ['CHAL-40', 'CHAL-41', 'CHAL-46'],
+    async () => {
+      const operator = needsOperator(world)
+      const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
+      const { id, nonce } = await nonceOf(world, lively)
+      await judged(world, lively, id, { nonce })
+      await passUpgrade(world, capable)
+      const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
+      await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
+      await operator.inDays(90.1, async () => {
+        deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
+      })
+      await operator.inDays(180.1, async () => {
+        deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
+      })
+    },
+  )
 }
