@@ -55,8 +55,8 @@ export const de: AgreementWords = {
     'Nur ein Ja von {lead} beschließt einen Vorschlag, was auch immer die anderen dazu sagen.',
   ],
   latest: [
-    'Ein Ja oder Nein gilt dem jüngsten Vorschlag für das genannte Dorf oder, wenn keines genannt ist, der Nachricht unmittelbar davor; ein nie beschlossener Vorschlag ändert nichts.',
-    'Wer zustimmt oder ablehnt, ohne ein Dorf zu nennen, meint die Nachricht unmittelbar davor, sonst den neuesten Vorschlag für das genannte Dorf; solange ein Vorschlag nicht beschlossen ist, bleibt es bei dem, was vorher beschlossen war.',
+    'Ein Ja oder Nein gilt dem jüngsten Vorschlag für das genannte Dorf oder, wenn keines genannt ist, der Nachricht unmittelbar davor; ein nie beschlossener Vorschlag ändert nichts. Was ein Vorschlag nicht nennt, bleibt, wie es zuletzt beschlossen war.',
+    'Wer zustimmt oder ablehnt, ohne ein Dorf zu nennen, meint die Nachricht unmittelbar davor, sonst den neuesten Vorschlag für das genannte Dorf; solange ein Vorschlag nicht beschlossen ist, bleibt es bei dem, was vorher beschlossen war. Gleich oder unverändert heißt: wie zuletzt beschlossen.',
   ],
   noPast: ['Was letztes Jahr war, [spielt keine Rolle|tut nichts zur Sache].', 'Das letzte Jahr zählt hier nicht.'],
   cost: [

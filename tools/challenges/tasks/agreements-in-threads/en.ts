@@ -48,8 +48,8 @@ export const en: AgreementWords = {
     'Only a yes from {lead} settles a proposal, whatever the others say to it.',
   ],
   latest: [
-    'A yes or no is about the latest proposal for the village it names, or, if it names none, about the message just before it; a proposal that is never settled changes nothing.',
-    'Whoever agrees or disagrees without naming a village means the message just before, otherwise the newest proposal for the village named; as long as a proposal is not settled, what was settled before it remains.',
+    'A yes or no is about the latest proposal for the village it names, or, if it names none, about the message just before it; a proposal that is never settled changes nothing. What a proposal does not name stays as it was last settled.',
+    'Whoever agrees or disagrees without naming a village means the message just before, otherwise the newest proposal for the village named; as long as a proposal is not settled, what was settled before it remains. “The same” day or person is that which was last settled.',
   ],
   noPast: ['What happened last year [does not matter|changes nothing].', 'Last year does not count here.'],
   cost: [

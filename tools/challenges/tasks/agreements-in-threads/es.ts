@@ -51,8 +51,8 @@ export const es: AgreementWords = {
     'Solo un sí de {lead} deja acordada una propuesta, digan lo que digan los demás.',
   ],
   latest: [
-    'Un sí o un no se refiere a la última propuesta para el pueblo que nombra o, si no nombra ninguno, al mensaje justo anterior; una propuesta que nunca se acuerda no cambia nada.',
-    'Quien acepta o rechaza sin nombrar un pueblo habla del mensaje justo anterior; si no, de la propuesta más reciente para el pueblo nombrado. Mientras una propuesta no esté acordada, sigue en pie lo acordado antes.',
+    'Un sí o un no se refiere a la última propuesta para el pueblo que nombra o, si no nombra ninguno, al mensaje justo anterior; una propuesta que nunca se acuerda no cambia nada. Lo que una propuesta no nombra queda como se acordó por última vez.',
+    'Quien acepta o rechaza sin nombrar un pueblo habla del mensaje justo anterior; si no, de la propuesta más reciente para el pueblo nombrado. Mientras una propuesta no esté acordada, sigue en pie lo acordado antes, y «el mismo» día o persona es lo último acordado.',
   ],
   noPast: ['Lo del año pasado [no importa|no viene al caso].', 'El año pasado no cuenta aquí.'],
   cost: [

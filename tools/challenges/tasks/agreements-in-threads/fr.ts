@@ -55,8 +55,8 @@ export const fr: AgreementWords = {
     "Seul un oui de {lead} fait adopter une proposition, quoi qu'en disent les autres.",
   ],
   latest: [
-    "Un oui ou un non porte sur la dernière proposition pour le village nommé ou, si aucun n'est nommé, sur le message juste avant ; une proposition jamais adoptée ne change rien.",
-    "Un message qui accepte ou refuse sans nommer de village parle du message juste avant, sinon de la proposition la plus récente pour le village nommé ; tant qu'une proposition n'est pas adoptée, ce qui a été adopté avant demeure.",
+    "Un oui ou un non porte sur la dernière proposition pour le village nommé ou, si aucun n'est nommé, sur le message juste avant ; une proposition jamais adoptée ne change rien. Ce qu'une proposition ne nomme pas reste tel qu'adopté en dernier.",
+    "Un message qui accepte ou refuse sans nommer de village parle du message juste avant, sinon de la proposition la plus récente pour le village nommé ; tant qu'une proposition n'est pas adoptée, ce qui a été adopté avant demeure. Le même jour ou la même personne : ce qui a été adopté en dernier.",
   ],
   noPast: ["Ce qui s'est passé l'an dernier [ne compte pas|ne change rien].", "L'an dernier n'entre pas en compte."],
   cost: [

@@ -3,6 +3,7 @@ import type { Draw } from '../frame/draw.ts'
 import type { Json, Language, Told } from '../frame/family.ts'
 import { sentence, tellAsked } from '../frame/forms.ts'
 import { paragraphs } from '../frame/text.ts'
+import { toldWithin } from '../frame/told-within.ts'
 import { proposalBefore } from './answer.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -13,7 +14,10 @@ import type { AgreementWords } from './words.ts'
 
 const WORDS = { en, de, es, fr }
 
-export function tellAgreement(plan: AgreementPlan, language: Language, draw: Draw): Told {
+export const tellAgreement = (plan: AgreementPlan, language: Language, draw: Draw): Told =>
+  toldWithin(() => tellOnce(plan, language, draw))
+
+function tellOnce(plan: AgreementPlan, language: Language, draw: Draw): Told {
   const words = WORDS[language]
   const [first, second, third] = plan.inner
   const asked = tellAsked(draw, language, plan.asked, words.facets, { first, second, third })
