@@ -38,9 +38,10 @@ function rareFacets(draw: Draw, told: Told, names: string[]): WeightsFacet[] {
     { kind: 'next', crate: draw.pick(names.filter(name => name !== heaviest)) },
     { kind: 'onScale', scale },
     { kind: 'heaviestOn', scale },
-    { kind: 'above', limit },
-    { kind: 'aboveOn', scale, limit },
   ]
+  // A limit near the weights would say much of an earlier answer.
+  const isEarlier = crates.some(crate => crate.kind === 'exactly' && crate.kilograms.from)
+  if (!isEarlier) facets.push({ kind: 'above', limit }, { kind: 'aboveOn', scale, limit })
   if (!isMoved) facets.push({ kind: 'off' })
   if (remarks.length > 0) facets.push({ kind: 'unremarked', crate: other })
   if (told.exact.length > 0) facets.push({ kind: 'unexcepted', crate: draw.pick(told.exact) })
