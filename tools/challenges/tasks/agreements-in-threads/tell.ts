@@ -24,7 +24,8 @@ function tellOnce(plan: AgreementPlan, language: Language, draw: Draw): Told {
   const rules = draw.shuffle([
     plan.lead ? sentence(draw, words.lead, { lead: plan.lead }) : sentence(draw, words.anybody),
     sentence(draw, words.latest),
-    sentence(draw, words.noPast),
+    ...(plan.messages.some(({ kind }) => kind === 'past') ? [sentence(draw, words.noPast)] : []),
+    ...(plan.messages.some(({ kind }) => kind === 'back') ? [sentence(draw, words.noBack)] : []),
     sentence(draw, words.cost, { fee: plan.fee, n: tellAmount(plan.amount) }),
   ])
   const before = draw.integer(0, 4)
@@ -46,6 +47,10 @@ function tellMessage(draw: Draw, words: AgreementWords, messages: Message[], mes
       return sentence(draw, message.taker === from ? words.proposeSelf : words.proposeOther, { ...message })
     case 'taker':
       return sentence(draw, message.taker === from ? words.takerSelf : words.takerOther, { ...message })
+    case 'yesAll':
+      return sentence(draw, words.yesAll)
+    case 'back':
+      return sentence(draw, words.back, { place })
     case 'yes':
     case 'no': {
       const { from: to } = messages[at - 1]!
