@@ -204,7 +204,7 @@ export const en: CustodyWords = {
     sheets: [
       'the number of sheets in all parcels that {person} has at the end',
       'how many sheets there are in total in the parcels that {person} has in the end',
-      'the sheets, added up, of what {person} has when all is done',
+      'the sum of the sheets in what {person} has when all is done',
     ],
     sheetsIfTaken: ['the number of sheets that {person} would have at the end if nothing had been refused'],
     difference: ['the difference, as a positive number, between the sheets that {one} and {other} have at the end'],

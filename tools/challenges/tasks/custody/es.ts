@@ -200,7 +200,7 @@ export const es: CustodyWords = {
     sheets: [
       'el número de hojas que suman todos los paquetes que {person} tiene al final',
       'el total de hojas de los paquetes que acaban en manos de {person}',
-      'las hojas, sumadas, de lo que {person} tiene cuando todo ha terminado',
+      'la suma de las hojas de lo que {person} tiene cuando todo ha terminado',
     ],
     sheetsIfTaken: ['el número de hojas que {person} tendría al final si no se hubiera rechazado nada'],
     difference: ['la diferencia, como número positivo, entre las hojas que {one} y {other} tienen al final'],

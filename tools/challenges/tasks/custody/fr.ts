@@ -210,7 +210,7 @@ export const fr: CustodyWords = {
     sheets: [
       'le nombre total de feuilles dans les colis que {person} a à la fin',
       'la somme des feuilles de tous les colis qui sont finalement chez {person}',
-      'les feuilles, additionnées, de ce que {person} a quand tout est fini',
+      'la somme des feuilles de ce que {person} a quand tout est fini',
     ],
     sheetsIfTaken: ["le nombre de feuilles que {person} aurait à la fin si rien n'avait été refusé"],
     difference: ['la différence, comme nombre positif, entre les feuilles que {one} et {other} ont à la fin'],
