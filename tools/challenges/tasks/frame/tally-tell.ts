@@ -151,6 +151,6 @@ function isLike<Place>(one: TallyFacet<Place>, other: TallyFacet<Place>): boolea
 }
 
 /** Without the comma that closes a clause where another mark follows. */
-export const mended = (text: string): string => text.replace(/,(?=[,;:.])/g, '')
+export const mended = (text: string): string => text.replace(/,(?=[,;:.]| \()/g, '')
 
 export const basisOf = (language: Language, draw: Draw): string => draw.pick(WORDS[language].basis)
