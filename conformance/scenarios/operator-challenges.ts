@@ -86,7 +86,8 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
     const operator = needsOperator(world)
     const agent = await world.newAgent('window')
     const id = await operator.challenge(agent.agent_id, 'autonomy')
-    requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+    const { hint } = requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+    match(String(hint), /\/challenges\/pending .*\d{4}-\d\d-\d\dT/)
     await operator.clock(3_600)
     try {
       const [found] = (await pending(world, agent)).challenges

@@ -24,6 +24,7 @@ const challenge = z.looseObject({
   timeout_ms: z.int().min(1),
   attempt: z.int().min(1),
   max_attempts: z.literal(4),
+  asks: z.string().min(1),
   respond_url: z.url(),
   opens_at: timestamp,
   expires_at: timestamp,
