@@ -58,10 +58,9 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         })
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
-        equal(
-          told(await answer(world, agent, asked.challenge_id, { responses: wrong }), 'challenge-already-answered').next,
-          failed.next_challenge_at,
-        )
+        const again = await answer(world, agent, asked.challenge_id, { responses: wrong })
+        const { next } = told(again, 'challenge-already-answered')
+        if (left === 0) equal(next, failed.next_challenge_at)
       }
       const refused = await callOnce(world.door, agent, 'POST', path)
       const { next_challenge_at } = requireProblem(refused, 'challenge-failed-retry')

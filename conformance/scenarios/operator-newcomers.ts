@@ -103,7 +103,9 @@ const inSeconds = async (world: World, seconds: number, run: () => Promise<void>
   }
 }
 
-const until = (asked: { opens_at: string }, world: World) => (Date.parse(asked.opens_at) - world.door.now()) / 1000
+/** The seconds until an attempt has opened, by clocks that differ a little. */
+const until = (asked: { opens_at: string }, world: World) =>
+  Math.max(0, (Date.parse(asked.opens_at) - world.door.now()) / 1000) + 1
 
 async function checkTasks({ check, world }: Stage): Promise<void> {
   await check('operator-newcomers.tasks', 'a newcomer is given three tasks, and is a member once they are solved', () =>
@@ -158,7 +160,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
           [4, 600],
         ] as const) {
           const failed = asked
-          await inSeconds(world, Math.max(0, until(failed, world)), async () => {
+          await inSeconds(world, until(failed, world), async () => {
             const reply = await respond(who, failed, WRONG)
             asked = nextOf(reply, 'challenge-failed-retry')
             deepEqual([asked.attempt, reply.data.retry_after_seconds], [attempt, seconds])
