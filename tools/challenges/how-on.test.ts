@@ -1,6 +1,6 @@
 import test from 'ava'
-import { findRightAnswers } from '../../testing/right-answers.ts'
-import { useWorld, type World } from '../../testing/world.ts'
+import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import { issueChallenge } from './issue-challenge.ts'
