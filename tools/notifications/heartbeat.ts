@@ -115,9 +115,9 @@ async function readInvitations({ db, actor, now }: Context) {
   return waiting.map(row => presentInvitation(row))
 }
 
-async function readChallenges({ db, actor, now }: Context) {
+async function readChallenges({ db, actor, now, installation }: Context) {
   const waiting = await findOpenChallenges(db, actor.agent_id, now)
-  return waiting.flatMap(row => presentAsked(row) ?? [])
+  return waiting.flatMap(row => presentAsked(row, installation) ?? [])
 }
 
 async function readWayBack(context: Context) {
