@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -6,6 +6,8 @@ import { rolldown } from 'rolldown'
 const DIST = path.join(import.meta.dirname, '../..')
 const FOLDER = path.join(DIST, 'packed')
 const DONE = path.join(FOLDER, 'package.json')
+/** They know where they lie: others are packed where the folder was copied to. */
+const SAID = JSON.stringify({ type: 'module', description: `the programs of ${DIST}` })
 const PROGRAMS = ['main', 'operator', 'testing/serve']
 /** Installations may be without it. */
 const OPTIONAL = /^@opentelemetry\//
@@ -16,9 +18,14 @@ const OPTIONAL = /^@opentelemetry\//
  */
 export const packed = (program: 'main' | 'operator' | 'testing/serve'): string => path.join(FOLDER, `${program}.js`)
 
+const isPacked = () =>
+  existsSync(DONE) &&
+  readFileSync(DONE, 'utf8') === SAID &&
+  statSync(DONE).mtimeMs > statSync(path.join(DIST, '.built')).mtimeMs
+
 /** Packs them, where they were built since. */
 export async function packPrograms(): Promise<void> {
-  if (existsSync(DONE) && statSync(DONE).mtimeMs > statSync(path.join(DIST, '.built')).mtimeMs) return
+  if (isPacked()) return
   rmSync(FOLDER, { recursive: true, force: true })
   const input = Object.fromEntries(PROGRAMS.map(name => [name, path.join(DIST, `${name}.js`)]))
   const keepPlaces = { name: 'keep-places', transform: { filter: { code: PLACE }, handler: withPlaces } }
@@ -27,7 +34,7 @@ export async function packPrograms(): Promise<void> {
   })
   await packing.write({ dir: FOLDER, format: 'esm', comments: false })
   await packing.close()
-  writeFileSync(DONE, '{ "type": "module" }')
+  writeFileSync(DONE, SAID)
 }
 
 const PLACE = /\bimport\.meta\.(dirname|filename|url)\b|\b__(dirname|filename)\b/
