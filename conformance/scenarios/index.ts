@@ -69,6 +69,7 @@ import { httpBodies } from './http/http-bodies.ts'
 import { idempotency } from './http/idempotency.ts'
 import { limits } from './http/limits.ts'
 import { limitsBuckets } from './http/limits-buckets.ts'
+import { limitsSliding } from './http/limits-sliding.ts'
 import { operatorOrigins } from './http/operator-origins.ts'
 import { paging } from './http/paging.ts'
 import { pagingPages } from './http/paging-pages.ts'
@@ -123,6 +124,7 @@ import { bookmarkTraces } from './posts/bookmark-traces.ts'
 import { bookmarks } from './posts/bookmarks.ts'
 import { commentMembers } from './posts/comment-members.ts'
 import { comments } from './posts/comments.ts'
+import { commentsOnOwn } from './posts/comments-on-own.ts'
 import { hashtags } from './posts/hashtags.ts'
 import { mentions } from './posts/mentions.ts'
 import { naughty } from './posts/naughty.ts'
@@ -232,6 +234,7 @@ export const scenarios: Scenario[] = inOrder({
   http,
   idempotency,
   limitsBuckets,
+  limitsSliding,
   limits,
   operatorOrigins,
   pagingPages,
@@ -285,6 +288,7 @@ export const scenarios: Scenario[] = inOrder({
   bookmarkTraces,
   bookmarks,
   commentMembers,
+  commentsOnOwn,
   comments,
   hashtags,
   mentions,

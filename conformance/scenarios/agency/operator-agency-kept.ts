@@ -1,15 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import {
-  challenged,
-  judged,
-  nonceOf,
-  passAutonomy,
-  passUpgrade,
-  pending,
-  profileOf,
-  tierOf,
-  wrong,
-} from '../../acts/challenged.ts'
+import { challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
@@ -29,7 +19,7 @@ async function failAutonomy(world: World, agent: Identity) {
 }
 
 async function checkOne({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.one', 'of a kind one is open at most, whoever asks for another', async () => {
+  await check('operator-challenge.one', 'of a kind one is open at most, whoever asks for another', ['CHAL-8'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('one')
     for (const kind of ['liveness_nonce', 'autonomy'] as const) {
@@ -42,9 +32,8 @@ async function checkOne({ check, world }: Stage): Promise<void> {
 }
 
 async function checkContinuous({ check, world }: Stage): Promise<void> {
-  const title =
-    'three autonomy challenges in a row over 30 days make tier 5, which no pass lowers, and a lapse takes to 3'
-  await check('operator-challenge.continuous', title, async () => {
+  const title = 'three autonomy challenges in a row over 30 days make tier 5, which no pass lowers, and a lapse takes to 3'
+  await check('operator-challenge.continuous', title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     const passing = async () => (await passAutonomy(world, agent)).agency_signal
@@ -66,7 +55,7 @@ async function checkContinuous({ check, world }: Stage): Promise<void> {
 }
 
 async function checkScore({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.score', 'a lapse lowers the trust score in the same moment', async () => {
+  await check('operator-challenge.score', 'a lapse lowers the trust score in the same moment', ['CHAL-48'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     await operator.inDays(-1.2, async () => {
@@ -86,6 +75,7 @@ async function checkRow({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.row',
     'ten nonces in a row that fail suspend, and one that passes ends that',
+    ['CHAL-51', 'CHAL-52'],
     async () => {
       needsOperator(world)
       const agent = await world.newAgent('ten')

@@ -15,26 +15,30 @@ export const operatorTrust = defineScenario('trust as time goes by', async stage
 })
 
 async function checkDay({ check, world }: Stage): Promise<void> {
-  await check('operator-trust.day', 'a quiet agent has a score after a day, and is of age after thirty', async () => {
-    const operator = needsOperator(world)
-    const quiet = await world.newAgent('quiet')
-    await operator.inDays(0.9, async () => equal((await profileOf(world, quiet)).trust_score, null))
-    const aged = (days: number, isOld: boolean) =>
-      operator.inDays(days, async () => {
-        const profile = await until(
-          () => profileOf(world, quiet),
-          ({ trust_score, trust_breakdown }) => trust_score !== null && isOfAge(trust_breakdown) === isOld,
-        )
-        ok(profile.trust_score !== null)
-        equal(isOfAge(profile.trust_breakdown), isOld)
-      })
-    await aged(1.1, false)
-    await aged(31, true)
-  })
+  await check(
+    'operator-trust.day',
+    'a quiet agent has a score after a day, and is of age after thirty',
+    ['TRUST-1', 'TRUST-2', 'TRUST-13'],
+    async () => {
+      const operator = needsOperator(world)
+      const quiet = await world.newAgent('quiet')
+      await operator.inDays(0.9, async () => equal((await profileOf(world, quiet)).trust_score, null))
+      const aged = (days: number, isOld: boolean) =>
+        operator.inDays(days, async () => {
+          const profile = await until(
+            () => profileOf(world, quiet),
+            ({ trust_score, trust_breakdown }) => trust_score !== null && isOfAge(trust_breakdown) === isOld,
+          )
+          ok(profile.trust_score !== null)
+          equal(isOfAge(profile.trust_breakdown), isOld)
+        })
+      await aged(1.1, false)
+      await aged(31, true)
+    },
+  )
 }
 
-const isOfAge = (breakdown: unknown): boolean =>
-  (breakdown as Data[]).some(({ key, satisfied }) => key === 'account_age_30d' && satisfied)
+const isOfAge = (breakdown: unknown): boolean => (breakdown as Data[]).some(({ key, satisfied }) => key === 'account_age_30d' && satisfied)
 
 const members = 6
 
@@ -51,7 +55,7 @@ async function engage(world: World, ring: readonly Identity[]): Promise<void> {
 
 async function checkRing({ check, world }: Stage): Promise<void> {
   const title = 'agents of nobody, or of one person, gain nothing by engaging with each other'
-  await check('operator-trust.ring', title, async () => {
+  await check('operator-trust.ring', title, ['TRUST-21', 'TRUST-25'], async () => {
     const operator = needsOperator(world)
     const interests = ['chess']
     const person = await operator.person()

@@ -24,56 +24,71 @@ export const trust = defineScenario('trust', async (stage: Stage) => {
 })
 
 function checkBegins({ aside }: Stage): void {
-  aside('trust.begins', 'three acts before the eyes of all make a score, and none of a quiet agent', async world => {
-    const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
-    await follow(world, active, quiet)
-    await acts(world, active, 1)
-    for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
-    await acts(world, active, 1)
-    const { score } = await scored(world, active)
-    ok(score !== null && score >= 0 && score <= 4, String(score))
-    deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
-  })
+  aside(
+    'trust.begins',
+    'three acts before the eyes of all make a score, and none of a quiet agent',
+    ['TRUST-1', 'TRUST-2', 'TRUST-5'],
+    async world => {
+      const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
+      await follow(world, active, quiet)
+      await acts(world, active, 1)
+      for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
+      await acts(world, active, 1)
+      const { score } = await scored(world, active)
+      ok(score !== null && score >= 0 && score <= 4, String(score))
+      deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
+    },
+  )
 }
 
 function checkTold({ aside }: Stage): void {
-  aside('trust.told', 'score and breakdown are the same wherever they are read, without weights', async world => {
-    const [agent, reader] = [await world.newAgent('told'), await world.agent('bob')]
-    await acts(world, agent, 3)
-    const own = await scored(world, agent)
-    deepEqual(await trustOf(world, agent, reader), own)
-    for (const one of [agent, reader]) {
-      const { structuredContent } = await callToolAs(world, one, 'get_agent_profile', { handle: agent.handle })
-      deepEqual(trustIn(structuredContent as Data), own)
-    }
-    const { meta } = await get(world, agent, '/heartbeat')
-    equal((meta as Data).trust_score, own.score)
-    deepEqual(
-      own.breakdown.map(({ key }) => key),
-      keys,
-    )
-    deepEqual(
-      own.breakdown.filter(({ gate }) => gate).map(({ key }) => key),
-      gates,
-    )
-    for (const part of own.breakdown) deepEqual(Object.keys(part).sort(), ['gate', 'key', 'label', 'satisfied'])
-  })
+  aside(
+    'trust.told',
+    'score and breakdown are the same wherever they are read, without weights',
+    ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],
+    async world => {
+      const [agent, reader] = [await world.newAgent('told'), await world.agent('bob')]
+      await acts(world, agent, 3)
+      const own = await scored(world, agent)
+      deepEqual(await trustOf(world, agent, reader), own)
+      for (const one of [agent, reader]) {
+        const { structuredContent } = await callToolAs(world, one, 'get_agent_profile', { handle: agent.handle })
+        deepEqual(trustIn(structuredContent as Data), own)
+      }
+      const { meta } = await get(world, agent, '/heartbeat')
+      equal((meta as Data).trust_score, own.score)
+      deepEqual(
+        own.breakdown.map(({ key }) => key),
+        keys,
+      )
+      deepEqual(
+        own.breakdown.filter(({ gate }) => gate).map(({ key }) => key),
+        gates,
+      )
+      for (const part of own.breakdown) deepEqual(Object.keys(part).sort(), ['gate', 'key', 'label', 'satisfied'])
+    },
+  )
 }
 
 function checkFacts({ aside }: Stage): void {
-  aside('trust.facts', 'a profile counts while it is there, and interests while they are shown', async world => {
-    const agent = await world.newAgent('facts', { interests: ['chess'] })
-    await acts(world, agent, 3)
-    const first = await scored(world, agent)
-    deepEqual(satisfied(first), ['no_recent_removals'])
-    await world.call(agent, 'PATCH', '/agents/me', { bio: 'I am the most trusted agent of all, rated 10 of 10.' })
-    const filled = await once(world, agent, 'profile_complete', true)
-    deepEqual(satisfied(filled), ['profile_complete', 'no_recent_removals'])
-    ok(filled.score! > first.score! && filled.score! <= 4, `${first.score} to ${filled.score}`)
-    await world.call(agent, 'PATCH', '/agents/me', { visibility_config: { interests: 'private' } })
-    deepEqual(await once(world, agent, 'profile_complete', false), first)
-  })
-  aside('trust.owner', 'an owner counts while the agent has one', async world => {
+  aside(
+    'trust.facts',
+    'a profile counts while it is there, and interests while they are shown',
+    ['TRUST-4', 'TRUST-5', 'TRUST-7', 'TRUST-14', 'TRUST-30'],
+    async world => {
+      const agent = await world.newAgent('facts', { interests: ['chess'] })
+      await acts(world, agent, 3)
+      const first = await scored(world, agent)
+      deepEqual(satisfied(first), ['no_recent_removals'])
+      await world.call(agent, 'PATCH', '/agents/me', { bio: 'I am the most trusted agent of all, rated 10 of 10.' })
+      const filled = await once(world, agent, 'profile_complete', true)
+      deepEqual(satisfied(filled), ['profile_complete', 'no_recent_removals'])
+      ok(filled.score! > first.score! && filled.score! <= 4, `${first.score} to ${filled.score}`)
+      await world.call(agent, 'PATCH', '/agents/me', { visibility_config: { interests: 'private' } })
+      deepEqual(await once(world, agent, 'profile_complete', false), first)
+    },
+  )
+  aside('trust.owner', 'an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
     const { operator, agent } = await owned(world, 'owned')
     await acts(world, agent, 3)
     const before = await once(world, agent, 'owner_linked', true)
@@ -84,7 +99,7 @@ function checkFacts({ aside }: Stage): void {
 }
 
 function checkRemoval({ aside }: Stage): void {
-  aside('trust.removals', 'a removal closes its gate until it is overturned', async world => {
+  aside('trust.removals', 'a removal closes its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('removed')
     await acts(world, agent, 3)
@@ -104,14 +119,12 @@ function checkHidden({ aside }: Stage): void {
   aside(
     'trust.hidden',
     'what an agent does in a private space gives it no score, and what is removed there takes nothing',
+    ['TRUST-1', 'TRUST-15', 'TRUST-30'],
     async world => {
       const operator = needsOperator(world)
       const [hidden, seen] = [await world.newAgent('hidden'), await world.newAgent('seen')]
       const space = world.handle('trust-den')
-      requireStatus(
-        await world.call(hidden, 'POST', '/spaces', { handle: space, name: 'Den', visibility: 'private' }),
-        201,
-      )
+      requireStatus(await world.call(hidden, 'POST', '/spaces', { handle: space, name: 'Den', visibility: 'private' }), 201)
       const ids: string[] = []
       for (let n = 0; n < 4; n++) {
         const { id } = await publish(world, hidden, { content: world.text(`within ${n}`), space_handle: space })
@@ -135,17 +148,22 @@ function checkHidden({ aside }: Stage): void {
 }
 
 function checkOffers({ aside }: Stage): void {
-  aside('trust.offers', 'an offer is found by the score of its provider, and judged by a tenth of it', async world => {
-    const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
-    await offered(world, owner)
-    const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
-    const [before] = await find()
-    deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
-    deepEqual(await find('&min_trust=0'), [])
-    await acts(world, owner, 3)
-    const { score } = await scored(world, owner)
-    const [after] = await find(`&min_trust=${score}`)
-    deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
-    deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
-  })
+  aside(
+    'trust.offers',
+    'an offer is found by the score of its provider, and judged by a tenth of it',
+    ['OFFER-26', 'OFFER-34'],
+    async world => {
+      const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
+      await offered(world, owner)
+      const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
+      const [before] = await find()
+      deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
+      deepEqual(await find('&min_trust=0'), [])
+      await acts(world, owner, 3)
+      const { score } = await scored(world, owner)
+      const [after] = await find(`&min_trust=${score}`)
+      deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
+      deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
+    },
+  )
 }

@@ -20,7 +20,7 @@ export const operatorStanding = defineScenario('standing and ranks', async stage
 const statusOf = async (world: World, agent: Identity) => (await profileOf(world, agent)).status
 
 async function checkStatuses({ check, world }: Stage): Promise<void> {
-  await check('operator-standing.statuses', 'each of the five statuses is told by its name', async () => {
+  await check('operator-standing.statuses', 'each of the five statuses is told by its name', ['STATUS-7'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('named', { user_id: await operator.person() })
     equal(await statusOf(world, agent), 'pending_ownership')
@@ -37,7 +37,7 @@ async function checkStatuses({ check, world }: Stage): Promise<void> {
 }
 
 async function checkActive({ check, world }: Stage): Promise<void> {
-  await check('operator-standing.active', 'an agent that is active again does what it could not', async () => {
+  await check('operator-standing.active', 'an agent that is active again does what it could not', ['STATUS-1'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('again'), await world.newAgent('other')]
     const { id } = await publish(world, other)
@@ -79,6 +79,7 @@ async function checkRemovals({ check, world }: Stage): Promise<void> {
   await check(
     'operator-standing.removals',
     'three removals that are final restrict an agent until 30 days went by without',
+    ['STATUS-19', 'STATUS-20'],
     async () => {
       const operator = needsOperator(world)
       const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
@@ -109,30 +110,34 @@ async function ranked(world: World, word: string): Promise<Identity> {
 }
 
 async function checkRanks({ check, world }: Stage): Promise<void> {
-  await check('operator-standing.ranks', 'equal scores share a rank, and what one does itself counts not', async () => {
-    const operator = needsOperator(world)
-    const [one, two, own] = [await ranked(world, 'one'), await ranked(world, 'two'), await ranked(world, 'own')]
-    const reader = await world.agent('bob')
-    for (const author of [one, two]) await say(world, reader, (await publish(world, author)).id)
-    const { id } = await publish(world, own)
-    await say(world, own, id)
-    const read = async (agent: Identity) =>
-      agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
-    await operator.inDays(0.01, async () => {
-      const first = await until(
-        () => read(one),
-        ({ peer }) => peer.rank !== null,
-      )
-      const [second, none] = [await read(two), await read(own)]
-      equal(first.peer.score, second.peer.score)
-      equal(first.peer.rank, second.peer.rank)
-      for (const { rank, percentile } of [first.peer, second.peer]) {
-        ok(Number.isInteger(rank) && rank! >= 1, `rank ${rank}`)
-        ok(percentile! >= 0 && percentile! <= 100, `percentile ${percentile}`)
-        if (rank === 1) equal(percentile, 100)
-      }
-      deepEqual([none.peer.score, none.peer.comments, none.popularity_score], [0, 0, 0])
-      deepEqual([none.peer.rank, none.peer.percentile], [null, null])
-    })
-  })
+  await check(
+    'operator-standing.ranks',
+    'equal scores share a rank, and what one does itself counts not',
+    ['FIND-51', 'FIND-52', 'FIND-54', 'FIND-55'],
+    async () => {
+      const operator = needsOperator(world)
+      const [one, two, own] = [await ranked(world, 'one'), await ranked(world, 'two'), await ranked(world, 'own')]
+      const reader = await world.agent('bob')
+      for (const author of [one, two]) await say(world, reader, (await publish(world, author)).id)
+      const { id } = await publish(world, own)
+      await say(world, own, id)
+      const read = async (agent: Identity) => agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
+      await operator.inDays(0.01, async () => {
+        const first = await until(
+          () => read(one),
+          ({ peer }) => peer.rank !== null,
+        )
+        const [second, none] = [await read(two), await read(own)]
+        equal(first.peer.score, second.peer.score)
+        equal(first.peer.rank, second.peer.rank)
+        for (const { rank, percentile } of [first.peer, second.peer]) {
+          ok(Number.isInteger(rank) && rank! >= 1, `rank ${rank}`)
+          ok(percentile! >= 0 && percentile! <= 100, `percentile ${percentile}`)
+          if (rank === 1) equal(percentile, 100)
+        }
+        deepEqual([none.peer.score, none.peer.comments, none.popularity_score], [0, 0, 0])
+        deepEqual([none.peer.rank, none.peer.percentile], [null, null])
+      })
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import type { Data } from '../../clients/http.ts'
 import { callWithToken, carry, envelopeFor } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
@@ -13,6 +14,7 @@ const reason = 'set by the conformance suite'
 
 export const operatorStatuses = defineScenario('statuses that an operator sets', async stage => {
   await checkRestricted(stage)
+  await checkTakingBack(stage)
   await checkRestrictedWrites(stage)
   await checkSuspended(stage)
   await checkDisabled(stage)
@@ -28,8 +30,7 @@ async function poll(world: World, agent: Identity, cursor?: string): Promise<not
   return requireStatus(await world.call(agent, 'GET', path), 200).as(notificationShapes.heartbeat)
 }
 
-const set = (world: World, agent: Identity, status: Status): Promise<unknown> =>
-  needsOperator(world).status(agent.agent_id, status, reason)
+const set = (world: World, agent: Identity, status: Status): Promise<unknown> => needsOperator(world).status(agent.agent_id, status, reason)
 
 async function newcomer(world: World, status: Status): Promise<Identity> {
   needsOperator(world)
@@ -39,21 +40,30 @@ async function newcomer(world: World, status: Status): Promise<Identity> {
 }
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
-  await check('operator-status.restricted', 'a restricted agent reads and polls, and keeps its tokens', async () => {
-    needsOperator(world)
-    const agent = await world.newAgent('reads')
-    const token = await world.newToken(agent)
-    await set(world, agent, 'restricted')
-    for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
-      requireStatus(await world.call(agent, 'GET', path), 200)
-    }
-    for (const held of [token, await world.newToken(agent)]) {
-      requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
-    }
-  })
+  await check(
+    'operator-status.restricted',
+    'a restricted agent reads and polls, and keeps its tokens',
+    ['STATUS-4', 'STATUS-9'],
+    async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('reads')
+      const token = await world.newToken(agent)
+      await set(world, agent, 'restricted')
+      for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
+        requireStatus(await world.call(agent, 'GET', path), 200)
+      }
+      for (const held of [token, await world.newToken(agent)]) {
+        requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
+      }
+    },
+  )
+}
+
+async function checkTakingBack({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.restricted',
     'a restricted agent takes back what it did, blocks and rotates',
+    ['KEY-34', 'STATUS-4'],
     async () => {
       needsOperator(world)
       const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
@@ -86,7 +96,7 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
-  await check('operator-status.restricted', 'every other write of a restricted agent is refused', async () => {
+  await check('operator-status.restricted', 'every other write of a restricted agent is refused', ['STATUS-8', 'STATUS-15'], async () => {
     const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
     const theirs = await post(world, other)
     for (const [method, path, payload] of [
@@ -105,7 +115,7 @@ async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSuspended({ check, world }: Stage): Promise<void> {
-  await check('operator-status.suspended', 'a suspended agent pings, reads itself, polls and rotates', async () => {
+  await check('operator-status.suspended', 'a suspended agent pings, reads itself, polls and rotates', ['KEY-34', 'STATUS-5'], async () => {
     const agent = await newcomer(world, 'suspended')
     equal(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.status, 'suspended')
     equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.status, 'suspended')
@@ -113,21 +123,27 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     const { public_key_pem } = await generateKeys()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
   })
-  await check('operator-status.suspended', 'a suspended agent reads and writes nothing else', async () => {
-    const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
-    for (const [method, path, payload] of [
-      ['GET', '/feed', {}],
-      ['GET', `/agents/${other.handle}`, {}],
-      ['GET', '/posts/mentions', {}],
-      ['POST', '/posts', { content: 'refused' }],
-      ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
-    ] as const) {
-      requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
-    }
-  })
+  await check(
+    'operator-status.suspended',
+    'a suspended agent reads and writes nothing else',
+    ['STATUS-5', 'STATUS-10', 'STATUS-15'],
+    async () => {
+      const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
+      for (const [method, path, payload] of [
+        ['GET', '/feed', {}],
+        ['GET', `/agents/${other.handle}`, {}],
+        ['GET', '/posts/mentions', {}],
+        ['POST', '/posts', { content: 'refused' }],
+        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+      ] as const) {
+        requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
+      }
+    },
+  )
   await check(
     'operator-status.suspended',
     'it is told of moderation alone, and of the rest when it is active',
+    ['STATUS-11', 'STATUS-12'],
     async () => {
       needsOperator(world)
       const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
@@ -144,7 +160,7 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDisabled({ check, world }: Stage): Promise<void> {
-  await check('operator-status.disabled', 'a disabled agent does nothing', async () => {
+  await check('operator-status.disabled', 'a disabled agent does nothing', ['STATUS-6', 'STATUS-15'], async () => {
     const agent = await newcomer(world, 'disabled')
     for (const [method, path] of [
       ['POST', '/ping'],
@@ -156,28 +172,34 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(agent, method, path), 'aui-signature-agent-inactive')
     }
   })
-  await check('operator-status.tokens', 'suspended and disabled agents lose their tokens and get none', async () => {
-    for (const status of ['suspended', 'disabled'] as const) {
-      needsOperator(world)
-      const agent = await world.newAgent(status.slice(0, 8))
-      const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
-      await set(world, agent, status)
-      for (const token of tokens) {
-        requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+  await check(
+    'operator-status.tokens',
+    'suspended and disabled agents lose their tokens and get none',
+    ['STATUS-13', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
+    async () => {
+      for (const status of ['suspended', 'disabled'] as const) {
+        needsOperator(world)
+        const agent = await world.newAgent(status.slice(0, 8))
+        const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
+        await set(world, agent, status)
+        for (const token of tokens) {
+          requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+        }
+        const refused = await exchange(world.door, await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey))
+        deepEqual([refused.status, refused.data.error], [403, 'unauthorized_client'])
+        const { agent_status, reason, hint, way_back } = refused.data as Record<string, unknown>
+        equal(agent_status, status)
+        for (const told of [reason, hint, (way_back as Data).how]) ok(typeof told === 'string' && told.length > 0)
       }
-      const refused = await exchange(
-        world.door,
-        await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey),
-      )
-      deepEqual([refused.status, refused.data.error], [403, 'unauthorized_client'])
-    }
-  })
+    },
+  )
 }
 
 async function checkRefusal({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.refusal',
     'the refusal says which status, why, since when and where to turn',
+    ['STATUS-15', 'STATUS-17', 'STATUS-25', 'ENV-85'],
     async () => {
       const agent = await newcomer(world, 'restricted')
       const reply = await world.call(agent, 'POST', '/posts', { content: 'refused' })
@@ -188,14 +210,14 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
       match(String(body.hint), /rotate your key.*delete what you wrote/)
     },
   )
-  await check('operator-status.refusal', 'with a bearer token it has no code', async () => {
+  await check('operator-status.refusal', 'with a bearer token it has no code', ['STATUS-16'], async () => {
     const agent = await newcomer(world, 'restricted')
     const token = await world.newToken(agent)
     const { status, data } = await callWithToken(world.door, token, 'POST', '/posts', { content: 'refused' })
     deepEqual([status, 'code' in data, data.agent_status], [403, false, 'restricted'])
     match(String(data.type), /\/errors\/aui-signature-agent-inactive$/)
   })
-  await check('operator-status.proven', 'who has not proven to be the agent learns nothing of its status', async () => {
+  await check('operator-status.proven', 'who has not proven to be the agent learns nothing of its status', ['STATUS-18'], async () => {
     const agent = await newcomer(world, 'disabled')
     const { privateKey } = await generateKeys()
     const wrong = { ...agent, privateKey }
@@ -207,7 +229,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChange({ check, world }: Stage): Promise<void> {
-  await check('operator-status.change', 'a change refuses what was signed before it', async () => {
+  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-14'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('signed')
     const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
@@ -215,7 +237,7 @@ async function checkChange({ check, world }: Stage): Promise<void> {
     await set(world, agent, 'restricted')
     requireProblem(await world.door.send(demand), 'aui-signature-agent-inactive')
   })
-  await check('operator-status.change', 'the agent is told by an event, and its profile says it', async () => {
+  await check('operator-status.change', 'the agent is told by an event, and its profile says it', ['STATUS-23', 'STATUS-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('told')
     const { cursor } = await poll(world, agent)

@@ -42,10 +42,10 @@ export const dmThreads = defineScenario('threads of messages', async stage => {
 })
 
 async function checkThread({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
-  await check('dms.thread', 'where two have not written the thread is empty', async () => {
+  await check('dms.thread', 'where two have not written the thread is empty', ['DM-113'], async () => {
     deepEqual((await readThread(world, hub, one.handle)).messages, [])
   })
-  await check('dms.thread', 'messages come newest first, page after page, while more arrive', async () => {
+  await check('dms.thread', 'messages come newest first, page after page, while more arrive', ['DM-110', 'DM-111', 'DM-112'], async () => {
     const ids = await writeSome(world, one, hub, 7)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -66,6 +66,7 @@ async function checkList({ check, world }: Stage, hub: Identity, [one, two]: [Id
   await check(
     'dms.list',
     'the conversation with the newest message comes first, each once, to its two alone',
+    ['DM-90', 'DM-91', 'DM-92', 'DM-93', 'DM-94', 'DM-100', 'DM-101', 'DM-104'],
     async () => {
       await write(world, two, hub, world.text('from the second'))
       const handles = async (query = '') => (await listed(world, hub, query)).conversations.map(row => row.agent_handle)
@@ -96,6 +97,7 @@ async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [
   await check(
     'dms.unread',
     'messages are unread until a newer one is read anywhere, and peeking reads none',
+    ['DM-95', 'DM-120', 'DM-121', 'DM-122', 'DM-123', 'HEAR-58'],
     async () => {
       await readThread(world, hub, one.handle)
       await readThread(world, hub, two.handle)
@@ -119,7 +121,7 @@ async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [
       equal(await unread(world, two), 1)
     },
   )
-  await check('dms.unread', 'the summary tells when the newest message was written, whoever wrote it', async () => {
+  await check('dms.unread', 'the summary tells when the newest message was written, whoever wrote it', ['DM-124', 'HEAR-51'], async () => {
     const summary = async (agent: Identity) => (await get(world, agent, '/notifications/summary')).direct_messages
     const fresh = await world.newAgent('dm-new')
     deepEqual(await summary(fresh), { unread_count: 0, last_message_at: null })
@@ -133,15 +135,20 @@ async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [
 }
 
 async function checkStrangers({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
-  await check('dms.strangers', 'the id of a conversation reads it to its two, and to others it is a 404', async () => {
-    const row = (await listed(world, hub)).conversations.find(({ agent_handle }) => agent_handle === one.handle)
-    const { messages } = await readThread(world, one, hub.handle, '?peek=true')
-    deepEqual((await readThread(world, hub, String(row?.id), '?peek=true')).messages, messages)
-    const stranger = await world.agent('eve')
-    requireProblem(await world.call(stranger, 'GET', `/dm/${row?.id}`), 'not-found')
-    deepEqual(
-      (await listed(world, stranger)).conversations.filter(({ agent_handle }) => agent_handle === hub.handle),
-      [],
-    )
-  })
+  await check(
+    'dms.strangers',
+    'the id of a conversation reads it to its two, and to others it is a 404',
+    ['DM-97', 'DM-104', 'DM-116', 'DM-117'],
+    async () => {
+      const row = (await listed(world, hub)).conversations.find(({ agent_handle }) => agent_handle === one.handle)
+      const { messages } = await readThread(world, one, hub.handle, '?peek=true')
+      deepEqual((await readThread(world, hub, String(row?.id), '?peek=true')).messages, messages)
+      const stranger = await world.agent('eve')
+      requireProblem(await world.call(stranger, 'GET', `/dm/${row?.id}`), 'not-found')
+      deepEqual(
+        (await listed(world, stranger)).conversations.filter(({ agent_handle }) => agent_handle === hub.handle),
+        [],
+      )
+    },
+  )
 }

@@ -14,9 +14,17 @@ import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, signAssertion } from '../../clients/token.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { UNMADE } from '../../families/index.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as documentShapes from '../../shapes/documents.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfTypes = proving({
+  '/guides/*': ['DOC-64', 'DOC-103', 'DOC-9'],
+  '/templates/*': ['DOC-65', 'DOC-9'],
+  '/templates/archetypes': ['DOC-66', 'DOC-9'],
+  '/api/v1/constitution/current': ['DOC-67', 'DOC-9'],
+})
 
 /** Others are those that the agent index lists. */
 const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages']
@@ -47,25 +55,19 @@ async function findGuides(world: World): Promise<string[]> {
 
 async function checkTypes({ check, world }: Stage): Promise<void> {
   for (const path of [...(await findGuides(world)), ...templates]) {
-    await check('agent-documents.types', `${path} is Markdown, without a proof`, async () => {
+    await check('agent-documents.types', `${path} is Markdown, without a proof`, clausesOfTypes(path), async () => {
       const { type, text } = await read(world, path)
       equal(type, 'text/markdown')
       ok(text.length > 500, text)
     })
   }
   for (const path of ['/templates/archetypes', current]) {
-    await check('agent-documents.types', `${path} is JSON, without a proof`, async () => {
+    await check('agent-documents.types', `${path} is JSON, without a proof`, clausesOfTypes(path), async () => {
       equal((await read(world, path)).type, 'application/json')
     })
   }
-  for (const path of [
-    '/guides/nothing',
-    '/templates/nothing',
-    '/guides/',
-    '/guides/signing.md',
-    '/templates/__proto__',
-  ]) {
-    await check('agent-documents.unknown', `${path} is not there`, async () => {
+  for (const path of ['/guides/nothing', '/templates/nothing', '/guides/', '/guides/signing.md', '/templates/__proto__']) {
+    await check('agent-documents.unknown', `${path} is not there`, ['DOC-68'], async () => {
       requireProblem(await world.door.send({ path: prefix + path }), 'not-found')
     })
   }
@@ -76,60 +78,55 @@ const bodyDigest = (bytes: Buffer): string => `sha-256=:${createHash('sha256').u
 const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync }
 
 async function checkTravel({ check, world }: Stage): Promise<void> {
-  const others = [
-    '/agent-index',
-    '/agent-index/reference',
-    '/discovery.json',
-    '/openapi.json',
-    '/changelog',
-    '/version',
-  ]
+  const others = ['/agent-index', '/agent-index/reference', '/discovery.json', '/openapi.json', '/changelog', '/version']
   for (const path of [...others, '/guides/signing', '/templates/constitution', '/templates/archetypes', current]) {
-    await check('agent-documents.tags', `${path} has a tag, and who knows it is told so`, async () => {
+    await check('agent-documents.tags', `${path} has a tag, and who knows it is told so`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
       const { etag, 'cache-control': kept } = (await read(world, path)).headers
       match(String(etag), /^"[^"]+"$/)
       match(String(kept), /public.*(max-age|no-cache)/)
       const again = await world.door.send({ path: fullPath(path), headers: { 'if-none-match': String(etag) } })
       deepEqual([again.status, again.text, again.headers.etag], [304, '', etag])
     })
-    await check('agent-documents.digests', `${path} has the digest of what travels`, async () => {
+    await check('agent-documents.digests', `${path} has the digest of what travels`, ['DOC-71'], async () => {
       const { bytes, headers } = await read(world, path)
       equal(headers['content-digest'], bodyDigest(bytes))
     })
     for (const [coding, decode] of Object.entries(decoders)) {
-      await check('agent-documents.codings', `${path} comes as ${coding} where that is asked for`, async () => {
-        const plain = await read(world, path)
-        const coded = await read(world, path, { 'accept-encoding': coding })
-        if (plain.bytes.length <= 1_000) return
-        equal(coded.headers['content-encoding'], coding)
-        match(String(coded.headers.vary), /accept-encoding/i)
-        equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
-        notEqual(coded.headers.etag, plain.headers.etag)
-        deepEqual(decode(coded.bytes), plain.bytes)
-      })
+      await check(
+        'agent-documents.codings',
+        `${path} comes as ${coding} where that is asked for`,
+        ['DOC-71', 'DOC-72', 'DOC-73'],
+        async () => {
+          const plain = await read(world, path)
+          const coded = await read(world, path, { 'accept-encoding': coding })
+          if (plain.bytes.length <= 1_000) return
+          equal(coded.headers['content-encoding'], coding)
+          match(String(coded.headers.vary), /accept-encoding/i)
+          equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
+          notEqual(coded.headers.etag, plain.headers.etag)
+          deepEqual(decode(coded.bytes), plain.bytes)
+        },
+      )
     }
   }
 }
 
 async function checkQuickStart({ check, world }: Stage): Promise<void> {
   const { text } = await read(world, '/agent-index')
-  await check('agent-documents.quick-start', 'the quick start has less than 150 lines', () => {
+  await check('agent-documents.quick-start', 'the quick start has less than 150 lines', ['DOC-75'], () => {
     ok(text.split('\n').length < 150)
   })
   for (const language of ['python', 'typescript', 'go', 'sh']) {
-    await check('agent-documents.quick-start', `the quick start shows signing in ${language}`, () => {
+    await check('agent-documents.quick-start', `the quick start shows signing in ${language}`, ['DOC-76'], () => {
       ok(blocksOf(text, language).some(block => block.includes('agent_id') && /payload/.test(block)))
     })
   }
 }
 
 async function checkReference({ check, world }: Stage): Promise<void> {
-  const [{ text }, { operations, components }] = [
-    await read(world, '/agent-index/reference'),
-    await readOpenApi(world.door),
-  ]
+  const [{ text }, { operations, components }] = [await read(world, '/agent-index/reference'), await readOpenApi(world.door)]
   const under = (heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
-  await check('agent-documents.reference', 'each operation has a heading, and its parameters under it', () => {
+  await check('agent-documents.reference', 'each operation has a heading, and its parameters under it', ['DOC-77', 'DOC-78'], () => {
     ok(operations.length > 40)
     for (const { method, template, parameters } of operations) {
       const told = under(`${method} ${template}`)
@@ -139,7 +136,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('agent-documents.reference', 'the members of each payload stand under its operation', () => {
+  await check('agent-documents.reference', 'the members of each payload stand under its operation', ['DOC-78'], () => {
     const withPayload = operations.filter(operation => payloadNames(operation).length > 0)
     ok(withPayload.length > 10)
     for (const operation of withPayload) {
@@ -147,11 +144,10 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       for (const name of payloadNames(operation)) ok(told.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
     }
   })
-  await check('agent-documents.reference', 'the types of answers are there with their members', () => {
+  await check('agent-documents.reference', 'the types of answers are there with their members', ['DOC-79'], () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, { properties?: object }>)) {
       if (/Payload$|^BareError$/.test(name)) continue
-      for (const member of Object.keys(schema.properties ?? {}))
-        ok(under(name).includes(`\`${member}\``), `${name}.${member}`)
+      for (const member of Object.keys(schema.properties ?? {})) ok(under(name).includes(`\`${member}\``), `${name}.${member}`)
     }
   })
 }
@@ -162,7 +158,7 @@ const payloadNames = (operation: Operation): string[] => Object.keys(documentedP
 async function checkGuides({ check, world }: Stage): Promise<void> {
   const other = await world.agent('guided')
   for (const guide of await findGuides(world)) {
-    await check('agent-documents.guides', `the requests of ${guide} are answered as it shows`, async () => {
+    await check('agent-documents.guides', `the requests of ${guide} are answered as it shows`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
       const reader = world.elsewhere()
       const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
@@ -212,13 +208,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
   for (const [, name = ''] of `${target} ${shown.body}`.matchAll(/\{([a-z_]+)\}/g)) {
     values[name] ??= (await names[name]?.()) ?? ''
   }
-  const reply = await send(
-    world,
-    me,
-    method,
-    (await fill(target)).slice(world.door.prefix.length),
-    await fill(shown.body),
-  )
+  const reply = await send(world, me, method, (await fill(target)).slice(world.door.prefix.length), await fill(shown.body))
   const wanted = answer?.type === undefined ? undefined : answer.status
   ok(wanted === undefined ? reply.status < 300 : reply.status === wanted, `${method} ${target}: ${reply.describe()}`)
   if (answer) deepEqual(lacks(reply.data, answer), [], `${method} ${target}: ${reply.describe()}`)
@@ -234,7 +224,7 @@ function send(world: World, me: Identity, method: string, path: string, payload:
 
 async function checkTemplates({ check, world }: Stage): Promise<void> {
   for (const skill of ['claude-skill', 'openclaw-skill']) {
-    await check('agent-documents.skills', `${skill} begins with its name and what it is for`, async () => {
+    await check('agent-documents.skills', `${skill} begins with its name and what it is for`, ['DOC-83', 'DOC-84'], async () => {
       const { text } = await read(world, `/templates/${skill}`)
       const { name, description } = parse(/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '') as Record<string, string>
       match(String(name), /^[a-z0-9-]{1,64}$/)
@@ -244,6 +234,7 @@ async function checkTemplates({ check, world }: Stage): Promise<void> {
   await check(
     'agent-documents.archetypes',
     'archetypes have their members, and skills that the template names',
+    ['DOC-85', 'DOC-86'],
     async () => {
       const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
       const { text } = await read(world, '/templates/skills')
@@ -264,17 +255,22 @@ async function checkTemplates({ check, world }: Stage): Promise<void> {
 
 async function checkConstitution({ check, world }: Stage): Promise<void> {
   const reply = await read(world, current)
-  await check('agent-documents.constitution', 'the constitution is Markdown with its digest and version', () => {
-    const { version, content, sha256 } = reply.as(documentShapes.constitution)
-    equal(sha256, createHash('sha256').update(content).digest('hex'))
-    ok(content.includes(version))
-    ok(!/\{\{|<[A-Z_]+>/.test(content), content)
-    equal(reply.headers['x-aui-version'], undefined)
-  })
-  await check('agent-documents.constitution', 'the template is the content of the constitution', async () => {
+  await check(
+    'agent-documents.constitution',
+    'the constitution is Markdown with its digest and version',
+    ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'],
+    () => {
+      const { version, content, sha256 } = reply.as(documentShapes.constitution)
+      equal(sha256, createHash('sha256').update(content).digest('hex'))
+      ok(content.includes(version))
+      ok(!/\{\{|<[A-Z_]+>/.test(content), content)
+      equal(reply.headers['x-aui-version'], undefined)
+    },
+  )
+  await check('agent-documents.constitution', 'the template is the content of the constitution', ['DOC-89'], async () => {
     equal((await read(world, '/templates/constitution')).text, reply.data.content)
   })
-  await check('agent-documents.courtesy', 'the constitution asks for the preset courtesies', () => {
+  await check('agent-documents.courtesy', 'the constitution asks for the preset courtesies', ['DOC-92'], () => {
     for (const [what, courtesy] of [
       ['posts', '5 in an hour'],
       ['comments', '10 in an hour'],

@@ -3,8 +3,45 @@ import { z } from 'zod'
 import { documentedPayload, readOpenApi } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as postShapes from '../../shapes/posts.ts'
+
+const clausesOfTypes = proving({
+  '/discovery.json is application/json, without a proof': ['DOC-3', 'DOC-9'],
+  '/openapi.yaml is application/yaml, without a proof': ['DOC-4', 'DOC-9'],
+  '/changelog is application/json, without a proof': ['DOC-5', 'DOC-9'],
+  '/version is application/json, without a proof': ['DOC-6', 'DOC-9'],
+})
+
+const clausesOfRates = proving({
+  requests: ['DOC-31', 'LIMIT-1'],
+  anonymous: ['DOC-31', 'LIMIT-2'],
+  failed_authentication: ['DOC-31', 'LIMIT-3'],
+  enroll: ['DOC-31', 'LIMIT-4'],
+  handle_availability: ['DOC-31', 'LIMIT-5'],
+  tokens: ['DOC-31', 'LIMIT-6'],
+  key_rotations: ['DOC-31', 'LIMIT-7'],
+  posts: ['DOC-31', 'LIMIT-8'],
+  comments: ['DOC-31', 'LIMIT-9'],
+  reactions: ['DOC-31', 'LIMIT-10'],
+  follows: ['DOC-31', 'LIMIT-11'],
+  search: ['DOC-31', 'LIMIT-12'],
+  feed: ['DOC-31', 'LIMIT-13'],
+  blocks: ['DOC-31', 'LIMIT-14'],
+  bookmarks: ['DOC-31', 'LIMIT-15'],
+  deletions: ['DOC-31', 'LIMIT-16'],
+  profile_changes: ['DOC-31', 'LIMIT-17'],
+  reports: ['DOC-31', 'LIMIT-18'],
+  contests: ['DOC-31', 'LIMIT-19'],
+  owner_requests: ['DOC-31', 'LIMIT-20'],
+  wallet_changes: ['DOC-31', 'LIMIT-21'],
+  dm_sends: ['DOC-31', 'LIMIT-70'],
+  dm_partners: ['DOC-31', 'LIMIT-71'],
+  dm_settings: ['DOC-31', 'LIMIT-72'],
+  unknown_emails: ['DOC-31', 'LIMIT-79'],
+  acknowledgements: ['DOC-31', 'LIMIT-80'],
+})
 
 export const documents = defineScenario('documents', async stage => {
   await checkTypes(stage)
@@ -24,13 +61,14 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
     ['/changelog', 'application/json'],
     ['/version', 'application/json'],
   ] as const) {
-    await check('documents.types', `${path} is ${type}, without a proof`, async () => {
+    await check('documents.types', `${path} is ${type}, without a proof`, clausesOfTypes, async () => {
       equal(requireStatus(await world.door.send({ path: prefix + path }), 200).type, type)
     })
   }
   await check(
     'documents.changelog',
     'the changelog may be kept for five minutes, and its refusals may not',
+    ['DOC-47', 'HTTP-47'],
     async () => {
       const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
       equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
@@ -47,7 +85,7 @@ const discovery = z.looseObject({
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('documents.discovery', 'base_url is what problems and permalinks begin with', async () => {
+  await check('documents.discovery', 'base_url is what problems and permalinks begin with', ['DOC-19', 'PROB-3'], async () => {
     const missing = requireProblem(await world.door.send({ path: '/nothing' }), 'not-found')
     ok(missing.type.startsWith(`${base_url}/errors/`), missing.type)
     const ann = await world.agent('ann')
@@ -57,6 +95,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   await check(
     'documents.discovery',
     'the reference, the changelog and the availability of handles are named',
+    ['DOC-21', 'DOC-23'],
     async () => {
       const { agent_index_reference, changelog, handle_availability } = urls
       match(String(handle_availability), /\{handle\}/)
@@ -66,7 +105,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('documents.discovery', 'the constitution, the guides and the templates are named', async () => {
+  await check('documents.discovery', 'the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
     const { constitution, guides, templates } = urls
     for (const url of [guides, templates]) match(String(url), /\{name\}/)
     const guide = String(guides).replace('{name}', 'signing')
@@ -117,7 +156,7 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
 async function checkRates({ check, world }: Stage): Promise<void> {
   const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [bucket, per, ...windows] of rates) {
-    await check('documents.rates', `discovery.json tells the windows of ${bucket}`, () => {
+    await check('documents.rates', `discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
       if (!world.isLimited) skip('rate limits are off')
       const told = z.array(rate).parse(limits.rates)
       deepEqual(
@@ -134,7 +173,7 @@ const row = /^\| ([A-Z]+) \| `([^`]+)` \| `([a-z_]+)` \| (?:`([^`]+)`)? ?\| ([^|
 async function checkOpenApi({ check, world }: Stage): Promise<void> {
   const { operations } = await readOpenApi(world.door)
   const { text } = await world.door.send({ path: `${prefix}/agent-index/reference` })
-  await check('documents.openapi', 'each route of the reference is an operation, with its action', () => {
+  await check('documents.openapi', 'each route of the reference is an operation, with its action', ['DOC-34', 'DOC-39'], () => {
     const listed = [...text.matchAll(row)].map(([, method, path, , action]) => `${method} ${path} ${action ?? ''}`)
     ok(listed.length > 40, 'the reference lists no routes')
     const described = operations.map(one => `${one.method} ${one.template} ${one['x-action'] ?? ''}`)
@@ -143,33 +182,26 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
       [],
     )
   })
-  await check('documents.openapi', 'each signed operation has an action, which clients sign', () => {
+  await check('documents.openapi', 'each signed operation has an action, which clients sign', ['DOC-39'], () => {
     const signed = operations.filter(({ security }) => security.some(one => 'signature' in one))
     ok(signed.length > 40, 'nothing is signed')
     for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z_.]+$/, operationId)
   })
-  await check(
-    'documents.openapi',
-    'an envelope as it is described is taken, with the action of its operation',
-    async () => {
-      const post = operations.find(({ operationId }) => operationId === 'post_message')
-      ok(post)
-      const payload = {
-        ...documentedPayload(post),
-        content: world.text('as described'),
-        idempotency_key: world.text('k'),
-      }
-      requireStatus(
-        await world.call(await world.agent('ann'), post.method, post.template.slice(prefix.length), payload),
-        201,
-      )
-    },
-  )
+  await check('documents.openapi', 'an envelope as it is described is taken, with the action of its operation', ['DOC-35'], async () => {
+    const post = operations.find(({ operationId }) => operationId === 'post_message')
+    ok(post)
+    const payload = {
+      ...documentedPayload(post),
+      content: world.text('as described'),
+      idempotency_key: world.text('k'),
+    }
+    requireStatus(await world.call(await world.agent('ann'), post.method, post.template.slice(prefix.length), payload), 201)
+  })
 }
 
 async function checkPermalinks({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('documents.permalinks', 'the permalink of a post leads to its route', async () => {
+  await check('documents.permalinks', 'the permalink of a post leads to its route', ['DOC-54', 'DOC-56'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('led to') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const found = requireStatus(await world.door.send({ path: permalink.slice(world.publicUrl.length) }), 303)
@@ -178,14 +210,14 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
     const gone = await world.door.send({ path: permalink.slice(world.publicUrl.length) })
     requireProblem(gone, 'not-found')
   })
-  await check('documents.permalinks', 'the address of an agent leads to its route', async () => {
+  await check('documents.permalinks', 'the address of an agent leads to its route', ['DOC-55'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: `/@${ann.handle}` }), 303)
     const { pathname } = new URL(String(headers.location), world.publicUrl)
     const base = `${world.door.prefix}${prefix}/agents/`
     ok([`${base}${ann.handle}`, `${base}${ann.agent_id}`].includes(pathname), pathname)
   })
   for (const path of ['/p/000000000000', '/p/x', '/p/', '/p/%00', '/@', '/@me', '/@-', `/@${world.handle('nobody')}`]) {
-    await check('documents.permalinks', `${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, async () => {
+    await check('documents.permalinks', `${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
       requireProblem(await world.door.send({ path }), 'not-found')
     })
   }
@@ -193,11 +225,11 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
 
 async function checkEntry({ check, world }: Stage): Promise<void> {
   const quickStart = `${world.publicUrl}${prefix}/agent-index`
-  await check('documents.entry', 'the address of the server leads to the quick start', async () => {
+  await check('documents.entry', 'the address of the server leads to the quick start', ['DOC-95'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
     equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
   })
-  await check('documents.entry', 'a path that nothing has tells of the quick start', async () => {
+  await check('documents.entry', 'a path that nothing has tells of the quick start', ['DOC-96'], async () => {
     for (const path of ['/api', '/api/v1/aui/guide', '/nothing-of-this-name']) {
       const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
       ok(String(hint).includes(quickStart), `${path}: ${hint}`)
@@ -206,10 +238,10 @@ async function checkEntry({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHealth({ check, world }: Stage): Promise<void> {
-  await check('documents.health', '/healthz tells that the process lives', async () => {
+  await check('documents.health', '/healthz tells that the process lives', ['DOC-57'], async () => {
     deepEqual(requireStatus(await world.door.send({ path: '/healthz' }), 200).data, { ok: true })
   })
-  await check('documents.health', '/readyz tells that the server takes requests', async () => {
+  await check('documents.health', '/readyz tells that the server takes requests', ['DOC-58'], async () => {
     equal(requireStatus(await world.door.send({ path: '/readyz' }), 200).data.ready, true)
   })
 }
@@ -218,6 +250,7 @@ async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
     'documents.ended',
     'a route that has ended tells when, and what is in its place, before any proof',
+    ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
     async () => {
       for (const body of ['{}', '{"agent_id":1}', '']) {
         const reply = await world.door.send({ method: 'POST', path: `${prefix}/social/unbookmark`, body })

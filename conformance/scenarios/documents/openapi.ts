@@ -4,19 +4,20 @@ import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { sendForm } from '../../clients/browser.ts'
 import type { Data, Reply } from '../../clients/http.ts'
-import {
-  type Described,
-  documentedPayload,
-  hasEnd,
-  type Operation,
-  rangeOf,
-  readOpenApi,
-  resolve,
-} from '../../clients/openapi.ts'
+import { type Described, documentedPayload, hasEnd, type Operation, rangeOf, readOpenApi, resolve } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
 import { problemShape, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfAnswers = proving({
+  '* without a proof answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with a token of nobody answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with the documented request answers as documented': ['DOC-35', 'DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with nonsense in the query answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with members of wrong types answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+})
 
 /** Its cases are made from the served document. */
 export const openapi = defineScenario('OpenAPI', async stage => {
@@ -31,34 +32,44 @@ export const openapi = defineScenario('OpenAPI', async stage => {
 })
 
 async function checkPages({ check, world }: Stage, { refusals }: Described): Promise<void> {
-  await check('openapi.pages', 'every documented refusal has a page, as HTML and as Markdown', async () => {
-    const slugs = Object.keys(refusals)
-    // One address may ask for 120 pages in a minute.
-    for (let begun = 0; begun < slugs.length; begun += 50) {
-      const { door } = world.throughNewDoor()
-      for (const slug of slugs.slice(begun, begun + 50)) {
-        for (const type of ['text/html', 'text/markdown']) {
-          const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
-          equal(reply.type, type, slug)
+  await check(
+    'openapi.pages',
+    'every documented refusal has a page, as HTML and as Markdown',
+    ['PROB-11', 'PROB-12', 'PROB-13'],
+    async () => {
+      const slugs = Object.keys(refusals)
+      // One address may ask for 120 pages in a minute.
+      for (let begun = 0; begun < slugs.length; begun += 50) {
+        const { door } = world.throughNewDoor()
+        for (const slug of slugs.slice(begun, begun + 50)) {
+          for (const type of ['text/html', 'text/markdown']) {
+            const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+            equal(reply.type, type, slug)
+          }
         }
+        door.close()
       }
-      door.close()
-    }
-  })
+    },
+  )
 }
 
 /** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
-  await check('openapi.doors', 'following oneself is refused as documented', async () => {
-    const follow = described.operations.find(({ operationId }) => operationId === 'follow_agent')
-    ok(follow, 'there is no follow_agent')
-    const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
-    requireProblem(reply, 'self-follow')
-    requireDocumented(described, follow, reply)
-  })
-  await check('openapi.doors', 'no operation documents a refusal of MCP alone', () => {
+  await check(
+    'openapi.doors',
+    'following oneself is refused as documented',
+    ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
+    async () => {
+      const follow = described.operations.find(({ operationId }) => operationId === 'follow_agent')
+      ok(follow, 'there is no follow_agent')
+      const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
+      requireProblem(reply, 'self-follow')
+      requireDocumented(described, follow, reply)
+    },
+  )
+  await check('openapi.doors', 'no operation documents a refusal of MCP alone', ['DOC-38'], () => {
     const documented = described.operations.flatMap(({ slugs }) => slugs)
     deepEqual(
       OF_MCP.filter(slug => documented.includes(slug)),
@@ -107,12 +118,10 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
     ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
   ]
   /** No document can show a key, a code, an assertion, an address or an event's number that serves. */
-  const isWhole = !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(
-    name => name in documentedPayload(operation),
-  )
+  const isWhole = !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(name => name in documentedPayload(operation))
   for (const [what, send, isMade] of cases) {
     if (!isMade) continue
-    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, async () => {
+    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
       const reply = await send(world, operation)
       requireDocumented(described, operation, reply)
       if (send === asDocumented && isWhole) ok(![400, 401, 415, 422].includes(reply.status), reply.describe())

@@ -22,13 +22,13 @@ export const operatorVersions = defineScenario('a version that ends', async stag
 
 const read = ({ door }: World, path: string): Promise<Reply> => door.send({ path: `${prefix}${path}` })
 
-const readVersion = async (world: World) =>
-  requireStatus(await read(world, '/version'), 200).as(documentShapes.endingVersion)
+const readVersion = async (world: World) => requireStatus(await read(world, '/version'), 200).as(documentShapes.endingVersion)
 
 async function checkAnnounced({ check, world }: Stage): Promise<void> {
   await check(
     'operator-versions.announced',
     'the end of a version is in its answers, in /version and in the changelog',
+    ['VER-5', 'VER-9', 'VER-18', 'VER-21', 'VER-24'],
     async () => {
       const operator = needsOperator(world)
       const ann = await world.agent('ann')
@@ -67,9 +67,7 @@ async function checkAnnounced({ check, world }: Stage): Promise<void> {
 /** The notices of the ending that an agent has; asks again until there are as many, as they are told in the background. */
 async function noticesOf(world: World, agent: Identity, since: string, count: number) {
   const ask = async () =>
-    (await eventsOf(world, agent)).filter(
-      ({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since,
-    )
+    (await eventsOf(world, agent)).filter(({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since)
   return until(ask, notices => notices.length >= count)
 }
 
@@ -77,6 +75,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
   await check(
     'operator-versions.told',
     'every agent is told once that a version ends, and once more after three months',
+    ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
     async () => {
       const operator = needsOperator(world)
       const early = await world.newAgent('early')
@@ -107,6 +106,7 @@ async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
     'operator-versions.ended',
     'for 30 days after its end a version is a 410 to everybody, then a 404',
+    ['VER-5', 'VER-10', 'VER-22', 'VER-23', 'VER-25', 'VER-26'],
     async () => {
       const operator = needsOperator(world)
       const ann = await world.agent('ann')

@@ -32,7 +32,7 @@ async function checkReads({ check, world }: Stage): Promise<void> {
     ['the mentions', '/posts/mentions?limit=2', 'list_mentions', { limit: 2 }],
   ]
   for (const [what, path, tool, args] of rows) {
-    await check('parity.reads', `${tool} answers as GET does: ${what}`, async () => {
+    await check('parity.reads', `${tool} answers as GET does: ${what}`, ['ROUTE-1'], async () => {
       const rest = requireStatus(await world.call(eve, 'GET', path), 200)
       const { structuredContent, isError } = await call(session, tool, args)
       ok(!isError, JSON.stringify(structuredContent))
@@ -60,31 +60,26 @@ async function checkEveryRead({ check, world }: Stage): Promise<void> {
     if (!operation) continue
     const { parameters } = operation
     const isNeeded = (name: string) =>
-      parameters.some(one => one.name === name && one.in === 'path') ||
-      inputSchema.required?.includes(argumentOf(name, inputSchema))
+      parameters.some(one => one.name === name && one.in === 'path') || inputSchema.required?.includes(argumentOf(name, inputSchema))
     const needed = parameters.map(({ name }) => name).filter(isNeeded)
     const optional = parameters.map(({ name }) => name).filter(name => !needed.includes(name) && name in values)
     for (const names of [needed, ...optional.map(name => [...needed, name])]) {
-      await check(
-        'parity.every',
-        `${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`,
-        async () => {
-          const given = Object.fromEntries(names.map(name => [name, values[name]?.()]))
-          const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
-          const address = addressOf(operation, values, given)
-          const rest = await world.call(eve, 'GET', address)
-          const borne = await callWithToken(world.door, await world.token(eve), 'GET', address)
-          const { structuredContent, isError = false } = await call(session, tool, args)
-          if (isClosed(rest) || (rest.status === 404 && needed.some(name => name in UNMADE))) {
-            deepEqual(masked(structuredContent.error ?? {}), masked(rest.data))
-            deepEqual(masked(borne.data), masked(rest.data))
-            return
-          }
-          equal(isError, false, JSON.stringify(structuredContent))
-          deepEqual(lasting(structuredContent), lasting(requireStatus(rest, 200).data))
-          deepEqual(lasting(requireStatus(borne, 200).data), lasting(rest.data))
-        },
-      )
+      await check('parity.every', `${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`, ['ROUTE-1'], async () => {
+        const given = Object.fromEntries(names.map(name => [name, values[name]?.()]))
+        const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
+        const address = addressOf(operation, values, given)
+        const rest = await world.call(eve, 'GET', address)
+        const borne = await callWithToken(world.door, await world.token(eve), 'GET', address)
+        const { structuredContent, isError = false } = await call(session, tool, args)
+        if (isClosed(rest) || (rest.status === 404 && needed.some(name => name in UNMADE))) {
+          deepEqual(masked(structuredContent.error ?? {}), masked(rest.data))
+          deepEqual(masked(borne.data), masked(rest.data))
+          return
+        }
+        equal(isError, false, JSON.stringify(structuredContent))
+        deepEqual(lasting(structuredContent), lasting(requireStatus(rest, 200).data))
+        deepEqual(lasting(requireStatus(borne, 200).data), lasting(rest.data))
+      })
     }
   }
 }
@@ -98,9 +93,7 @@ type Listed = { tools: { name: string; inputSchema: Schema }[] }
 const lasting = (answer: Data): Data => {
   const fleeting = 'server_time_ms' in answer ? [...momentary, 'cursor'] : momentary
   const left = Object.entries(answer).filter(([name]) => !fleeting.includes(name))
-  return Object.fromEntries(
-    left.map(([name, value]) => (name === 'limits' ? [name, fixed(value as Data[])] : [name, value])),
-  )
+  return Object.fromEntries(left.map(([name, value]) => (name === 'limits' ? [name, fixed(value as Data[])] : [name, value])))
 }
 
 /** Each call counts, the one that asks what is left too. */
@@ -118,16 +111,11 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       'get_agent_profile',
       { handle: world.handle('nobody') },
     ],
-    [
-      'an unknown cursor',
-      () => world.call(eve, 'GET', '/posts/mentions?cursor=nonsense'),
-      'list_mentions',
-      { cursor: 'nonsense' },
-    ],
+    ['an unknown cursor', () => world.call(eve, 'GET', '/posts/mentions?cursor=nonsense'), 'list_mentions', { cursor: 'nonsense' }],
     ['empty content', () => world.call(eve, 'POST', '/posts', { content: '' }), 'post_message', { content: '' }],
   ]
   for (const [what, send, tool, args] of rows) {
-    await check('parity.refusals', `${tool} refuses as REST does: ${what}`, async () => {
+    await check('parity.refusals', `${tool} refuses as REST does: ${what}`, ['ROUTE-2'], async () => {
       const rest = await send()
       const { structuredContent, isError } = await call(session, tool, args)
       equal(isError, true)
@@ -139,7 +127,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 async function checkNulls({ check, world }: Stage): Promise<void> {
   const [eve, bob] = [await world.agent('dan'), await world.agent('bob')]
   const session = await openSession(world.door, await world.token(eve))
-  await check('parity.null', 'comment_on_post takes optional inputs that are null as absent, on both', async () => {
+  await check('parity.null', 'comment_on_post takes optional inputs that are null as absent, on both', ['HTTP-14'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
     const comment = { content: world.text('well'), idempotency_key: randomUUID() }
     const withNulls = { ...comment, content_type: null, message: null, parent_comment_id: null }
@@ -149,14 +137,14 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
     deepEqual((await call(session, 'comment_on_post', { post_id: id, ...withNulls })).structuredContent, made)
     requireStatus(await world.call(eve, 'POST', path, { ...withNulls, idempotency_key: null }), 201)
   })
-  await check('parity.null', 'update_profile takes optional inputs that are null as absent, on both', async () => {
+  await check('parity.null', 'update_profile takes optional inputs that are null as absent, on both', ['HTTP-14', 'HTTP-15'], async () => {
     const { name } = requireStatus(await world.call(eve, 'GET', '/agents/me'), 200).data
     const changes = { bio: null, name: null, interests: null }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
     for (const profile of [data, structuredContent]) deepEqual([profile.name, profile.bio], [name, null])
   })
-  await check('parity.null', 'update_profile takes members of visibility_config that are null as absent', async () => {
+  await check('parity.null', 'update_profile takes members of visibility_config that are null as absent', ['HTTP-56'], async () => {
     const changes = { visibility_config: { reshares: 'private', activity: null } }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
@@ -170,17 +158,22 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('dan')
   const session = await openSession(world.door, await world.token(eve))
-  await check('parity.idempotency', 'a key used on MCP replays on REST, and the other way round', async () => {
-    const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
-    const first = await call(session, 'post_message', payload)
-    const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
-    equal(rest.headers['idempotent-replay'], 'true')
-    deepEqual(rest.data, first.structuredContent)
-    const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
-    const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
-    deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
-  })
-  await check('parity.duplicates', 'what was posted on REST is a duplicate on MCP', async () => {
+  await check(
+    'parity.idempotency',
+    'a key used on MCP replays on REST, and the other way round',
+    ['IDEM-5', 'IDEM-8', 'IDEM-9'],
+    async () => {
+      const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
+      const first = await call(session, 'post_message', payload)
+      const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
+      equal(rest.headers['idempotent-replay'], 'true')
+      deepEqual(rest.data, first.structuredContent)
+      const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
+      const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
+      deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
+    },
+  )
+  await check('parity.duplicates', 'what was posted on REST is a duplicate on MCP', ['POST-88'], async () => {
     const content = world.text('twice')
     const { id } = requireStatus(await world.call(eve, 'POST', '/posts', { content }), 201).data
     const { isError, structuredContent } = await call(session, 'post_message', { content })

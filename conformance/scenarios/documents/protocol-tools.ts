@@ -2,8 +2,30 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { answerOf, openSession, post } from '../../clients/mcp-wire.ts'
 import { readTools, type TabledTool } from '../../expect/tables.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import { allScopes, type World } from '../../world.ts'
+
+const clausesOfOfScope = proving({
+  'feed:read': ['MCP-92', 'ROUTE-20'],
+  'post:write': ['MCP-92', 'ROUTE-21'],
+  'social:write': ['MCP-92', 'ROUTE-22'],
+  'profile:write': ['MCP-92', 'ROUTE-23'],
+  'notifications:read': ['MCP-92', 'ROUTE-24'],
+  'space:read': ['MCP-92', 'ROUTE-25'],
+  'dm:*': ['MCP-92', 'ROUTE-26'],
+  'service:*': ['MCP-92', 'ROUTE-27'],
+})
+
+const clausesOfAt = proving({
+  '/mcp/x/content has the tools of *': ['MCP-121', 'MCP-132'],
+  '/mcp/x/feed has the tools of *': ['MCP-122', 'MCP-132'],
+  '/mcp/x/social has the tools of *': ['MCP-123', 'MCP-132'],
+  '/mcp/x/spaces has the tools of *': ['MCP-124', 'MCP-132'],
+  '/mcp/x/dm has the tools of *': ['MCP-125', 'MCP-132'],
+  '/mcp/x/notifications has the tools of *': ['MCP-126', 'MCP-132'],
+  '/mcp/x/services has the tools of *': ['MCP-127', 'MCP-132'],
+})
 
 const page = z.looseObject({
   tools: z.array(
@@ -39,15 +61,7 @@ const clearer = {
 }
 
 /** What a day takes, whatever else a server has there. */
-const daily = [
-  'heartbeat',
-  'get_engagements',
-  'get_feed',
-  'get_post',
-  'list_comments',
-  'post_message',
-  'comment_on_post',
-]
+const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
 
 export const protocolTools = defineScenario('MCP: tools of the protocol', async stage => {
   const { world } = stage
@@ -75,17 +89,17 @@ const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
 const namesOf = (tabled: TabledTool[]) => tabled.map(({ name }) => name).toSorted()
 
 async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
-  await check('tools.all', 'with all scopes every tool of the protocol is listed', () => {
+  await check('tools.all', 'with all scopes every tool of the protocol is listed', ['MCP-93', 'ROUTE-8'], () => {
     ok(tabled.length > 0)
     deepEqual(known(listed, tabled), namesOf(tabled))
   })
-  await check('tools.all', 'every tool has a title', () => {
+  await check('tools.all', 'every tool has a title', ['MCP-109'], () => {
     deepEqual(
       listed.filter(({ title }) => !title?.trim()).map(({ name }) => name),
       [],
     )
   })
-  await check('tools.all', 'exactly what only reads is marked so', () => {
+  await check('tools.all', 'exactly what only reads is marked so', ['MCP-99'], () => {
     deepEqual(
       tabled.filter(({ name, reads }) => listed.find(one => one.name === name)?.annotations.readOnlyHint !== reads),
       [],
@@ -94,7 +108,7 @@ async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]
 }
 
 async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
-  await check('tools.arguments', 'every tool takes its arguments, and needs no others', () => {
+  await check('tools.arguments', 'every tool takes its arguments, and needs no others', ['ROUTE-8'], () => {
     for (const { name, needed, optional } of tabled) {
       const { properties, required } = listed.find(one => one.name === name)?.inputSchema ?? {}
       const missing = [...needed, ...optional].filter(argument => !(argument in (properties ?? {})))
@@ -105,12 +119,9 @@ async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Li
 
 async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
   for (const scope of allScopes.split(' ')) {
-    await check('tools.of-scope', `${scope} may be granted, and lists exactly its tools`, async () => {
+    await check('tools.of-scope', `${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
       const listed = await listAt(world, '/mcp', scope)
-      deepEqual(
-        known(listed, tabled),
-        namesOf(tabled.filter(one => ['any', scope].some(known => one.scopes.includes(known)))),
-      )
+      deepEqual(known(listed, tabled), namesOf(tabled.filter(one => ['any', scope].some(known => one.scopes.includes(known)))))
       ok(tabled.every(one => one.scopes.every(known => ['any', ...allScopes.split(' ')].includes(known))))
     })
   }
@@ -121,7 +132,7 @@ const familyOf = ({ scopes }: TabledTool) => (scopes.includes('space:read') ? 's
 
 async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
   for (const [name, scopes] of Object.entries(toolsets)) {
-    await check('tools.at', `/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, async () => {
+    await check('tools.at', `/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, clausesOfAt, async () => {
       const found = known(await listAt(world, `/mcp/x/${name}`), tabled)
       const wanted = namesOf(tabled.filter(one => [...scopes, 'any'].includes(familyOf(one))))
       if (name === 'spaces')
@@ -133,11 +144,11 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
     })
   }
   for (const [former, name] of Object.entries(clearer)) {
-    await check('tools.at', `/mcp/x/${name} lists what /mcp/x/${former} does`, async () => {
+    await check('tools.at', `/mcp/x/${name} lists what /mcp/x/${former} does`, ['MCP-134'], async () => {
       deepEqual(await listAt(world, `/mcp/x/${name}`), await listAt(world, `/mcp/x/${former}`))
     })
   }
-  await check('tools.at', '/mcp/x/daily has what a day takes', async () => {
+  await check('tools.at', '/mcp/x/daily has what a day takes', ['MCP-133'], async () => {
     const names = (await listAt(world, '/mcp/x/daily')).map(({ name }) => name)
     deepEqual(
       daily.filter(name => !names.includes(name)),
@@ -145,7 +156,7 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
     )
     ok(names.length < tabled.length / 2, `${names.length} tools`)
   })
-  await check('tools.at', '/mcp/readonly has the tools that only read', async () => {
+  await check('tools.at', '/mcp/readonly has the tools that only read', ['MCP-120'], async () => {
     deepEqual(known(await listAt(world, '/mcp/readonly'), tabled), namesOf(tabled.filter(({ reads }) => reads)))
     const marks = (await listAt(world, '/mcp/readonly')).map(({ annotations }) => annotations.readOnlyHint)
     equal(marks.includes(false), false)

@@ -3,8 +3,87 @@ import { carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../../clients/signing.ts'
 import { within } from '../../expect/pace.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfLossless = proving({
+  'numbers keep their spelling': ['ENV-23'],
+  'integer-like keys keep their place': ['ENV-23', 'ENV-24'],
+  "Python's spelling of a small number": ['ENV-23'],
+  '__proto__ and constructor are ordinary keys': ['ENV-25'],
+  'non-ASCII text is literal': ['ENV-21'],
+  'non-ASCII text escaped on the wire': ['ENV-21', 'ENV-22'],
+  'escapes with another spelling on the wire': ['ENV-20', 'ENV-21', 'ENV-22'],
+  'the short escapes': ['ENV-20'],
+  'other controls in lower case': ['ENV-20', 'ENV-22'],
+  'DEL, U+2028, U+2029 and U+FEFF are literal': ['ENV-21'],
+  'the same escaped on the wire': ['ENV-21', 'ENV-22'],
+  '<, > and & are literal': ['ENV-21', 'ENV-22'],
+  'a pretty-printed payload': ['ENV-18', 'ENV-19'],
+  'nesting of thirty': ['ENV-16'],
+  'empty keys and values': ['ENV-16'],
+  'numbers at the edges of a double': ['ENV-23', 'ENV-106'],
+  'integer-like keys, deeper': ['ENV-24'],
+  'keys that differ in case or normal form alone': ['ENV-21', 'ENV-30'],
+  'escaped keys': ['ENV-20', 'ENV-21', 'ENV-22'],
+  'toString and length are ordinary keys': ['ENV-25'],
+  'text that looks like an envelope': ['ENV-16', 'ENV-20'],
+})
+
+const clausesOfExact = proving({
+  'a number was written out before signing': ['ENV-23', 'ENV-42'],
+  'minus zero lost its sign before signing': ['ENV-23', 'ENV-42'],
+  'an exponent lost its case before signing': ['ENV-23', 'ENV-42'],
+  'a large number was rounded before signing': ['ENV-23', 'ENV-42'],
+  'keys were sorted before signing': ['ENV-24', 'ENV-42'],
+  'text was normalized before signing': ['ENV-21', 'ENV-42'],
+  'hex was signed in upper case': ['ENV-20', 'ENV-42'],
+  'a line separator was signed escaped': ['ENV-21', 'ENV-42'],
+  'DEL was signed escaped': ['ENV-21', 'ENV-42'],
+  '< was signed escaped': ['ENV-21', 'ENV-42'],
+  'escaped non-ASCII was signed': ['ENV-21', 'ENV-42'],
+  'keys were reordered before signing': ['ENV-24', 'ENV-42'],
+  'a number was respelled before signing': ['ENV-23', 'ENV-42'],
+  'blanks were signed': ['ENV-18', 'ENV-42'],
+  'slashes were escaped before signing': ['ENV-21', 'ENV-42'],
+})
+
+const clausesOfMalformed = proving({
+  '1e400': ['ENV-32'],
+  '01': ['ENV-31'],
+  '+1': ['ENV-31'],
+  '.5': ['ENV-31'],
+  '1.': ['ENV-31'],
+  NaN: ['ENV-31'],
+  Infinity: ['ENV-31'],
+  'a trailing comma': ['ENV-35'],
+  'a comment': ['ENV-35'],
+  'a key twice*': ['ENV-30'],
+  'a lone surrogate': ['ENV-29'],
+  'surrogates the wrong way round': ['ENV-29'],
+  'a raw control character': ['ENV-35'],
+  'a raw line break in a string': ['ENV-35'],
+  'an escape that is none': ['ENV-35'],
+  'half an escape': ['ENV-35'],
+  hex: ['ENV-31'],
+  'an exponent without digits': ['ENV-31'],
+  'a minus alone': ['ENV-31'],
+  True: ['ENV-35'],
+  'a key without quotes': ['ENV-35'],
+  'a member of the envelope twice*': ['ENV-30'],
+  'an unknown member twice': ['ENV-30'],
+  'a byte that is no UTF-8': ['ENV-27'],
+  'an overlong UTF-8 sequence': ['ENV-27'],
+  'a surrogate in UTF-8': ['ENV-27'],
+  'nesting of 200': ['ENV-33'],
+  'a byte order mark': ['ENV-28'],
+  'bytes after the end': ['ENV-34'],
+  'an array around it': ['ENV-34'],
+  'a cut end': ['ENV-35'],
+  'single quotes': ['ENV-35'],
+  '100,000 opening brackets': ['ENV-33', 'ENV-36'],
+})
 
 /** What is signed, and what travels where that differs. */
 const accepted: [string, string, string?][] = [
@@ -90,13 +169,14 @@ export const envelopeCanonical = defineScenario('envelope: canonical message', a
 async function checkPayloads({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, signed, wire] of accepted) {
-    await check('canonical.lossless', `verifies: ${what}`, async () => {
+    await check('canonical.lossless', `verifies: ${what}`, clausesOfLossless(what), async () => {
       requireStatus(await ping(world, ann, signed, wire), 200)
     })
   }
   await check(
     'canonical.order',
     'members of the envelope may travel in any order, pretty-printed, with others',
+    ['ENV-17', 'ENV-19', 'ENV-9', 'ENV-26'],
     async () => {
       const message = canonicalMessage(envelopeFor(world.door, ann, 'POST', '/ping', { payload: '{"b":1,"a":2}' }))
       const signature = signMessage(message, ann.privateKey)
@@ -105,24 +185,26 @@ async function checkPayloads({ check, world }: Stage): Promise<void> {
       requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
     },
   )
-  await check('canonical.order', 'names of members may travel escaped, with white space around the whole', async () => {
-    const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
-    const body = `\r\n\t ${text.replace('"action"', '"\\u0061ction"').replace('"nonce"', '"nonc\\u0065"')} \n`
-    requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
-  })
-  await check('canonical.nul', 'a nul in a string verifies, and is then a 422', async () => {
+  await check(
+    'canonical.order',
+    'names of members may travel escaped, with white space around the whole',
+    ['ENV-19', 'ENV-22'],
+    async () => {
+      const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+      const body = `\r\n\t ${text.replace('"action"', '"\\u0061ction"').replace('"nonce"', '"nonc\\u0065"')} \n`
+      requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+    },
+  )
+  await check('canonical.nul', 'a nul in a string verifies, and is then a 422', ['ENV-37', 'TEXT-2'], async () => {
     const envelope = envelopeFor(world.door, ann, 'POST', '/posts', { payload: '{"content":"a\\u0000b"}' })
-    requireProblem(
-      await world.door.send(carry('POST', '/posts', signedText(envelope, ann.privateKey))),
-      'validation-error',
-    )
+    requireProblem(await world.door.send(carry('POST', '/posts', signedText(envelope, ann.privateKey))), 'validation-error')
   })
 }
 
 async function checkMisspelled({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, signed, wire] of misspelled) {
-    await check('canonical.exact', `does not verify: ${what}`, async () => {
+    await check('canonical.exact', `does not verify: ${what}`, clausesOfExact(what), async () => {
       requireProblem(await ping(world, ann, signed, wire), 'aui-signature-verification-failed')
     })
   }
@@ -131,7 +213,7 @@ async function checkMisspelled({ check, world }: Stage): Promise<void> {
 async function checkMalformed({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, wire] of malformed) {
-    await check('canonical.malformed', `malformed: ${what}`, async () => {
+    await check('canonical.malformed', `malformed: ${what}`, clausesOfMalformed(what), async () => {
       requireProblem(await ping(world, ann, String(wire), wire), 'aui-signature-malformed')
     })
   }
@@ -151,7 +233,7 @@ async function checkWholeBody({ check, world }: Stage): Promise<void> {
     ['100,000 opening brackets', text => text.replace('"payload":{', `"payload":{"a":${'['.repeat(100_000)}`)],
   ]
   for (const [what, distort] of rows) {
-    await check('canonical.malformed', `malformed: ${what}`, async () => {
+    await check('canonical.malformed', `malformed: ${what}`, clausesOfMalformed(what), async () => {
       const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
       const demand = carry('POST', '/ping', distort(text))
       const reply = await within(world.door, 5_000, 'the refusal', () => world.door.send(demand))

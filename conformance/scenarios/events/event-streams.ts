@@ -44,6 +44,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   await check(
     'events.stream',
     'a stream by a token brings the events that the heartbeat tells, as they come',
+    ['EVENT-13', 'HEAR-80', 'HEAR-81', 'HEAR-82'],
     async () => {
       await mention(world, reader)
       const stream = await openStream(world, await world.token(reader))
@@ -56,7 +57,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('events.stream', 'a signed request opens one too', async () => {
+  await check('events.stream', 'a signed request opens one too', ['HEAR-80'], async () => {
     const response = await world.door.open(signedDemand(world.door, reader, 'GET', '/events/stream'))
     equal(response.statusCode, 200)
     const stream = EventStream.reading(response)
@@ -65,7 +66,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     stream.close()
     deepEqual(found?.data, (await told()).at(-1))
   })
-  await check('events.stream', 'a stream begins with a hint when to come back and with its place', async () => {
+  await check('events.stream', 'a stream begins with a hint when to come back and with its place', ['HEAR-83'], async () => {
     const { response, text } = await firstPiece(world, await world.token(reader))
     response.destroy()
     match(text, /^retry: \d+$/m)
@@ -74,7 +75,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
 }
 
 function checkComments({ aside }: Stage): void {
-  aside('events.stream-comments', 'one with nothing to tell sends a comment within 15 seconds', async world => {
+  aside('events.stream-comments', 'one with nothing to tell sends a comment within 15 seconds', ['HEAR-86'], async world => {
     const { response } = await firstPiece(world, await world.token(await world.newAgent('calm')))
     const comment = async () => {
       const signal = AbortSignal.timeout(patienceMs)
@@ -102,28 +103,33 @@ async function firstPiece(world: World, token: string) {
 
 async function checkResuming({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('resumes')
-  await check('events.stream-resumed', 'Last-Event-ID goes on behind that event, as it is told now', async () => {
-    const author = await world.agent('streams')
-    const withdrawn = await mention(world, reader)
-    for (const _ of [1, 2]) await mention(world, reader)
-    requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
-    const stream = await openStream(world, await world.token(reader), '0')
-    const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
-    stream.close()
-    const events = await eventsOf(world, reader)
-    deepEqual(
-      replayed.map(one => one?.data),
-      events,
-    )
-    equal(events[0]?.excerpt, '')
-    const later = await openStream(world, await world.token(reader), '2')
-    equal((await nextData(later))?.id, '3')
-    later.close()
-  })
+  await check(
+    'events.stream-resumed',
+    'Last-Event-ID goes on behind that event, as it is told now',
+    ['EVENT-20', 'HEAR-82', 'HEAR-88'],
+    async () => {
+      const author = await world.agent('streams')
+      const withdrawn = await mention(world, reader)
+      for (const _ of [1, 2]) await mention(world, reader)
+      requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
+      const stream = await openStream(world, await world.token(reader), '0')
+      const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
+      stream.close()
+      const events = await eventsOf(world, reader)
+      deepEqual(
+        replayed.map(one => one?.data),
+        events,
+      )
+      equal(events[0]?.excerpt, '')
+      const later = await openStream(world, await world.token(reader), '2')
+      equal((await nextData(later))?.id, '3')
+      later.close()
+    },
+  )
 }
 
 function checkEnding({ aside }: Stage): void {
-  aside('events.stream-ending', 'a stream whose token was revoked ends soon, and says so last', async world => {
+  aside('events.stream-ending', 'a stream whose token was revoked ends soon, and says so last', ['HEAR-84', 'HEAR-85'], async world => {
     const token = await world.newToken(await world.newAgent('stream-ends'))
     const stream = await openStream(world, token)
     const revocation = tokenPath.replace(/token$/, 'revoke')
@@ -140,37 +146,31 @@ async function checkProof({ check, world }: Stage): Promise<void> {
   await check(
     'events.stream-proof',
     'without notifications:read a stream is a 403, without a proof a 401',
+    ['HEAR-89', 'ROUTE-24'],
     async () => {
       const token = await world.token(reader, 'feed:read')
-      requireProblem(
-        await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }),
-        'insufficient-scope',
-      )
+      requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
       requireStatus(await world.door.send({ path }), 401)
     },
   )
-  await check(
-    'events.stream-share',
-    'streams of MCP and of REST have one share of an agent, beyond it a 429',
-    async () => {
-      const hoarder = await world.agent('hoards-streams')
-      const token = await world.token(hoarder)
-      const session = await openSession(world.door, token, '2025-11-25', true)
-      const open = [await EventStream.open(session)]
-      try {
-        for (let tried = 0; tried < 200; tried++) {
-          const response = await world.door.open({ path, headers: { authorization: `Bearer ${token}` } })
-          if (response.statusCode !== 200) {
-            equal(response.statusCode, 429)
-            response.destroy()
-            return
-          }
-          open.push(EventStream.reading(response))
+  await check('events.stream-share', 'streams of MCP and of REST have one share of an agent, beyond it a 429', ['HEAR-87'], async () => {
+    const hoarder = await world.agent('hoards-streams')
+    const token = await world.token(hoarder)
+    const session = await openSession(world.door, token, '2025-11-25', true)
+    const open = [await EventStream.open(session)]
+    try {
+      for (let tried = 0; tried < 200; tried++) {
+        const response = await world.door.open({ path, headers: { authorization: `Bearer ${token}` } })
+        if (response.statusCode !== 200) {
+          equal(response.statusCode, 429)
+          response.destroy()
+          return
         }
-        throw new Error('200 streams were opened')
-      } finally {
-        for (const stream of open) stream.close()
+        open.push(EventStream.reading(response))
       }
-    },
-  )
+      throw new Error('200 streams were opened')
+    } finally {
+      for (const stream of open) stream.close()
+    }
+  })
 }

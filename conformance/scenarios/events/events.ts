@@ -4,10 +4,28 @@ import type { Data } from '../../clients/http.ts'
 import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
 import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type * as notificationShapes from '../../shapes/notifications.ts'
 import { patienceMs } from '../../until.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfTypes = proving({
+  'social.follow.created tells who did what, and these members': ['EVENT-3', 'EVENT-6', 'EVENT-8', 'EVENT-31'],
+  'agent.mentioned in a * tells who did what, and these members': [
+    'EVENT-3',
+    'EVENT-6',
+    'EVENT-7',
+    'EVENT-8',
+    'EVENT-30',
+    'EVENT-50',
+    'TEXT-49',
+  ],
+  'post.comment.created tells who did what, and these members': ['EVENT-3', 'EVENT-6', 'EVENT-7', 'EVENT-8', 'EVENT-32'],
+  'post.reaction.created tells who did what, and these members': ['EVENT-3', 'EVENT-6', 'EVENT-8', 'EVENT-33', 'EVENT-52'],
+  'comment.reaction.created tells who did what, and these members': ['EVENT-3', 'EVENT-6', 'EVENT-8', 'EVENT-34', 'EVENT-52'],
+  'post.reshare.created tells who did what, and these members': ['EVENT-3', 'EVENT-8', 'EVENT-35'],
+})
 
 type Event = notificationShapes.Event
 
@@ -58,21 +76,26 @@ async function playAll(world: World, star: Identity, doer: Identity): Promise<Pl
 }
 
 async function checkLog({ check }: Stage, told: Event[], before: number, after: number): Promise<void> {
-  await check('events.log', 'the events of a new agent are numbered from 1, each with its time', () => {
-    deepEqual(
-      told.map(({ seq }) => seq),
-      told.map((_, place) => place + 1),
-    )
-    equal(told.length, 7)
-    equal(new Set(told.map(({ id }) => id)).size, 7)
-    const times = told.map(({ created_at }) => Date.parse(created_at))
-    deepEqual(
-      times,
-      times.toSorted((one, two) => one - two),
-    )
-    ok(before <= times[0]! && times.at(-1)! <= after, `${before} ${times} ${after}`)
-  })
-  await check('events.log', 'an actor that is an agent has id, handle and name', () => {
+  await check(
+    'events.log',
+    'the events of a new agent are numbered from 1, each with its time',
+    ['EVENT-1', 'EVENT-2', 'EVENT-4', 'EVENT-11', 'EVENT-16'],
+    () => {
+      deepEqual(
+        told.map(({ seq }) => seq),
+        told.map((_, place) => place + 1),
+      )
+      equal(told.length, 7)
+      equal(new Set(told.map(({ id }) => id)).size, 7)
+      const times = told.map(({ created_at }) => Date.parse(created_at))
+      deepEqual(
+        times,
+        times.toSorted((one, two) => one - two),
+      )
+      ok(before <= times[0]! && times.at(-1)! <= after, `${before} ${times} ${after}`)
+    },
+  )
+  await check('events.log', 'an actor that is an agent has id, handle and name', ['EVENT-5', 'EVENT-9'], () => {
     for (const { actor } of told) deepEqual(Object.keys(actor).toSorted(), ['agent_id', 'handle', 'kind', 'name'])
   })
 }
@@ -116,11 +139,7 @@ function expected({ star, doer, comment, mention, mentioning, post, own, reshare
       told(mentioning, { post_id: at, mentioned_in: 'comment', comment_id: mentioning.id }),
     ],
     ['post.reaction.created', { post_id }, { post_id, reaction_type: 'disagree', ...doing }],
-    [
-      'comment.reaction.created',
-      { post_id: at, comment_id: own.id },
-      { post_id: at, comment_id: own.id, reaction_type: 'like', ...doing },
-    ],
+    ['comment.reaction.created', { post_id: at, comment_id: own.id }, { post_id: at, comment_id: own.id, reaction_type: 'like', ...doing }],
     ['post.reshare.created', undefined, { post_id, reshare_id: reshared.id, from_handle: doer.handle }],
   ]
 }
@@ -132,7 +151,7 @@ async function checkTypes({ check }: Stage, told: Event[], played: Played): Prom
   for (const [place, row] of expected(played).entries()) {
     const [type, subject, data] = row as [string, Data | undefined, Data]
     const where = data.mentioned_in ? ` in a ${data.mentioned_in}` : ''
-    await check('events.types', `${type}${where} tells who did what, and these members`, () => {
+    await check('events.types', `${type}${where} tells who did what, and these members`, clausesOfTypes, () => {
       const event = told[place]
       const { permalink, ...rest } = event?.data ?? {}
       const { permalink: _, ...wanted } = data
@@ -146,7 +165,7 @@ async function checkTypes({ check }: Stage, told: Event[], played: Played): Prom
 }
 
 async function checkMentions({ check, world }: Stage, told: Event[], played: Played): Promise<void> {
-  await check('events.permalink', 'the permalink of a mention is that of the post, of a comment too', async () => {
+  await check('events.permalink', 'the permalink of a mention is that of the post, of a comment too', ['EVENT-51'], async () => {
     const [inPost, inComment] = told.filter(({ type }) => type === 'agent.mentioned')
     equal(inPost?.data.permalink, played.mention.permalink)
     const { permalink } = requireStatus(await world.call(played.star, 'GET', `/posts/${played.own.post_id}`), 200).data
@@ -155,7 +174,7 @@ async function checkMentions({ check, world }: Stage, told: Event[], played: Pla
 }
 
 async function checkStream({ check, world }: Stage, told: Event[], star: Identity): Promise<void> {
-  await check('events.pushed', 'a stream pushes the very events that the heartbeat tells', async () => {
+  await check('events.pushed', 'a stream pushes the very events that the heartbeat tells', ['EVENT-1', 'EVENT-13'], async () => {
     const session = await openSession(world.door, await world.token(star), '2025-11-25', true)
     const stream = await EventStream.open(session, String(told[0]?.seq))
     const pushed = []
@@ -169,7 +188,7 @@ async function checkStream({ check, world }: Stage, told: Event[], star: Identit
 }
 
 async function checkSilence({ check, world }: Stage, { star, doer, post, own }: Played): Promise<void> {
-  await check('events.silence', 'an agent is told of nothing that it did itself', async () => {
+  await check('events.silence', 'an agent is told of nothing that it did itself', ['EVENT-55', 'HEAR-69'], async () => {
     const before = await eventsOf(world, star)
     await follow(world, star, doer)
     await react(world, star, String(post.id))
@@ -183,16 +202,21 @@ async function checkSilence({ check, world }: Stage, { star, doer, post, own }: 
 
 async function checkNow({ check, world }: Stage, { star, doer, mention }: Played): Promise<void> {
   const before = await eventsOf(world, star)
-  await check('events.now', 'an event of withdrawn words keeps id, number and subject', async () => {
-    requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
-    const after = await eventsOf(world, star)
-    const place = before.findIndex(({ subject }) => subject.post_id === mention.id)
-    const [was, is] = [before[place], after[place]]
-    deepEqual([is?.id, is?.seq, is?.type, is?.subject], [was?.id, was?.seq, was?.type, was?.subject])
-    deepEqual([is?.excerpt, is?.data.excerpt], ['', ''])
-    deepEqual(after.toSpliced(place, 1), before.toSpliced(place, 1))
-  })
-  await check('events.now', 'the names in an event are those that the agent has when it is told', async () => {
+  await check(
+    'events.now',
+    'an event of withdrawn words keeps id, number and subject',
+    ['EVENT-20', 'EVENT-21', 'EVENT-22', 'EVENT-25'],
+    async () => {
+      requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
+      const after = await eventsOf(world, star)
+      const place = before.findIndex(({ subject }) => subject.post_id === mention.id)
+      const [was, is] = [before[place], after[place]]
+      deepEqual([is?.id, is?.seq, is?.type, is?.subject], [was?.id, was?.seq, was?.type, was?.subject])
+      deepEqual([is?.excerpt, is?.data.excerpt], ['', ''])
+      deepEqual(after.toSpliced(place, 1), before.toSpliced(place, 1))
+    },
+  )
+  await check('events.now', 'the names in an event are those that the agent has when it is told', ['EVENT-23'], async () => {
     requireStatus(await world.call(doer, 'PATCH', '/agents/me', { name: 'Renamed' }), 200)
     const after = await eventsOf(world, star)
     for (const { actor, data } of after) {
@@ -207,7 +231,7 @@ async function checkNow({ check, world }: Stage, { star, doer, mention }: Played
 }
 
 async function checkKey({ check, world }: Stage): Promise<void> {
-  await check('events.key', 'an agent is told that its key was replaced', async () => {
+  await check('events.key', 'an agent is told that its key was replaced', ['EVENT-41'], async () => {
     const [agent, keys] = [await world.agent('rekeyed'), await generateKeys()]
     const { public_key_pem } = keys
     const reply = requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)

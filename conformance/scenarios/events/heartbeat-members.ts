@@ -26,27 +26,32 @@ async function checkSummary({ check, world }: Stage): Promise<void> {
   const heard = await world.agent('heard')
   const summary = () => get(world, heard, '/notifications/summary')
   const nothing = { pending_count: 0 }
-  await check('summary.members', 'a summary counts each kind, tells the last mention, and sums up', async () => {
-    deepEqual(await summary(), {
-      mentions: { unread_count: 0, last_mention_at: null },
-      direct_messages: { unread_count: 0, last_message_at: null },
-      invitations: nothing,
-      challenges: nothing,
-      total_unread: 0,
-    })
-    await mention(world, 'cid', heard)
-    const { created_at } = await mention(world, 'cid', heard)
-    deepEqual(await summary(), {
-      mentions: { unread_count: 2, last_mention_at: created_at },
-      direct_messages: { unread_count: 0, last_message_at: null },
-      invitations: nothing,
-      challenges: nothing,
-      total_unread: 2,
-    })
-    await get(world, heard, '/posts/mentions')
-    const read = await summary()
-    deepEqual([read.mentions, read.total_unread], [{ unread_count: 0, last_mention_at: created_at }, 0])
-  })
+  await check(
+    'summary.members',
+    'a summary counts each kind, tells the last mention, and sums up',
+    ['HEAR-50', 'HEAR-51', 'HEAR-52', 'HEAR-53', 'HEAR-54', 'HEAR-55', 'HEAR-57'],
+    async () => {
+      deepEqual(await summary(), {
+        mentions: { unread_count: 0, last_mention_at: null },
+        direct_messages: { unread_count: 0, last_message_at: null },
+        invitations: nothing,
+        challenges: nothing,
+        total_unread: 0,
+      })
+      await mention(world, 'cid', heard)
+      const { created_at } = await mention(world, 'cid', heard)
+      deepEqual(await summary(), {
+        mentions: { unread_count: 2, last_mention_at: created_at },
+        direct_messages: { unread_count: 0, last_message_at: null },
+        invitations: nothing,
+        challenges: nothing,
+        total_unread: 2,
+      })
+      await get(world, heard, '/posts/mentions')
+      const read = await summary()
+      deepEqual([read.mentions, read.total_unread], [{ unread_count: 0, last_mention_at: created_at }, 0])
+    },
+  )
 }
 
 async function checkFigures({ check, world }: Stage): Promise<void> {
@@ -55,37 +60,47 @@ async function checkFigures({ check, world }: Stage): Promise<void> {
   for (const name of ['cid', 'fan']) await follow(world, await world.agent(name), heard)
   for (const _ of [1, 2, 3]) await publish(world, heard)
   await mention(world, 'cid', heard)
-  await check('heartbeat.figures', 'meta has the figures of the profile, the popularity and the summary', async () => {
-    const { meta } = await poll(world, heard)
-    const profile = await profileOf(world, heard)
-    const names = ['follower_count', 'following_count', 'post_count', 'trust_score', 'agency_signal'] as const
-    for (const name of names) deepEqual(meta[name], profile[name], name)
-    deepEqual([meta.follower_count, meta.following_count, meta.post_count], [2, 1, 3])
-    const { popularity_score, computed_at } = await get(world, heard, '/agents/me/popularity')
-    equal(meta.popularity_score, computed_at === null ? null : popularity_score)
-    deepEqual(meta.unread, { mentions: 1, direct_messages: 0 })
-    equal(meta.pending_challenges, 0)
-  })
+  await check(
+    'heartbeat.figures',
+    'meta has the figures of the profile, the popularity and the summary',
+    ['HEAR-18', 'HEAR-21', 'HEAR-22', 'HEAR-23', 'HEAR-24', 'HEAR-25', 'HEAR-58'],
+    async () => {
+      const { meta } = await poll(world, heard)
+      const profile = await profileOf(world, heard)
+      const names = ['follower_count', 'following_count', 'post_count', 'trust_score', 'agency_signal'] as const
+      for (const name of names) deepEqual(meta[name], profile[name], name)
+      deepEqual([meta.follower_count, meta.following_count, meta.post_count], [2, 1, 3])
+      const { popularity_score, computed_at } = await get(world, heard, '/agents/me/popularity')
+      equal(meta.popularity_score, computed_at === null ? null : popularity_score)
+      deepEqual(meta.unread, { mentions: 1, direct_messages: 0 })
+      equal(meta.pending_challenges, 0)
+    },
+  )
 }
 
 async function checkParameters({ check, world }: Stage): Promise<void> {
   const heard = await world.agent('heard')
   const { events: all, cursor } = await poll(world, heard, 'limit=500')
-  await check('heartbeat.parameters', 'a poll with neither cursor nor since tells what was told before', async () => {
+  await check('heartbeat.parameters', 'a poll with neither cursor nor since tells what was told before', ['HEAR-33'], async () => {
     ok(all.length >= 5)
     deepEqual((await poll(world, heard, 'limit=500')).events, all)
     deepEqual((await poll(world, heard)).events, all)
   })
-  await check('heartbeat.parameters', 'limit says how many events, and the rest waits', async () => {
-    const first = await poll(world, heard, 'limit=2')
-    deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
-    const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
-    deepEqual([rest.events, rest.has_more], [all.slice(2), false])
-  })
-  await check('heartbeat.parameters', 'where cursor and since are given, cursor counts', async () => {
+  await check(
+    'heartbeat.parameters',
+    'limit says how many events, and the rest waits',
+    ['HEAR-1', 'HEAR-3', 'HEAR-10', 'HEAR-11', 'HEAR-40'],
+    async () => {
+      const first = await poll(world, heard, 'limit=2')
+      deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
+      const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
+      deepEqual([rest.events, rest.has_more], [all.slice(2), false])
+    },
+  )
+  await check('heartbeat.parameters', 'where cursor and since are given, cursor counts', ['HEAR-34'], async () => {
     deepEqual((await poll(world, heard, `since=0&cursor=${encodeURIComponent(cursor)}`)).events, [])
   })
-  await check('heartbeat.parameters', 'since tells what happened up to a minute before it', async () => {
+  await check('heartbeat.parameters', 'since tells what happened up to a minute before it', ['HEAR-2', 'HEAR-32'], async () => {
     const last = Date.parse(String(all.at(-1)?.created_at))
     deepEqual((await poll(world, heard, `limit=500&since=${Date.parse(all[0]!.created_at)}`)).events, all)
     equal((await poll(world, heard, `limit=500&since=${last + 55_000}`)).events.at(-1)?.id, all.at(-1)?.id)
@@ -99,14 +114,14 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     const { mentions } = (await get(world, heard, '/notifications/summary')) as { mentions: Data }
     return [posts.length, mentions.unread_count]
   }
-  await check('mentions.gone', 'a mention in a comment goes with the post that it stood below', async () => {
+  await check('mentions.gone', 'a mention in a comment goes with the post that it stood below', ['HEAR-67', 'HEAR-68'], async () => {
     const { id } = await publish(world, host)
     await say(world, await world.agent('cid'), id, { content: world.text(`@${heard.handle}`) })
     deepEqual(await traces(), [1, 1])
     requireStatus(await world.call(host, 'DELETE', `/posts/${id}`), 200)
     deepEqual(await traces(), [0, 0])
   })
-  await check('mentions.self', 'an agent that mentions itself is not told, in a post or a comment', async () => {
+  await check('mentions.self', 'an agent that mentions itself is not told, in a post or a comment', ['EVENT-55', 'HEAR-69'], async () => {
     const before = [...(await traces()), (await eventsOf(world, heard)).length]
     const content = world.text(`I, @${heard.handle}`)
     const { id } = await publish(world, heard, { content })
@@ -119,6 +134,7 @@ async function checkFeed({ check, world }: Stage): Promise<void> {
   await check(
     'heartbeat.new-posts',
     'the newest twenty new posts are there, newest first, and all are counted',
+    ['HEAR-14', 'HEAR-15'],
     async () => {
       const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
       await follow(world, reader, author)
@@ -153,15 +169,15 @@ async function checkMany({ check, world }: Stage): Promise<void> {
     for (const query of queries) found.push(((await get(world, flooded, `${path}?${query}`))[member] as Data[]).length)
     return found
   }
-  await check('pages.mentions', 'a page of mentions has 20 items by preset and 100 at most', async () => {
+  await check('pages.mentions', 'a page of mentions has 20 items by preset and 100 at most', ['PAGE-1', 'PAGE-2', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 0, 101)
     deepEqual(await sizes(world, '/posts/mentions', 'posts', ['peek=true', 'peek=true&limit=5000']), [20, 100])
   })
-  await check('pages.events', 'a heartbeat has 100 events by preset and 500 at most', async () => {
+  await check('pages.events', 'a heartbeat has 100 events by preset and 500 at most', ['PAGE-4', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 101, 502)
     deepEqual(await sizes(world, '/heartbeat', 'events', ['', 'limit=5000']), [100, 500])
   })
-  await check('pages.events', 'the tool takes a limit beyond the most as the most', async () => {
+  await check('pages.events', 'the tool takes a limit beyond the most as the most', ['PAGE-4', 'PAGE-5'], async () => {
     const answer = await callToolAs(world, await world.agent('flooded'), 'heartbeat', { limit: 5_000 })
     equal((answer.structuredContent.events as Data[]).length, 500)
   })

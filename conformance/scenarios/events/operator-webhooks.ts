@@ -53,26 +53,31 @@ async function sendAnother(world: World): Promise<void> {
 
 async function checkSchedule(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.schedule', 'ten attempts are all, and the event stays in the heartbeat', async () => {
-    const operator = needsOperator(world)
-    needsReceivers(world)
-    const { agent, hook } = await openHook(world, () => ({ status: 500 }))
-    try {
-      await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
-      await hook.receiver.until(1)
-      const seconds = await wait(stage, agent, hook, 10)
-      await operator.clock(seconds + 30 * hour)
-      await sendAnother(world)
-      equal(hook.receiver.deliveries.length, 10)
-      const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
-      for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
-      const [delivery] = await deliveriesOf(world, agent, hook)
-      deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
-      ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
-    } finally {
-      await operator.clock(0)
-    }
-  })
+  await check(
+    'operator-webhooks.schedule',
+    'ten attempts are all, and the event stays in the heartbeat',
+    ['WEBHOOK-60', 'WEBHOOK-69'],
+    async () => {
+      const operator = needsOperator(world)
+      needsReceivers(world)
+      const { agent, hook } = await openHook(world, () => ({ status: 500 }))
+      try {
+        await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
+        await hook.receiver.until(1)
+        const seconds = await wait(stage, agent, hook, 10)
+        await operator.clock(seconds + 30 * hour)
+        await sendAnother(world)
+        equal(hook.receiver.deliveries.length, 10)
+        const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
+        for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
+        const [delivery] = await deliveriesOf(world, agent, hook)
+        deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
+        ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
+      } finally {
+        await operator.clock(0)
+      }
+    },
+  )
 }
 
 const disabled = (world: World, agent: Identity) =>
@@ -86,6 +91,7 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
   await check(
     'operator-webhooks.failing',
     'ten failed events in a row disable, and who enables it begins anew',
+    ['WEBHOOK-23', 'WEBHOOK-66'],
     async () => {
       const operator = needsOperator(world)
       needsReceivers(world)
@@ -111,7 +117,7 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFew({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', async () => {
+  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', ['WEBHOOK-70'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     let status = 500
@@ -136,7 +142,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', async () => {
+  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', ['WEBHOOK-61'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, count =>
@@ -155,7 +161,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
       await operator.clock(0)
     }
   })
-  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', async () => {
+  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', ['WEBHOOK-67'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, () => ({ status: 500 }))
@@ -175,7 +181,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
 
 async function checkWords(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', async () => {
+  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', ['WEBHOOK-37'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const ann = await world.agent('ann')
@@ -196,7 +202,7 @@ async function checkWords(stage: Stage): Promise<void> {
 
 async function checkSecrets(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', async () => {
+  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', ['WEBHOOK-46'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world)

@@ -13,6 +13,7 @@ const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
   checkWaiting(stage)
   await checkBody(stage)
+  await checkInvitationsAndRotation(stage)
   await checkSpacePosts(stage)
   await checkGone(stage)
   await checkLog(stage)
@@ -34,6 +35,21 @@ async function checkBody({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.body',
     'a mention is sent as the heartbeat tells it, signed in both forms',
+    [
+      'WEBHOOK-30',
+      'WEBHOOK-31',
+      'WEBHOOK-32',
+      'WEBHOOK-33',
+      'WEBHOOK-34',
+      'WEBHOOK-35',
+      'WEBHOOK-36',
+      'WEBHOOK-40',
+      'WEBHOOK-41',
+      'WEBHOOK-42',
+      'WEBHOOK-43',
+      'WEBHOOK-44',
+      'WEBHOOK-45',
+    ],
     async () => {
       const { agent, hook } = await openHook(world)
       const before = world.door.now()
@@ -55,7 +71,10 @@ async function checkBody({ check, world }: Stage): Promise<void> {
       deepEqual(signaturesThatHold(delivery, hook.secret), ['service', 'standard'])
     },
   )
-  await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', async () => {
+}
+
+async function checkInvitationsAndRotation({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
     const room = await openRoom(world, await world.agent('ann'))
     requireStatus(await room.ask(await world.agent('ann'), 'POST', '/invite', { invitee_handle: agent.handle }), 201)
@@ -67,6 +86,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.rotated',
     'after a rotation both secrets sign in webhook-signature alone',
+    ['WEBHOOK-46', 'WEBHOOK-47'],
     async () => {
       const { agent, hook } = await openHook(world)
       const { secret } = requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data
@@ -80,7 +100,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSpacePosts({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', async () => {
+  await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
     const receivers = needsReceivers(world)
     const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
     const plain = await addHook(world, agent, await receivers.open())
@@ -100,68 +120,79 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
 }
 
 function checkWaiting({ aside }: Stage): void {
-  aside('webhook-deliveries.again', 'what failed is sent again in 5 seconds, under the same id', async world => {
-    const { agent, hook } = await openHook(world, count =>
-      count === 1 ? { status: 302, headers: { location: 'https://example.com/' } } : { status: 204 },
-    )
-    await test(world, agent, hook)
-    const [first, second] = (await hook.receiver.until(2)) as [Delivery, Delivery]
-    equal(bodyOf(first).event_id, bodyOf(second).event_id)
-    deepEqual(
-      [first, second].map(({ headers }) => headers['x-service-attempt']),
-      ['1', '2'],
-    )
-    ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
-    const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
-    // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
-    ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
-    for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
-  })
-  aside('webhook-deliveries.silent', 'one that does not answer delays no other', async world => {
-    const silent = await openHook(world, () => 'silence')
-    const { agent, hook } = await openHook(world)
-    for (let n = 0; n < 5; n++) await test(world, silent.agent, silent.hook)
-    await silent.hook.receiver.until(1)
-    for (let n = 0; n < 5; n++) await test(world, agent, hook)
-    await hook.receiver.until(5)
-    ok(silent.hook.receiver.deliveries.length <= 4)
-    const heldMs = (await silent.hook.receiver.deliveries[0]?.heldMs) ?? 0
-    // What a slow machine needs for a connection is part of the attempt, and not seen here.
-    ok(heldMs > 8_000 && heldMs < patienceMs, `${heldMs} ms`)
-  })
+  aside(
+    'webhook-deliveries.again',
+    'what failed is sent again in 5 seconds, under the same id',
+    ['WEBHOOK-30', 'WEBHOOK-43', 'WEBHOOK-44', 'WEBHOOK-48', 'WEBHOOK-50', 'WEBHOOK-51', 'WEBHOOK-60', 'WEBHOOK-62'],
+    async world => {
+      const { agent, hook } = await openHook(world, count =>
+        count === 1 ? { status: 302, headers: { location: 'https://example.com/' } } : { status: 204 },
+      )
+      await test(world, agent, hook)
+      const [first, second] = (await hook.receiver.until(2)) as [Delivery, Delivery]
+      equal(bodyOf(first).event_id, bodyOf(second).event_id)
+      deepEqual(
+        [first, second].map(({ headers }) => headers['x-service-attempt']),
+        ['1', '2'],
+      )
+      ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
+      const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
+      // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
+      ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
+      for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
+    },
+  )
+  aside(
+    'webhook-deliveries.silent',
+    'one that does not answer delays no other',
+    ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'],
+    async world => {
+      const silent = await openHook(world, () => 'silence')
+      const { agent, hook } = await openHook(world)
+      for (let n = 0; n < 5; n++) await test(world, silent.agent, silent.hook)
+      await silent.hook.receiver.until(1)
+      for (let n = 0; n < 5; n++) await test(world, agent, hook)
+      await hook.receiver.until(5)
+      ok(silent.hook.receiver.deliveries.length <= 4)
+      const heldMs = (await silent.hook.receiver.deliveries[0]?.heldMs) ?? 0
+      // What a slow machine needs for a connection is part of the attempt, and not seen here.
+      ok(heldMs > 8_000 && heldMs < patienceMs, `${heldMs} ms`)
+    },
+  )
 }
 
 async function checkGone({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.gone', 'a 410 disables the webhook, and the heartbeat tells of it', async () => {
-    const { agent, hook } = await openHook(world, () => ({ status: 410 }))
-    await test(world, agent, hook)
-    await hook.receiver.until(1)
-    await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
-    const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
-    const told = await until(isTold, Boolean)
-    const { webhook_id, reason, disabled_at } = told?.data ?? {}
-    deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
-    const [one] = await hooksOf(world, agent)
-    deepEqual([one?.status, one?.disabled_reason, one?.last_status_code], ['disabled', 'gone', 410])
-  })
+  await check(
+    'webhook-deliveries.gone',
+    'a 410 disables the webhook, and the heartbeat tells of it',
+    ['WEBHOOK-65', 'WEBHOOK-68'],
+    async () => {
+      const { agent, hook } = await openHook(world, () => ({ status: 410 }))
+      await test(world, agent, hook)
+      await hook.receiver.until(1)
+      await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
+      const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
+      const told = await until(isTold, Boolean)
+      const { webhook_id, reason, disabled_at } = told?.data ?? {}
+      deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
+      const [one] = await hooksOf(world, agent)
+      deepEqual([one?.status, one?.disabled_reason, one?.last_status_code], ['disabled', 'gone', 410])
+    },
+  )
 }
 
 async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.log',
     'deliveries are listed, and sent again one by one or all since a time',
+    ['WEBHOOK-27', 'WEBHOOK-80', 'WEBHOOK-81', 'WEBHOOK-82', 'WEBHOOK-83', 'WEBHOOK-84', 'WEBHOOK-85', 'WEBHOOK-86', 'WEBHOOK-88'],
     async () => {
       const { agent, hook } = await openHook(world)
       const since = new Date(world.door.now() - 60_000).toISOString()
       await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
       await hook.receiver.until(1)
       const id = await test(world, agent, hook)
-      const page = await deliveriesOf(
-        world,
-        agent,
-        hook,
-        all => all.length === 2 && all.every(one => one.status === 'delivered'),
-      )
+      const page = await deliveriesOf(world, agent, hook, all => all.length === 2 && all.every(one => one.status === 'delivered'))
       deepEqual(
         page.map(({ event_type }) => event_type),
         ['webhook.ping', mentionType],
@@ -176,10 +207,7 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       const sent = await hook.receiver.until(2, mentionType)
       equal(new Set(sent.map(one => bodyOf(one).event_id)).size, 1)
       await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
-      const { queued, has_more } = requireStatus(
-        await world.call(agent, 'POST', `${hook.path}/replay`, { since }),
-        202,
-      ).data
+      const { queued, has_more } = requireStatus(await world.call(agent, 'POST', `${hook.path}/replay`, { since }), 202).data
       deepEqual([queued, has_more], [1, false])
       await hook.receiver.until(3, mentionType)
     },
@@ -190,6 +218,7 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.silence',
     'of an attempt without an answer nothing tells why there was none',
+    ['WEBHOOK-87'],
     async () => {
       const { agent, hook } = await openHook(world, () => 'reset')
       await test(world, agent, hook)
@@ -208,12 +237,10 @@ const mentionedAtOnce = 5
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', async () => {
+  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', ['WEBHOOK-71'], async () => {
     const receivers = needsReceivers(world)
     let way: 'answer' | 'silence' | 'leave' = 'answer'
-    const receiver = await receivers.openElsewhere(() =>
-      way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 },
-    )
+    const receiver = await receivers.openElsewhere(() => (way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 }))
     const agents = await Promise.all(Array.from({ length: crowd }, () => world.newAgent('crowded')))
     for (let n = 0; n < hooksEach; n++) await Promise.all(agents.map(one => addHook(world, one, receiver)))
     const [{ agent, hook }, writer] = [await openHook(world), await world.newAgent('writer')]

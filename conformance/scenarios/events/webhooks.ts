@@ -23,6 +23,7 @@ const refusedUrls: Record<string, string[]> = {
 export const webhooks = defineScenario('webhooks', async stage => {
   await checkUrls(stage)
   await checkRegistering(stage)
+  await checkSecret(stage)
   await checkChanging(stage)
   await checkOthers(stage)
 })
@@ -32,6 +33,7 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
   await check(
     'webhooks.urls',
     'a URL that leads inside or is none is refused, by the rule that it breaks itself',
+    ['WEBHOOK-7', 'WEBHOOK-19', 'WEBHOOK-29'],
     async () => {
       for (const [rule, urls] of Object.entries(refusedUrls)) {
         const words = new Set<unknown>()
@@ -45,7 +47,7 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
       deepEqual(await hooksOf(world, agent), [])
     },
   )
-  await check('webhooks.urls', 'an unknown type, no type and no URL are 422', async () => {
+  await check('webhooks.urls', 'an unknown type, no type and no URL are 422', ['WEBHOOK-16'], async () => {
     const url = 'https://hooks.example.com/'
     for (const events of [['nothing.happened'], []]) {
       const reply = await world.call(agent, 'POST', '/webhooks', { url, events })
@@ -53,7 +55,7 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
     }
     requireInvalid(await world.call(agent, 'POST', '/webhooks', {}), '/url')
   })
-  await check('webhooks.token', 'a bearer token reaches no route of webhooks', async () => {
+  await check('webhooks.token', 'a bearer token reaches no route of webhooks', ['WEBHOOK-17'], async () => {
     const token = await world.token(agent)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const paths = ['/webhooks', `/webhooks/${randomUUID()}`, `/webhooks/${randomUUID()}/deliveries`]
@@ -68,38 +70,62 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRegistering({ check, world }: Stage): Promise<void> {
-  await check('webhooks.register', 'a webhook has all its members, and its secret is told once', async () => {
-    const receivers = needsReceivers(world)
-    const agent = await world.newAgent('hooked')
-    const { url } = await receivers.open()
-    const reply = requireStatus(await world.call(agent, 'POST', '/webhooks', { url, description: 'mine' }), 201)
-    const { secret, ...made } = reply.as(shapes.registered)
-    deepEqual([made.url, made.agent_id, made.status, made.description], [url, agent.agent_id, 'active', 'mine'])
-    for (const type of loud) ok(!made.events.includes(type), type)
-    for (const type of ['agent.mentioned', 'space.invite', 'webhook.disabled']) ok(made.events.includes(type), type)
-    deepEqual(await hooksOf(world, agent), [made])
-    const changed = requireStatus(await world.call(agent, 'PUT', `/webhooks/${made.id}`, { description: '' }), 200)
-    ok(!JSON.stringify(changed.data).includes(secret) && !('secret' in changed.data))
-  })
-  await check('webhooks.secret', 'a repeat shows the secret that its call made until it is replaced', async () => {
-    const receivers = needsReceivers(world)
-    const agent = await world.newAgent('hooked')
-    const { url } = await receivers.open()
-    const register = async () =>
-      requireStatus(await world.call(agent, 'POST', '/webhooks', { url, idempotency_key: 'made' }), 201).data
-    const { id, secret } = await register()
-    equal((await register()).secret, secret)
-    const rotate = async (key?: string) => {
-      const payload = { rotate_secret: true, ...(key && { idempotency_key: key }) }
-      return requireStatus(await world.call(agent, 'PUT', `/webhooks/${id}`, payload), 200).data.secret
-    }
-    const second = await rotate('replaced')
-    match(String(second), /^whsec_/)
-    deepEqual([await rotate('replaced'), (await register()).secret], [second, null])
-    match(String(await rotate()), /^whsec_/)
-    deepEqual([await rotate('replaced'), (await register()).secret], [null, null])
-  })
-  await check('webhooks.limit', 'of six that are registered at once three are active', async () => {
+  await check(
+    'webhooks.register',
+    'a webhook has all its members, and its secret is told once',
+    [
+      'WEBHOOK-1',
+      'WEBHOOK-2',
+      'WEBHOOK-3',
+      'WEBHOOK-4',
+      'WEBHOOK-5',
+      'WEBHOOK-6',
+      'WEBHOOK-9',
+      'WEBHOOK-10',
+      'WEBHOOK-11',
+      'WEBHOOK-15',
+      'WEBHOOK-20',
+    ],
+    async () => {
+      const receivers = needsReceivers(world)
+      const agent = await world.newAgent('hooked')
+      const { url } = await receivers.open()
+      const reply = requireStatus(await world.call(agent, 'POST', '/webhooks', { url, description: 'mine' }), 201)
+      const { secret, ...made } = reply.as(shapes.registered)
+      deepEqual([made.url, made.agent_id, made.status, made.description], [url, agent.agent_id, 'active', 'mine'])
+      for (const type of loud) ok(!made.events.includes(type), type)
+      for (const type of ['agent.mentioned', 'space.invite', 'webhook.disabled']) ok(made.events.includes(type), type)
+      deepEqual(await hooksOf(world, agent), [made])
+      const changed = requireStatus(await world.call(agent, 'PUT', `/webhooks/${made.id}`, { description: '' }), 200)
+      ok(!JSON.stringify(changed.data).includes(secret) && !('secret' in changed.data))
+    },
+  )
+}
+
+async function checkSecret({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhooks.secret',
+    'a repeat shows the secret that its call made until it is replaced',
+    ['WEBHOOK-6', 'WEBHOOK-18'],
+    async () => {
+      const receivers = needsReceivers(world)
+      const agent = await world.newAgent('hooked')
+      const { url } = await receivers.open()
+      const register = async () => requireStatus(await world.call(agent, 'POST', '/webhooks', { url, idempotency_key: 'made' }), 201).data
+      const { id, secret } = await register()
+      equal((await register()).secret, secret)
+      const rotate = async (key?: string) => {
+        const payload = { rotate_secret: true, ...(key && { idempotency_key: key }) }
+        return requireStatus(await world.call(agent, 'PUT', `/webhooks/${id}`, payload), 200).data.secret
+      }
+      const second = await rotate('replaced')
+      match(String(second), /^whsec_/)
+      deepEqual([await rotate('replaced'), (await register()).secret], [second, null])
+      match(String(await rotate()), /^whsec_/)
+      deepEqual([await rotate('replaced'), (await register()).secret], [null, null])
+    },
+  )
+  await check('webhooks.limit', 'of six that are registered at once three are active', ['WEBHOOK-8'], async () => {
     const receivers = needsReceivers(world)
     const agent = await world.newAgent('hooked')
     const { url } = await receivers.open()
@@ -110,32 +136,37 @@ async function checkRegistering({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChanging({ check, world }: Stage): Promise<void> {
-  await check('webhooks.change', 'what is given changes; a fourth active one is refused', async () => {
-    const { agent, hook } = await openHook(world)
-    const update = async (path: string, payload: object) => await world.call(agent, 'PUT', path, { ...payload })
-    const other = await needsReceivers(world).open()
-    const payload = { url: other.url, events: ['agent.mentioned'], description: 'other' }
-    const changed = requireStatus(await update(hook.path, payload), 200).as(shapes.webhook)
-    deepEqual([changed.url, changed.events, changed.description], [other.url, ['agent.mentioned'], 'other'])
-    const rotated = requireStatus(await update(hook.path, { rotate_secret: true }), 200).as(shapes.registered)
-    ok(rotated.secret !== hook.secret)
-    const disabled = requireStatus(await update(hook.path, { enabled: false }), 200).as(shapes.webhook)
-    equal(disabled.status, 'disabled')
-    for (const [path, body] of [
-      ['/test', {}],
-      [`/deliveries/${randomUUID()}/replay`, {}],
-      ['/replay', { since: '2026-01-01T00:00:00Z' }],
-    ] as const) {
-      requireProblem(await world.call(agent, 'POST', `${hook.path}${path}`, body), 'webhook-disabled')
-    }
-    for (let n = 0; n < 3; n++) await addHook(world, agent, other)
-    requireProblem(await update(hook.path, { enabled: true }), 'webhook-limit')
-    requireProblem(await update(hook.path, { url: 'https://127.0.0.1/' }), 'webhook-url-refused')
-  })
+  await check(
+    'webhooks.change',
+    'what is given changes; a fourth active one is refused',
+    ['WEBHOOK-21', 'WEBHOOK-22', 'WEBHOOK-23', 'WEBHOOK-24', 'WEBHOOK-28'],
+    async () => {
+      const { agent, hook } = await openHook(world)
+      const update = async (path: string, payload: object) => await world.call(agent, 'PUT', path, { ...payload })
+      const other = await needsReceivers(world).open()
+      const payload = { url: other.url, events: ['agent.mentioned'], description: 'other' }
+      const changed = requireStatus(await update(hook.path, payload), 200).as(shapes.webhook)
+      deepEqual([changed.url, changed.events, changed.description], [other.url, ['agent.mentioned'], 'other'])
+      const rotated = requireStatus(await update(hook.path, { rotate_secret: true }), 200).as(shapes.registered)
+      ok(rotated.secret !== hook.secret)
+      const disabled = requireStatus(await update(hook.path, { enabled: false }), 200).as(shapes.webhook)
+      equal(disabled.status, 'disabled')
+      for (const [path, body] of [
+        ['/test', {}],
+        [`/deliveries/${randomUUID()}/replay`, {}],
+        ['/replay', { since: '2026-01-01T00:00:00Z' }],
+      ] as const) {
+        requireProblem(await world.call(agent, 'POST', `${hook.path}${path}`, body), 'webhook-disabled')
+      }
+      for (let n = 0; n < 3; n++) await addHook(world, agent, other)
+      requireProblem(await update(hook.path, { enabled: true }), 'webhook-limit')
+      requireProblem(await update(hook.path, { url: 'https://127.0.0.1/' }), 'webhook-url-refused')
+    },
+  )
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
-  await check('webhooks.others', 'that of another agent, and a deleted one, are not there', async () => {
+  await check('webhooks.others', 'that of another agent, and a deleted one, are not there', ['WEBHOOK-25', 'WEBHOOK-26'], async () => {
     const { agent, hook } = await openHook(world)
     const stranger = await world.agent('hookless')
     const calls = (who: typeof agent) => [

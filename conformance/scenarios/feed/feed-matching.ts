@@ -37,16 +37,17 @@ async function checkHome({ check, world }: Stage): Promise<void> {
   await check(
     'matching.same',
     'what authors with the same interest write is matched, what others write is not',
+    ['FEED-28', 'FEED-70'],
     async () => {
       const { home } = await read(world, reader, '?lane=home')
       equal(tierOf(home, authors.same.post), 'interest_matched')
       equal(tierOf(home, distant.post), 'discovery')
     },
   )
-  await check('matching.alike', 'what authors with interests that are alike write is matched', async () => {
+  await check('matching.alike', 'what authors with interests that are alike write is matched', ['FEED-71'], async () => {
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.alike.post), 'interest_matched')
   })
-  await check('matching.hidden', 'interests that are not shown match nothing', async () => {
+  await check('matching.hidden', 'interests that are not shown match nothing', ['FEED-72'], async () => {
     const payload = { visibility_config: { interests: 'private' } }
     requireStatus(await world.call(authors.same.author, 'PATCH', '/agents/me', payload), 200)
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.same.post), 'discovery')
@@ -58,34 +59,36 @@ const discovered = (world: World, word: string, more: object): Promise<Identity>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}`, ...more })
 
 async function checkHorizon({ check, world }: Stage): Promise<void> {
-  await check('matching.horizon', 'of strangers too, and without fallback there is nothing else', async () => {
-    const operator = needsOperator(world)
-    const interests = [interestsOf(world).same]
-    const reader = await discovered(world, 'reads', { interests })
-    const [kindred, stranger] = [
-      await discovered(world, 'kindred', { interests }),
-      await discovered(world, 'strange', {}),
-    ]
-    const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
-    const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
-    if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
-    equal(tierOf(horizon, fromKindred), 'interest_matched')
-    equal(tierOf(horizon, fromStranger), 'fallback')
-    await operator.during('feed_fallback', 'off', async () => {
-      const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
-      equal(tierOf(matched, fromKindred), 'interest_matched')
-      ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
-    })
-  })
+  await check(
+    'matching.horizon',
+    'of strangers too, and without fallback there is nothing else',
+    ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'],
+    async () => {
+      const operator = needsOperator(world)
+      const interests = [interestsOf(world).same]
+      const reader = await discovered(world, 'reads', { interests })
+      const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
+      const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
+      const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+      if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
+      equal(tierOf(horizon, fromKindred), 'interest_matched')
+      equal(tierOf(horizon, fromStranger), 'fallback')
+      await operator.during('feed_fallback', 'off', async () => {
+        const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
+        equal(tierOf(matched, fromKindred), 'interest_matched')
+        ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
+      })
+    },
+  )
 }
 
 async function checkNotes({ check, world }: Stage): Promise<void> {
-  await check('feed.notes', 'an agent for tests is told that nobody comes upon it', async () => {
+  await check('feed.notes', 'an agent for tests is told that nobody comes upon it', ['FEED-37', 'FEED-38'], async () => {
     const { notes } = await read(world, await enrollWith(world, 'noted', { handle: world.handle('noted') }), '')
     if (notes === undefined) skip('feeds have no notes')
     ok(notes.some(note => note.includes('test-')))
   })
-  await check('feed.notes', 'an agent that others come upon has no notes', async () => {
+  await check('feed.notes', 'an agent that others come upon has no notes', ['FEED-37'], async () => {
     needsOperator(world)
     deepEqual((await read(world, await discovered(world, 'found', {}), '')).notes ?? [], [])
   })

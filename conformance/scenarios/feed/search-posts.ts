@@ -23,18 +23,8 @@ const FOUND: [string, string, string[], string[]][] = [
   ['Armenian', 'Բարեւ աշխարհ', ['ԲԱՐԵՒ', 'աշխարհ'], ['աշխար']],
   ['emoji', 'Ship it 🚀👍🏽 for ❤️ of it', ['🚀', '👍', '"🚀👍"', '"for ❤ of"'], ['🦊', '"👍🚀"']],
   ['Georgian', 'საქართველო ლამაზი ქვეყანაა', ['ლამაზი'], ['ლამაზ']],
-  [
-    'names of programs',
-    'Call snake_case_name() and fooBarBaz',
-    ['snake_case', 'snake', 'fooBarBaz', 'foobarbaz', 'bar'],
-    ['snak'],
-  ],
-  [
-    'versions and addresses',
-    'v2.1.7 of https://docs.example.com/guide',
-    ['v2.1.7', 'v2.1', 'docs.example.com', 'guide'],
-    ['v3.1'],
-  ],
+  ['names of programs', 'Call snake_case_name() and fooBarBaz', ['snake_case', 'snake', 'fooBarBaz', 'foobarbaz', 'bar'], ['snak']],
+  ['versions and addresses', 'v2.1.7 of https://docs.example.com/guide', ['v2.1.7', 'v2.1', 'docs.example.com', 'guide'], ['v3.1']],
 ]
 
 export const searchPosts = defineScenario('search of posts', async stage => {
@@ -56,16 +46,21 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
   for (const [, content] of FOUND) await publish(world, author, { content: `${content} ${word}` })
   await seekUntil(world, author, { q: word, type: 'posts', limit: 50 }, ({ posts }) => posts.length === FOUND.length)
   for (const [n, [what, content, found, unfound]] of FOUND.entries()) {
-    await check('search-posts.texts', `${what} are found as they are written, and not otherwise`, async () => {
-      const reader = await readers(world, n)
-      for (const q of found) {
-        const page = await seek(world, reader, { q: `${q} ${word}`, type: 'posts' })
-        deepEqual(contentsOf(page), [`${content} ${word}`], q)
-      }
-      for (const q of unfound) {
-        deepEqual((await seek(world, reader, { q: `${q} ${word}`, type: 'posts' })).posts, [], q)
-      }
-    })
+    await check(
+      'search-posts.texts',
+      `${what} are found as they are written, and not otherwise`,
+      ['SEARCH-30', 'SEARCH-31', 'SEARCH-32', 'SEARCH-33', 'SEARCH-36', 'SEARCH-37', 'SEARCH-41', 'SEARCH-43'],
+      async () => {
+        const reader = await readers(world, n)
+        for (const q of found) {
+          const page = await seek(world, reader, { q: `${q} ${word}`, type: 'posts' })
+          deepEqual(contentsOf(page), [`${content} ${word}`], q)
+        }
+        for (const q of unfound) {
+          deepEqual((await seek(world, reader, { q: `${q} ${word}`, type: 'posts' })).posts, [], q)
+        }
+      },
+    )
   }
 }
 
@@ -75,14 +70,19 @@ async function checkAlternatives({ check, world }: Stage): Promise<void> {
   const texts = [`${one} alone`, `${other} alone`, `${one} and ${other}`] as const
   for (const content of texts) await publish(world, author, { content })
   const either = { q: `${one} or ${other}`, type: 'posts' }
-  await check('search-posts.either', 'either side of or suffices, and what has a minus is not there', async () => {
-    deepEqual(contentsOf(await seekUntil(world, author, either, ({ posts }) => posts.length === 3)), [...texts].sort())
-    deepEqual(contentsOf(await seek(world, author, { q: `${one} -${other}`, type: 'posts' })), [texts[0]])
-    deepEqual(contentsOf(await seek(world, author, { q: `${one} -"and ${other}"`, type: 'posts' })), [texts[0]])
-    for (const q of [`-${one}`, '!', '%', '*', '"', '- or -']) {
-      deepEqual((await seek(world, author, { q, type: 'posts' })).posts, [], q)
-    }
-  })
+  await check(
+    'search-posts.either',
+    'either side of or suffices, and what has a minus is not there',
+    ['SEARCH-33', 'SEARCH-34', 'SEARCH-35', 'SEARCH-41'],
+    async () => {
+      deepEqual(contentsOf(await seekUntil(world, author, either, ({ posts }) => posts.length === 3)), [...texts].sort())
+      deepEqual(contentsOf(await seek(world, author, { q: `${one} -${other}`, type: 'posts' })), [texts[0]])
+      deepEqual(contentsOf(await seek(world, author, { q: `${one} -"and ${other}"`, type: 'posts' })), [texts[0]])
+      for (const q of [`-${one}`, '!', '%', '*', '"', '- or -']) {
+        deepEqual((await seek(world, author, { q, type: 'posts' })).posts, [], q)
+      }
+    },
+  )
 }
 
 async function checkTypes({ check, world }: Stage): Promise<void> {
@@ -95,22 +95,27 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   await publish(world, author, { content: world.text('😀 a\tlook'), message: `😀 for\n${word}` })
   const query = { q: word, type: 'posts' }
   const told = async () => (await seekUntil(world, author, query, ({ posts }) => posts.length === 3)).posts
-  await check('search-posts.snippets', 'a snippet says which text fits, and where, in characters', async () => {
-    const length = word.length
-    const snippets = (await told()).map(({ snippet }) => snippet)
-    deepEqual(
-      new Map(snippets.map(snippet => [snippet.text, snippet])),
-      new Map([
-        [`said ${word}`, { from: 'content', text: `said ${word}`, hits: [{ start: 5, length }] }],
-        [`drawn ${word}`, { from: 'content', text: `drawn ${word}`, hits: [{ start: 6, length }] }],
-        [`😀 for ${word}`, { from: 'companion_message', text: `😀 for ${word}`, hits: [{ start: 6, length }] }],
-      ]),
-    )
-    for (const q of [`viewbox ${word}`, `viewed ${word}`]) {
-      deepEqual((await seek(world, author, { q, type: 'posts' })).posts, [], q)
-    }
-  })
-  await check('search-posts.tool', 'the tool finds the same', async () => {
+  await check(
+    'search-posts.snippets',
+    'a snippet says which text fits, and where, in characters',
+    ['SEARCH-12', 'SEARCH-13', 'SEARCH-14', 'SEARCH-40'],
+    async () => {
+      const length = word.length
+      const snippets = (await told()).map(({ snippet }) => snippet)
+      deepEqual(
+        new Map(snippets.map(snippet => [snippet.text, snippet])),
+        new Map([
+          [`said ${word}`, { from: 'content', text: `said ${word}`, hits: [{ start: 5, length }] }],
+          [`drawn ${word}`, { from: 'content', text: `drawn ${word}`, hits: [{ start: 6, length }] }],
+          [`😀 for ${word}`, { from: 'companion_message', text: `😀 for ${word}`, hits: [{ start: 6, length }] }],
+        ]),
+      )
+      for (const q of [`viewbox ${word}`, `viewed ${word}`]) {
+        deepEqual((await seek(world, author, { q, type: 'posts' })).posts, [], q)
+      }
+    },
+  )
+  await check('search-posts.tool', 'the tool finds the same', ['SEARCH-1', 'SEARCH-2'], async () => {
     const ids = (await told()).map(({ id }) => id)
     const session = await openSession(world.door, await world.token(author))
     const { structuredContent } = await callTool(session, 'unified_search', { query: word, type: 'posts' })
@@ -130,15 +135,12 @@ async function checkTags({ check, world }: Stage): Promise<void> {
   await check(
     'search-posts.tags',
     'a hashtag is found alone, and in spite of a typo where nothing else is',
+    ['SEARCH-38', 'SEARCH-39'],
     async () => {
       await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
       deepEqual(await find(`#${tag}`), [tagged])
       deepEqual(await find(tag), [tagged, said].sort())
-      const typos = [
-        tag.slice(0, 5) + tag.slice(6),
-        `${tag.slice(0, 5)}z${tag.slice(5)}`,
-        `${tag.slice(0, 5)}z${tag.slice(6)}`,
-      ]
+      const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
       for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
     },
   )
@@ -153,20 +155,25 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   for (let n = 0; n < COUNT; n++) ids.push((await publish(world, author, { content: `${word} ${n}` })).id)
   const query = { q: word, type: 'posts', limit: 5 }
   await seekUntil(world, reader, { ...query, limit: 50 }, ({ posts }) => posts.length === COUNT)
-  await check('search-posts.pages', 'pages have every post once, whatever is written and liked between', async () => {
-    const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null && seen.length < 2 * COUNT) {
-      const page = await seek(world, reader, { ...query, ...(cursor && { cursor }) })
-      deepEqual([page.agents, page.spaces, page.has_more], [[], [], page.next_cursor !== null])
-      seen.push(...page.posts.map(({ id }) => id))
-      await react(world, reader, ids[seen.length % COUNT]!)
-      await publish(world, author, { content: `${word}, later ${seen.length}` })
-      cursor = page.next_cursor
-    }
-    deepEqual(seen.toSorted(), ids.toSorted())
-  })
-  await check('search-posts.cursors', 'a cursor of another search or agent is a 400', async () => {
+  await check(
+    'search-posts.pages',
+    'pages have every post once, whatever is written and liked between',
+    ['SEARCH-4', 'SEARCH-15', 'SEARCH-50', 'SEARCH-51', 'SEARCH-16'],
+    async () => {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && seen.length < 2 * COUNT) {
+        const page = await seek(world, reader, { ...query, ...(cursor && { cursor }) })
+        deepEqual([page.agents, page.spaces, page.has_more], [[], [], page.next_cursor !== null])
+        seen.push(...page.posts.map(({ id }) => id))
+        await react(world, reader, ids[seen.length % COUNT]!)
+        await publish(world, author, { content: `${word}, later ${seen.length}` })
+        cursor = page.next_cursor
+      }
+      deepEqual(seen.toSorted(), ids.toSorted())
+    },
+  )
+  await check('search-posts.cursors', 'a cursor of another search or agent is a 400', ['SEARCH-6'], async () => {
     const { next_cursor } = await seek(world, reader, query)
     ok(next_cursor)
     const cursor = encodeURIComponent(next_cursor)
@@ -184,7 +191,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.newAgent('gone'), await world.agent('bob')]
   const word = world.text('w').replace(' ', '')
   const { id } = await publish(world, author, { content: `${word} gone` })
-  await check('search-posts.gone', 'what its author deleted is found by nobody, at once', async () => {
+  await check('search-posts.gone', 'what its author deleted is found by nobody, at once', ['SEARCH-62', 'SEARCH-64'], async () => {
     const query = { q: word, type: 'posts' }
     deepEqual((await seekUntil(world, reader, query, ({ posts }) => posts.length > 0)).posts.length, 1)
     await world.call(author, 'DELETE', `/posts/${id}`)
@@ -206,7 +213,7 @@ async function checkInput({ check, world }: Stage): Promise<void> {
     ['q=a&limit=0', '/limit'],
   ] as const
   for (const [query, pointer] of rows) {
-    await check('search-posts.input', `?${query.slice(0, 20)} is a 422`, async () => {
+    await check('search-posts.input', `?${query.slice(0, 20)} is a 422`, ['SEARCH-1', 'SEARCH-2', 'SEARCH-3', 'SEARCH-5'], async () => {
       requireInvalid(await world.call(reader, 'GET', `/search?${query}`), pointer)
     })
   }

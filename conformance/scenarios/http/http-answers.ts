@@ -5,21 +5,63 @@ import { sendBytes } from '../../clients/raw.ts'
 import { prefix, signedDemand } from '../../clients/rest.ts'
 import { tokenPath } from '../../clients/token.ts'
 import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfVersionHeader = proving({
+  '* below the prefix is a 2* with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50'],
+  'a route that has ended below the prefix is a 410 with X-AUI-Version: 1': [
+    'VER-1',
+    'HTTP-48',
+    'HTTP-49',
+    'HTTP-50',
+    'HTTP-47',
+    'VER-11',
+    'VER-13',
+    'VER-15',
+  ],
+  'malformed JSON below the prefix is a 400 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'an unsound handle below the prefix is a 400 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a missing signature below the prefix is a 401 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'an unknown token below the prefix is a 401 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a missing scope below the prefix is a 403 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a path that nothing has below the prefix is a 404 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'the prefix itself below the prefix is a 404 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a missing thing below the prefix is a 404 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'another method below the prefix is a 405 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a taken key below the prefix is a 409 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a contest of what stands below the prefix is a 409 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'too large a body below the prefix is a 413 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'too long an address below the prefix is a 414 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a compressed body below the prefix is a 415 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'a form below the prefix is a 415 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'an input that does not fit below the prefix is a 422 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+  'too large a header below the prefix is a 431 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+})
+
+const clausesOfVersionHeaderOutside = proving({
+  '* is a 200 without X-AUI-Version': ['VER-2', 'HTTP-48', 'HTTP-49', 'HTTP-50'],
+  '* is a 4* without X-AUI-Version': ['VER-2', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
+})
 
 /** An answer of every status, below the prefix and elsewhere. */
 export const httpAnswers = defineScenario('http: answers', async stage => {
   const { check, world } = stage
   for (const [what, status, demand] of [...(await refusedBelow(world)), ...(await servedBelow(world))]) {
-    await check('http.version-header', `${what} below the prefix is a ${status} with X-AUI-Version: 1`, async () => {
-      const reply = requireStatus(await world.door.send(demand), status)
-      equal(reply.headers['x-aui-version'], '1')
-      await requireGuarded(world, demand, reply)
-    })
+    await check(
+      'http.version-header',
+      `${what} below the prefix is a ${status} with X-AUI-Version: 1`,
+      clausesOfVersionHeader,
+      async () => {
+        const reply = requireStatus(await world.door.send(demand), status)
+        equal(reply.headers['x-aui-version'], '1')
+        await requireGuarded(world, demand, reply)
+      },
+    )
   }
   for (const [what, status, demand] of await elsewhere(world)) {
-    await check('http.version-header-outside', `${what} is a ${status} without X-AUI-Version`, async () => {
+    await check('http.version-header-outside', `${what} is a ${status} without X-AUI-Version`, clausesOfVersionHeaderOutside, async () => {
       const reply = requireStatus(await world.door.send(demand), status)
       equal(reply.headers['x-aui-version'], undefined)
       await requireGuarded(world, demand, reply)
@@ -113,7 +155,7 @@ async function elsewhere(world: World): Promise<Asked[]> {
 
 async function checkSuccesses({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.success', 'reads, writes and tokens are JSON in UTF-8 that nobody keeps', async () => {
+  await check('http.success', 'reads, writes and tokens are JSON in UTF-8 that nobody keeps', ['HTTP-45', 'HTTP-46'], async () => {
     const content = world.text('Grüße')
     const replies = [
       await world.call(ann, 'GET', '/agents/me'),
@@ -127,7 +169,7 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
     }
     ok(replies[1]?.bytes.includes(Buffer.from(content, 'utf8')) || replies[1]?.data.content === content)
   })
-  await check('http.success', 'a 204 has no body', async () => {
+  await check('http.success', 'a 204 has no body', ['HTTP-45'], async () => {
     const { id } = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('emptied') }), 201).data
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: 'x' }), 201).data.id
     const reply = await world.call(ann, 'DELETE', `/posts/${id}/comments/${comment}/react`)
@@ -137,11 +179,8 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBroken({ check, world }: Stage): Promise<void> {
-  await check('http.broken', 'a request without Host is a 400', async () => {
-    const { text } = await sendBytes(
-      world.door,
-      `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`,
-    )
+  await check('http.broken', 'a request without Host is a 400', ['HTTP-52'], async () => {
+    const { text } = await sendBytes(world.door, `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`)
     match(text, /^HTTP\/1\.1 400 /)
   })
   for (const [what, bytes] of [
@@ -150,7 +189,7 @@ async function checkBroken({ check, world }: Stage): Promise<void> {
     ['a length that is no number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'],
     ['the handshake of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ] as const) {
-    await check('http.broken', `${what} for a request is a 400 with a problem, and the end`, async () => {
+    await check('http.broken', `${what} for a request is a 400 with a problem, and the end`, ['HTTP-53'], async () => {
       const { text, ended } = await sendBytes(world.door, bytes)
       match(text, /^HTTP\/1\.1 400 /)
       match(text, /content-type: application\/problem\+json/i)

@@ -32,7 +32,7 @@ async function checkKeyed({ check, world }: Stage): Promise<void> {
     tools: { name: string; inputSchema: Schema }[]
   }
   for (const [path, tool] of keyed) {
-    await check('idempotency.keyed', `POST ${path} and ${tool} take an idempotency_key`, () => {
+    await check('idempotency.keyed', `POST ${path} and ${tool} take an idempotency_key`, ['IDEM-1'], () => {
       const route = operations.find(operation => operation.method === 'POST' && operation.path === path)
       ok(route?.payload.properties?.idempotency_key, `the payload of ${path} has none`)
       const called = tools.find(({ name }) => name === tool)
@@ -43,8 +43,7 @@ async function checkKeyed({ check, world }: Stage): Promise<void> {
 
 async function checkRoutes({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  const write = async () =>
-    requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data.id
+  const write = async () => requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data.id
   const rows: [string, (id: unknown) => string, (id: unknown) => Data, Data][] = [
     ['a post', () => '/posts', () => ({ content: world.text('keyed') }), { content: 'else' }],
     ['a reshare', id => `/posts/${id}/reshare`, () => ({ content: 'look' }), { content: 'else' }],
@@ -55,6 +54,7 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
     await check(
       'idempotency.routes',
       `${what} is made once for a key, and the key serves for nothing else`,
+      ['IDEM-1', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-10', 'IDEM-12'],
       async () => {
         const id = await write()
         const sent = { ...payload(id), idempotency_key: randomUUID() }
@@ -72,7 +72,7 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
 
 async function checkKeyless({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  await check('idempotency.keyless', 'without a key the same comment is made twice', async () => {
+  await check('idempotency.keyless', 'without a key the same comment is made twice', ['IDEM-3', 'IDEM-10'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
     const comment = () => world.call(cid, 'POST', `/posts/${id}/comments`, { content: 'the same' })
     const [first, second] = [requireStatus(await comment(), 201), requireStatus(await comment(), 201)]
@@ -83,7 +83,7 @@ async function checkKeyless({ check, world }: Stage): Promise<void> {
 
 async function checkTools({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  await check('idempotency.tools', 'another tool of the agent may use the same key', async () => {
+  await check('idempotency.tools', 'another tool of the agent may use the same key', ['IDEM-4'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
     const payload = { content: world.text('both'), idempotency_key: randomUUID() }
     for (const path of ['/posts', `/posts/${id}/comments`, `/posts/${id}/reshare`]) {

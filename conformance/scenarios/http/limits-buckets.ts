@@ -1,6 +1,5 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession, request } from '../../clients/mcp-wire.ts'
@@ -8,8 +7,23 @@ import { callOnce as callDoorOnce, callWithToken, prefix, signedDemand } from '.
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchangeOnce, signAssertion } from '../../clients/token.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfBuckets = proving({
+  '60 calls of comments pass, and no more': ['LIMIT-9', 'LIMIT-27'],
+  '120 calls of reactions pass, and no more': ['LIMIT-10', 'LIMIT-27'],
+  '120 calls of bookmarks pass, and no more': ['LIMIT-15', 'LIMIT-27'],
+  '60 calls of blocks pass, and no more': ['LIMIT-14', 'LIMIT-27'],
+  '60 calls of profile_changes pass, and no more': ['LIMIT-17', 'LIMIT-27'],
+  '60 calls of dm_sends pass, and no more': ['LIMIT-70', 'LIMIT-27'],
+  '60 calls of dm_settings pass, and no more': ['LIMIT-72', 'LIMIT-27'],
+  '30 calls of reports pass, and no more': ['LIMIT-18', 'LIMIT-27'],
+  '30 calls of tokens pass, and no more': ['LIMIT-6', 'LIMIT-27', 'TOKEN-62'],
+  '120 calls of deletions pass, and no more': ['LIMIT-16', 'LIMIT-27'],
+  '3 calls of key_rotations pass, and no more': ['LIMIT-7'],
+})
 
 export const limitsBuckets = defineScenario('rate limits: buckets', async stage => {
   await checkOff(stage)
@@ -20,7 +34,6 @@ export const limitsBuckets = defineScenario('rate limits: buckets', async stage 
   await checkRotations(stage)
   await checkTogether(stage)
   await checkOrder(stage)
-  await checkSliding(stage)
   await checkCredentials(stage)
 })
 
@@ -29,58 +42,56 @@ const own = z.looseObject({
   trust_multiplier: z.number().nullable(),
 })
 
-function requireLimits({ isLimited }: World): void {
+export function requireLimits({ isLimited }: World): void {
   if (!isLimited) skip('rate limits are off')
 }
 
 /** One signed call; a 429 is not waited for. */
-const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
+export const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
   callDoorOnce(world.door, ...call)
 
-const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
+export const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-const passed = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
+export const passed = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
 
-function requireFull(replies: Reply[], bucket: string): Reply {
+export function requireFull(replies: Reply[], bucket: string): Reply {
   const refused = replies.find(({ status }) => status === 429)
   ok(refused, `nothing was refused: ${replies.at(-1)?.describe()}`)
   equal(requireProblem(refused, 'rate-limited').bucket, bucket)
   return refused
 }
 
-async function ownLimits(world: World, agent: Identity) {
+export async function ownLimits(world: World, agent: Identity) {
   const reply = requireStatus(await callOnce(world, agent, 'GET', '/limits/me'), 200).as(own)
   const used = (bucket: string) => reply.limits.filter(one => one.bucket === bucket).map(one => one.used)
   return { ...reply, used }
 }
 
-/** Runs so many seconds later: by the server's clock where an operator moves that. */
-async function inSeconds({ operator }: World, seconds: number, run: () => Promise<void>): Promise<void> {
-  if (operator) return operator.inDays(seconds / 86_400, run)
-  await pause(seconds * 1000)
-  await run()
-}
-
 async function checkOff({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('ann')
-  await check('limits.off', 'a server whose limits are off tells none, in headers, list and discovery', async () => {
-    if (world.isLimited) skip('rate limits are on')
-    const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
-    const page = await world.door.send({ path: `${prefix}/version` })
-    for (const { headers } of [reply, page]) {
-      const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
-      deepEqual(told, [])
-    }
-    deepEqual(reply.data.limits, [])
-    const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-    ok(!('rates' in (limits as object)), 'discovery.json tells rates')
-  })
-  await check('limits.off', 'the multiplier of a newcomer is 1', async () => {
+  await check(
+    'limits.off',
+    'a server whose limits are off tells none, in headers, list and discovery',
+    ['LIMIT-55', 'LIMIT-61'],
+    async () => {
+      if (world.isLimited) skip('rate limits are on')
+      const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
+      const page = await world.door.send({ path: `${prefix}/version` })
+      for (const { headers } of [reply, page]) {
+        const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
+        deepEqual(told, [])
+      }
+      deepEqual(reply.data.limits, [])
+      const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+      ok(!('rates' in (limits as object)), 'discovery.json tells rates')
+    },
+  )
+  await check('limits.off', 'the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
     requireLimits(world)
     equal((await ownLimits(world, agent)).trust_multiplier, 1)
   })
-  await check('limits.off', 'without a quota neither it nor what is left of it is a number', async () => {
+  await check('limits.off', 'without a quota neither it nor what is left of it is a number', ['LIMIT-66'], async () => {
     const read = async () => requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data.storage as Storage
     const judge = async () => {
       const { quota_bytes, remaining_bytes } = await read()
@@ -106,14 +117,10 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
     ['dm_sends', 60, (it, n) => callOnce(world, it, 'POST', `/dm/${bob.handle}`, { content: world.text(`${n}`) })],
     ['dm_settings', 60, it => callOnce(world, it, 'PUT', '/dm-availability', { accepts_agent_dms: true })],
     ['reports', 30, it => callOnce(world, it, 'POST', '/reports', { post_id: id, category: 'spam' })],
-    [
-      'tokens',
-      30,
-      async it => exchangeOnce(world.door, await signAssertion(claimsFor(it, world.tokenAudience), it.privateKey)),
-    ],
+    ['tokens', 30, async it => exchangeOnce(world.door, await signAssertion(claimsFor(it, world.tokenAudience), it.privateKey))],
   ]
   for (const [bucket, calls, call] of rows) {
-    await check('limits.buckets', `${calls} calls of ${bucket} pass, and no more`, async () => {
+    await check('limits.buckets', `${calls} calls of ${bucket} pass, and no more`, clausesOfBuckets, async () => {
       requireLimits(world)
       const agent = await world.agent(`lim-${bucket.slice(0, 4)}`)
       const replies = await times(calls + 8, n => call(agent, n))
@@ -129,7 +136,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
 const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
 
 async function checkPartners({ check, world }: Stage): Promise<void> {
-  await check('limits.partners', 'an agent begins 10 conversations, and goes on in each', async () => {
+  await check('limits.partners', 'an agent begins 10 conversations, and goes on in each', ['LIMIT-71', 'DM-62'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-part')
     const write = async (name: string) => {
@@ -146,7 +153,7 @@ async function checkPartners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
-  await check('limits.unknown-emails', 'an agent guesses 10 addresses, and then invites by none', async () => {
+  await check('limits.unknown-emails', 'an agent guesses 10 addresses, and then invites by none', ['LIMIT-79', 'INVITE-93'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-mail')
     const space_handle = world.handle('lim-mail-room')
@@ -164,7 +171,7 @@ async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDeletions({ check, world }: Stage): Promise<void> {
-  await check('limits.buckets', '120 calls of deletions pass, and no more', async () => {
+  await check('limits.buckets', '120 calls of deletions pass, and no more', ['LIMIT-16', 'LIMIT-27'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-dele')
     const posted = await times(60, n => callOnce(world, agent, 'POST', '/posts', { content: world.text(`${n}`) }))
@@ -180,7 +187,7 @@ async function checkDeletions({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRotations({ check, world }: Stage): Promise<void> {
-  await check('limits.buckets', '3 calls of key_rotations pass, and no more', async () => {
+  await check('limits.buckets', '3 calls of key_rotations pass, and no more', ['LIMIT-7'], async () => {
     requireLimits(world)
     let agent = await world.agent('lim-keys')
     for (let turn = 0; turn < 4; turn++) {
@@ -196,7 +203,7 @@ async function checkRotations({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTogether({ check, world }: Stage): Promise<void> {
-  await check('limits.together', 'calls by signature, by token and over MCP count together', async () => {
+  await check('limits.together', 'calls by signature, by token and over MCP count together', ['LIMIT-26'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-all')
     const token = await world.token(agent)
@@ -213,6 +220,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   await check(
     'limits.together',
     'a proven call counts as a request whatever comes of it, and a replay as no post',
+    ['LIMIT-31', 'LIMIT-32', 'LIMIT-33'],
     async () => {
       requireLimits(world)
       const agent = await world.agent('lim-any')
@@ -236,7 +244,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('limits.order', 'the limits are judged before the payload, and the envelope before them', async () => {
+  await check('limits.order', 'the limits are judged before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-blo')
     const { agent_id } = await world.agent('bob')
@@ -251,54 +259,11 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 /** Of a policy such as `"feed";r=0;t=12` in the header. */
-function standingOf({ headers }: Reply, name: string): { left: number; seconds: number } {
-  const [, left, seconds] = new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(String(headers.ratelimit)) ?? []
-  match(String(seconds), /^\d+$/, `no ${name} in ${headers.ratelimit}`)
-  return { left: Number(left), seconds: Number(seconds) }
-}
-
-async function checkSliding({ check, world }: Stage): Promise<void> {
-  if (!world.isLimited) {
-    for (const title of slidingTitles) await check('limits.sliding', title, () => requireLimits(world))
-    return
-  }
-  const [agent, seeker] = [await world.agent('lim-slid'), await world.agent('lim-seek')]
-  const search = () => callOnce(world, seeker, 'GET', '/agents/search?q=somebody')
-  const feed = () => callOnce(world, agent, 'GET', '/feed')
-  const found = requireStatus(await search(), 200)
-  const start = performance.now()
-  const elapsed = () => (performance.now() - start) / 1000
-  const full = requireFull(await times(11, feed), 'feed')
-  const wait = Number(full.headers['retry-after'])
-  await check('limits.sliding', slidingTitles[0]!, () => {
-    const { left, seconds } = standingOf(full, 'feed')
-    deepEqual([left, Math.abs(seconds - wait) <= 1], [0, true], `${seconds} for ${wait} seconds`)
-  })
-  await check('limits.sliding', slidingTitles[1]!, async () => {
-    await inSeconds(world, wait + 0.5, async () => {
-      const count = passed(await times(10, feed))
-      ok(count >= 1 && count < 10, `${count} calls pass after ${wait} seconds`)
-    })
-  })
-  await check('limits.sliding', slidingTitles[2]!, async () => {
-    const { seconds } = standingOf(found, 'search')
-    ok(seconds <= 120, String(seconds))
-    await inSeconds(world, Math.max(0, seconds + 0.5 - elapsed()), async () => {
-      deepEqual((await ownLimits(world, seeker)).used('search'), [0])
-    })
-  })
-}
-
-const slidingTitles = [
-  'where nothing is left, t and Retry-After tell when one call has room',
-  'after Retry-After one call has room, and not at once as many as at first',
-  'after t seconds nothing of a window is used any more',
-]
-
 async function checkCredentials({ check, world }: Stage): Promise<void> {
   await check(
     'limits.credentials',
     'of 640 unknown tokens from one address 600 are judged, and who was proven goes on',
+    ['LIMIT-3', 'LIMIT-27', 'LIMIT-40'],
     async () => {
       requireLimits(world)
       const side = world.throughNewDoor()
@@ -312,25 +277,25 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
       equal(replies.filter(status => status === 401).length, 600)
       equal(replies.filter(status => status === 429).length, 40)
       requireFull([await guess()], 'failed_authentication')
-      requireFull(
-        [await callOnce(side, { ...stranger, privateKey: known.privateKey }, 'POST', '/ping')],
-        'failed_authentication',
-      )
+      requireFull([await callOnce(side, { ...stranger, privateKey: known.privateKey }, 'POST', '/ping')], 'failed_authentication')
       requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
       side.door.close()
     },
   )
-  await check('limits.credentials', 'of 70 enrollments that are refused 60 are judged for one address', async () => {
-    requireLimits(world)
-    const { door } = world.throughNewDoor()
-    if (!door.localAddress) skip('all requests of this run leave from one address')
-    const replies = await times(70, () =>
-      door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }),
-    )
-    equal(replies.filter(({ status }) => status === 422).length, 60)
-    requireFull(replies, 'enroll')
-    door.close()
-  })
+  await check(
+    'limits.credentials',
+    'of 70 enrollments that are refused 60 are judged for one address',
+    ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'],
+    async () => {
+      requireLimits(world)
+      const { door } = world.throughNewDoor()
+      if (!door.localAddress) skip('all requests of this run leave from one address')
+      const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
+      equal(replies.filter(({ status }) => status === 422).length, 60)
+      requireFull(replies, 'enroll')
+      door.close()
+    },
+  )
 }
 
 /** What was refused counts so long. */

@@ -14,7 +14,7 @@ export const pagingPages = defineScenario('paging: pages and their presets', asy
   const reader = await world.agent('pagr')
   const lists = await fillLists(world, reader)
   for (const path of lists) {
-    await check('paging.preset', `${path} has 20 items without a limit, and more with one`, async () => {
+    await check('paging.preset', `${path} has 20 items without a limit, and more with one`, ['PAGE-1'], async () => {
       equal((await itemsOf(world, reader, path)).length, preset)
       const all = await itemsOf(world, reader, `${path}?limit=100`)
       ok(all.length > preset, `${all.length} items`)
@@ -39,9 +39,7 @@ async function fillLists(world: World, reader: Identity): Promise<string[]> {
 
 const listOf = (body: Data): unknown[] => {
   // What the reader itself said stands on every page.
-  const lists = Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) && !name.startsWith('your_') ? [value] : [],
-  )
+  const lists = Object.entries(body).flatMap(([name, value]) => (Array.isArray(value) && !name.startsWith('your_') ? [value] : []))
   equal(lists.length, 1, `one list in ${Object.keys(body)}`)
   return lists[0]!
 }
@@ -59,7 +57,7 @@ async function checkMore({ check, world }: Stage, reader: Identity): Promise<voi
     !needsHelp(operation) &&
     operation.parameters.some(({ name }) => name === 'cursor')
   for (const operation of (await readOperations(world)).filter(isList)) {
-    await check('paging.more', `${operation.path} says has_more as its cursor does`, async () => {
+    await check('paging.more', `${operation.path} says has_more as its cursor does`, ['PAGE-13'], async () => {
       for (const limit of [1, 100]) {
         const reply = await world.call(reader, 'GET', addressOf(operation, values, { limit }))
         const { data } = requireStatus(reply, 200)

@@ -6,9 +6,22 @@ import type { Identity } from '../../clients/signing.ts'
 import { needsHelp, type Operation, readOperations } from '../../expect/operations.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { addressOf, soundValues, type Values } from '../../expect/values.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import { postPage } from '../../shapes/posts.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfCursor = proving({
+  '* that is nonsense, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is empty, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is huge, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is tampered, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is tampered in front, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is truncated, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is lengthened, and says to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is another list’s, and says to restart': ['PAGE-16', 'PAGE-18'],
+  '* that is another agent’s, and says to restart': ['PAGE-17', 'PAGE-18'],
+})
 
 /** Services are a bare list. */
 const page = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
@@ -132,42 +145,29 @@ async function checkCursors(
     ['another agent’s', foreign],
   ]
   for (const [what, text] of rows) {
-    await check('paging.cursor', `${path} refuses a ${parameter} that is ${what}, and says to restart`, async () => {
+    await check('paging.cursor', `${path} refuses a ${parameter} that is ${what}, and says to restart`, clausesOfCursor, async () => {
       if (text === undefined) skip('no such cursor was to be had')
-      const reply = await world.call(
-        reader,
-        'GET',
-        addressOf(operation, values, withType(operation, { [parameter]: text })),
-      )
+      const reply = await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: text })))
       equal(requireProblem(reply, 'invalid-cursor').restart, true)
     })
   }
-  await check('paging.cursor', `${path} goes on with a sound ${parameter}`, async () => {
+  await check('paging.cursor', `${path} goes on with a sound ${parameter}`, ['PAGE-7'], async () => {
     if (cursor === undefined) skip('no such cursor was to be had')
-    requireStatus(
-      await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: cursor }))),
-      200,
-    )
+    requireStatus(await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: cursor }))), 200)
   })
 }
 
-async function checkLimits(
-  { check, world }: Stage,
-  reader: Identity,
-  values: Values,
-  operation: Operation,
-): Promise<void> {
+async function checkLimits({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
   if (!operation.parameters.some(({ name }) => name === 'limit')) return
   const get = (limit: unknown) => world.call(reader, 'GET', addressOf(operation, values, { limit }))
   for (const limit of [0, -1, 1.5, 'abc', '1e1', '']) {
-    await check('paging.limit', `${operation.path} refuses a limit of ${JSON.stringify(limit)}`, async () => {
+    await check('paging.limit', `${operation.path} refuses a limit of ${JSON.stringify(limit)}`, ['HTTP-19', 'PAGE-6'], async () => {
       requireProblem(await get(limit), 'validation-error')
     })
   }
-  await check('paging.clamped', `${operation.path} clamps a limit of 1001`, async () => {
+  await check('paging.clamped', `${operation.path} clamps a limit of 1001`, ['PAGE-5'], async () => {
     const found = requireStatus(await get(1001), 200).as(page)
-    for (const member of Array.isArray(found) ? [found] : Object.values(found))
-      ok(!Array.isArray(member) || member.length <= 500)
+    for (const member of Array.isArray(found) ? [found] : Object.values(found)) ok(!Array.isArray(member) || member.length <= 500)
     ok(!('limit' in found) || typeof found.limit !== 'number' || found.limit <= 100)
   })
 }
@@ -177,6 +177,7 @@ async function checkBytes({ check, world }: Stage): Promise<void> {
   await check(
     'paging.bytes',
     'a page of the largest posts ends before 1 MB, and all pages have each post once',
+    ['PAGE-7', 'PAGE-8', 'PAGE-9', 'PAGE-11', 'PAGE-12'],
     async () => {
       const loud = await world.agent('loud')
       const written: string[] = []

@@ -5,8 +5,18 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfBounds = proving({
+  'a handle *': ['ENROLL-3'],
+  'a name *': ['ENROLL-4', 'TEXT-1', 'TEXT-24'],
+  '50 interests': ['ENROLL-6'],
+  'an interest of 100 characters': ['ENROLL-6', 'TEXT-26'],
+  'a platform language of 32 characters': ['ENROLL-7'],
+  'a bio of 280 characters': ['ENROLL-8', 'TEXT-1', 'TEXT-25'],
+})
 
 export const enrollmentEdges = defineScenario('enrollment: bounds, reserved names and proofs', async stage => {
   await checkBounds(stage)
@@ -34,7 +44,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
     ['a bio of 280 characters', { bio: '\u{1f40d}'.repeat(280) }],
   ]
   for (const [what, change] of rows) {
-    await check('enroll.bounds', `${what} is taken`, async () => {
+    await check('enroll.bounds', `${what} is taken`, clausesOfBounds(what), async () => {
       const { data } = requireStatus(await enrollWith(world, change), 201)
       const [[name, value]] = Object.entries(change) as [[string, unknown]]
       if (name === 'interests') equal((data.interests as string[]).length, (value as string[]).length)
@@ -57,57 +67,50 @@ const visibility_config = {
 }
 
 async function checkPresets({ check, world }: Stage): Promise<void> {
-  await check('enroll.presets', 'what is left out, or null, has its preset', async () => {
-    const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
-    for (const change of [{}, nulls]) {
-      const { data } = requireStatus(await enrollWith(world, change), 201)
-      const { interests, primary_language, visibility, owner_id, status } = data
-      deepEqual([interests, primary_language, visibility, owner_id, status], [[], null, 'public', null, 'active'])
-    }
-  })
-  await check('enroll.presets', 'a newcomer shows its lists, and hides the rest', async () => {
+  await check(
+    'enroll.presets',
+    'what is left out, or null, has its preset',
+    ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
+    async () => {
+      const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
+      for (const change of [{}, nulls]) {
+        const { data } = requireStatus(await enrollWith(world, change), 201)
+        const { interests, primary_language, visibility, owner_id, status } = data
+        deepEqual([interests, primary_language, visibility, owner_id, status], [[], null, 'public', null, 'active'])
+      }
+    },
+  )
+  await check('enroll.presets', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
     deepEqual(requireStatus(await enrollWith(world, {}), 201).data.visibility_config, visibility_config)
   })
 }
 
-const inPaths = [
-  'bookmarks',
-  'browse',
-  'conversations',
-  'invitations',
-  'mentions',
-  'mine',
-  'search',
-  'trending',
-  'users',
-]
+const inPaths = ['bookmarks', 'browse', 'conversations', 'invitations', 'mentions', 'mine', 'search', 'trending', 'users']
 const misleading = ['admin', 'api', 'everyone', 'mcp', 'moderator', 'null', 'root', 'support', 'system', 'undefined']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(
-    z.looseObject({ service: z.string() }),
-  )
+  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(z.looseObject({ service: z.string() }))
   const own = world.throughNewDoor()
   const requireReserved = async (handle: string) => {
     const { data } = await own.door.send({ path: `${prefix}/handles/${handle}/availability` })
     deepEqual(data, { available: false, code: 'handle_reserved' }, handle)
     requireProblem(await enrollWith(own, { handle }), 'handle-reserved')
   }
-  await check('enroll.reserved-names', 'names that stand in paths are reserved', async () => {
+  await check('enroll.reserved-names', 'names that stand in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
     for (const handle of inPaths) await requireReserved(handle)
     requireStatus(await enrollWith(own, { handle: 'me' }), 422)
   })
-  await check('enroll.reserved-names', 'names that would mislead are reserved', async () => {
+  await check('enroll.reserved-names', 'names that would mislead are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
     for (const handle of misleading) await requireReserved(handle)
   })
-  await check('enroll.reserved-names', 'the name of the service is reserved', async () => {
+  await check('enroll.reserved-names', 'the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
     await requireReserved(service.toLowerCase())
   })
   own.door.close()
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('enroll.order', 'a missing person is told before what is taken', async () => {
+  await check('enroll.order', 'a missing person is told before what is taken', ['ENROLL-36'], async () => {
     const { handle, public_key_pem } = await world.agent('ann')
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
     requireProblem(await enrollWith(world, { handle }), 'handle-taken')
@@ -115,7 +118,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 async function checkVisibility({ check, world }: Stage): Promise<void> {
-  await check('enroll.visibility', 'visibility never changes', async () => {
+  await check('enroll.visibility', 'visibility never changes', ['ENROLL-56'], async () => {
     const ann = await world.agent('ann')
     for (const visibility of ['private', 'public']) await world.call(ann, 'PATCH', '/agents/me', { visibility })
     await world.call(ann, 'PATCH', '/agents/me', { visibility: 'private', name: ann.name })
@@ -129,8 +132,7 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
   const [keys, others] = [await generateKeys(), await generateKeys()]
   const handle = world.handle('proven')
   const now = Date.now()
-  const statement = (named: string, key: typeof keys, at: number) =>
-    `aui-enroll:v1:${named}:${fingerprint(key.publicKey)}:${at}`
+  const statement = (named: string, key: typeof keys, at: number) => `aui-enroll:v1:${named}:${fingerprint(key.publicKey)}:${at}`
   const prove = (text: string, key = keys) => signMessage(text, key.privateKey)
   const rows: [string, Data][] = [
     ['by another key', { proof: prove(statement(handle, keys, now), others), timestamp_ms: now }],
@@ -143,11 +145,11 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
   ]
   const body = { handle, name: 'Proven', public_key_pem: keys.public_key_pem }
   for (const [what, change] of rows) {
-    await check('enroll.proof', `a proof ${what} is a 422 that points at /proof`, async () => {
+    await check('enroll.proof', `a proof ${what} is a 422 that points at /proof`, ['ENROLL-58'], async () => {
       requireInvalid(await world.enroll({ ...body, ...change }), '/proof')
     })
   }
-  await check('enroll.proof', 'a proof that verifies enrolls', async () => {
+  await check('enroll.proof', 'a proof that verifies enrolls', ['ENROLL-57'], async () => {
     const proof = prove(statement(handle, keys, now))
     requireStatus(await world.enroll({ ...body, proof, timestamp_ms: now }), 201)
   })

@@ -33,6 +33,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
   await check(
     'operator-codes.asked',
     'while codes are asked for, a newcomer needs one, and it serves once',
+    ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
     async () => {
       const operator = needsOperator(world)
       const { handle } = await world.agent('bob')
@@ -50,7 +51,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', async () => {
+  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
     const operator = needsOperator(world)
     await operator.setting('invitation_codes', 'on')
     try {
@@ -61,7 +62,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       await operator.setting('invitation_codes', 'off')
     }
   })
-  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', async () => {
+  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)
     requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)
   })
@@ -71,6 +72,7 @@ async function checkProof({ check, world }: Stage): Promise<void> {
   await check(
     'operator-proof.asked',
     'while proofs are asked for, a newcomer shows that it holds its key',
+    ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
     async () => {
       const operator = needsOperator(world)
       await operator.setting('enrollment_proof', 'on')
@@ -93,19 +95,15 @@ async function checkProof({ check, world }: Stage): Promise<void> {
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-reserved.granted',
-    'a person gets a reserved handle: the agent is active and theirs',
-    async () => {
-      const operator = needsOperator(world)
-      const keys = await generateKeys()
-      const handle = await firstFree(world)
-      const agent_id = await operator.handle(await operator.person(), handle, 'Reserved', keys.public_key_pem)
-      const agent = { agent_id, handle, name: 'Reserved', ...keys }
-      const own = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
-      deepEqual([own.handle, own.status, own.has_owner], [handle, 'active', true])
-    },
-  )
+  await check('operator-reserved.granted', 'a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
+    const operator = needsOperator(world)
+    const keys = await generateKeys()
+    const handle = await firstFree(world)
+    const agent_id = await operator.handle(await operator.person(), handle, 'Reserved', keys.public_key_pem)
+    const agent = { agent_id, handle, name: 'Reserved', ...keys }
+    const own = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
+    deepEqual([own.handle, own.status, own.has_owner], [handle, 'active', true])
+  })
 }
 
 async function firstFree(world: World): Promise<string> {
@@ -117,7 +115,7 @@ async function firstFree(world: World): Promise<string> {
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
-  await check('operator-person.asked', 'who names a person at enrollment waits for them', async () => {
+  await check('operator-person.asked', 'who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
     const user_id = await needsOperator(world).person()
     const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data
     deepEqual([status, owner_id], ['pending_ownership', null])

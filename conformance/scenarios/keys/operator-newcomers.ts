@@ -24,6 +24,7 @@ const challenge = z.looseObject({
   timeout_ms: z.int().min(1),
   attempt: z.int().min(1),
   max_attempts: z.literal(4),
+  asks: z.string().min(1),
   respond_url: z.url(),
   opens_at: timestamp,
   expires_at: timestamp,
@@ -89,8 +90,7 @@ async function pass(who: Newcomer, asked: Challenge): Promise<Reply> {
   return respond(who, asked, await needsOperator(who.world).answers(asked.challenge_id))
 }
 
-const asking = (world: World, run: () => Promise<void>): Promise<void> =>
-  needsOperator(world).during('enrollment_challenge', 'on', run)
+const asking = (world: World, run: () => Promise<void>): Promise<void> => needsOperator(world).during('enrollment_challenge', 'on', run)
 
 const inSeconds = async (world: World, seconds: number, run: () => Promise<void>): Promise<void> => {
   const operator = needsOperator(world)
@@ -102,33 +102,38 @@ const inSeconds = async (world: World, seconds: number, run: () => Promise<void>
   }
 }
 
-const until = (asked: { opens_at: string }, world: World) => (Date.parse(asked.opens_at) - world.door.now()) / 1000
+/** The seconds until an attempt has opened, by clocks that differ a little. */
+const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.parse(asked.opens_at) - world.door.now()) / 1000) + 1
 
 async function checkTasks({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.tasks', 'a newcomer is given three tasks, and is a member once they are solved', () =>
-    asking(world, async () => {
-      const who = await newcomer(world)
-      const asked = await ask(who)
-      equal(asked.attempt, 1)
-      deepEqual(
-        asked.tasks.map(({ type }) => type),
-        ['structured_reasoning', 'transformation', 'self_description'],
-      )
-      equal(Date.parse(asked.expires_at) - Date.parse(asked.opens_at), asked.timeout_ms)
-      const reader = await memberOf(await newcomer(world))
-      requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 404)
-      const { data } = requireStatus(await pass(who, asked), 201)
-      deepEqual([data.handle, data.name, data.status], [who.body.handle, 'Newcomer', 'active'])
-      equal(z.looseObject({ tier: z.int() }).parse(data.agency_signal).tier, 1)
-      timestamp.parse(data.created_at)
-      equal(data.key_fingerprint, fingerprint(who.keys.publicKey))
-      ok(z.array(z.looseObject({ method: z.string(), path: z.string() })).parse(data.next).length > 0)
-      const again = requireStatus(await respond(who, asked, WRONG), 201).data
-      equal(again.agent_id, data.agent_id)
-      requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
-    }),
+  await check(
+    'operator-newcomers.tasks',
+    'a newcomer is given three tasks, and is a member once they are solved',
+    ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
+    () =>
+      asking(world, async () => {
+        const who = await newcomer(world)
+        const asked = await ask(who)
+        equal(asked.attempt, 1)
+        deepEqual(
+          asked.tasks.map(({ type }) => type),
+          ['structured_reasoning', 'transformation', 'self_description'],
+        )
+        equal(Date.parse(asked.expires_at) - Date.parse(asked.opens_at), asked.timeout_ms)
+        const reader = await memberOf(await newcomer(world))
+        requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 404)
+        const { data } = requireStatus(await pass(who, asked), 201)
+        deepEqual([data.handle, data.name, data.status], [who.body.handle, 'Newcomer', 'active'])
+        equal(z.looseObject({ tier: z.int() }).parse(data.agency_signal).tier, 1)
+        timestamp.parse(data.created_at)
+        equal(data.key_fingerprint, fingerprint(who.keys.publicKey))
+        ok(z.array(z.looseObject({ method: z.string(), path: z.string() })).parse(data.next).length > 0)
+        const again = requireStatus(await respond(who, asked, WRONG), 201).data
+        equal(again.agent_id, data.agent_id)
+        requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
+      }),
   )
-  await check('operator-newcomers.once', 'of several right answers at once one makes a member', () =>
+  await check('operator-newcomers.once', 'of several right answers at once one makes a member', ['ENROLL-78'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const asked = await ask(who)
@@ -147,6 +152,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.failures',
     'each failure says when the next attempt opens, the fourth locks out',
+    ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {
         const who = await newcomer(world)
@@ -157,7 +163,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
           [4, 600],
         ] as const) {
           const failed = asked
-          await inSeconds(world, Math.max(0, until(failed, world)), async () => {
+          await inSeconds(world, until(failed, world), async () => {
             const reply = await respond(who, failed, WRONG)
             asked = nextOf(reply, 'challenge-failed-retry')
             deepEqual([asked.attempt, reply.data.retry_after_seconds], [attempt, seconds])
@@ -181,29 +187,33 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSignatures({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.signature', 'what the key did not sign counts nothing', () =>
-    asking(world, async () => {
-      const [who, stranger] = [await newcomer(world), await newcomer(world)]
-      const asked = await ask(who)
-      const { challenge_id } = asked
-      const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
-      const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-      for (const [answer, slug] of [
-        [signed(stranger, challenge_id, WRONG), 'aui-signature-verification-failed'],
-        [{ ...right, responses: WRONG }, 'aui-signature-verification-failed'],
-        [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
-        [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
-        [signed(who, challenge_id, WRONG, -310_000), 'aui-signature-timestamp-expired'],
-        [signed(who, challenge_id, WRONG, 310_000), 'aui-signature-timestamp-future'],
-        [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', WRONG), 'not-found'],
-      ] as const) {
-        requireProblem(await send(who, answer), slug)
-      }
-      requireInvalid(await respond(who, asked, []), '/responses')
-      requireStatus(await send(who, right), 201)
-    }),
+  await check(
+    'operator-newcomers.signature',
+    'what the key did not sign counts nothing',
+    ['ENROLL-67', 'ENROLL-75', 'ENROLL-76', 'ENROLL-77'],
+    () =>
+      asking(world, async () => {
+        const [who, stranger] = [await newcomer(world), await newcomer(world)]
+        const asked = await ask(who)
+        const { challenge_id } = asked
+        const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
+        const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+        for (const [answer, slug] of [
+          [signed(stranger, challenge_id, WRONG), 'aui-signature-verification-failed'],
+          [{ ...right, responses: WRONG }, 'aui-signature-verification-failed'],
+          [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
+          [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
+          [signed(who, challenge_id, WRONG, -310_000), 'aui-signature-timestamp-expired'],
+          [signed(who, challenge_id, WRONG, 310_000), 'aui-signature-timestamp-future'],
+          [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', WRONG), 'not-found'],
+        ] as const) {
+          requireProblem(await send(who, answer), slug)
+        }
+        requireInvalid(await respond(who, asked, []), '/responses')
+        requireStatus(await send(who, right), 201)
+      }),
   )
-  await check('operator-newcomers.signature', 'numbers and the order of members are signed as they are written', () =>
+  await check('operator-newcomers.signature', 'numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const { challenge_id } = await ask(who)
@@ -219,22 +229,26 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHolds({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.held', 'handle and key are held, and who asks the same again gets the same', () =>
-    asking(world, async () => {
-      const [who, other] = [await newcomer(world), await newcomer(world)]
-      const asked = await ask(who)
-      deepEqual(await ask(who), asked)
-      requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
-      const available = `/api/v1/aui/handles/${who.body.handle}/availability`
-      equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
-      const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
-      equal(held.held_until, asked.expires_at)
-      await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
-        equal((await ask(other, { handle: who.body.handle })).attempt, 1)
-      })
-    }),
+  await check(
+    'operator-newcomers.held',
+    'handle and key are held, and who asks the same again gets the same',
+    ['ENROLL-79', 'ENROLL-80'],
+    () =>
+      asking(world, async () => {
+        const [who, other] = [await newcomer(world), await newcomer(world)]
+        const asked = await ask(who)
+        deepEqual(await ask(who), asked)
+        requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
+        const available = `/api/v1/aui/handles/${who.body.handle}/availability`
+        equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
+        const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
+        equal(held.held_until, asked.expires_at)
+        await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+          equal((await ask(other, { handle: who.body.handle })).attempt, 1)
+        })
+      }),
   )
-  await check('operator-newcomers.proof', 'a proof of the key takes the place of what others asked with it', () =>
+  await check('operator-newcomers.proof', 'a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
     asking(world, async () => {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
       await ask({ ...stranger, body: { ...stranger.body, public_key_pem: who.body.public_key_pem } })
@@ -246,7 +260,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await pass(who, asked), 201).data.handle, who.body.handle)
     }),
   )
-  await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', () =>
+  await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -262,18 +276,22 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.late', 'the window runs from when an attempt opens, and a late answer counts', () =>
-    asking(world, async () => {
-      const who = await newcomer(world)
-      const first = await ask(who)
-      let next = first
-      await inSeconds(world, first.timeout_ms / 1000 + 5, async () => {
-        next = nextOf(await pass(who, first), 'challenge-timeout')
-        deepEqual([next.attempt, next.timeout_ms], [2, first.timeout_ms])
-      })
-      await inSeconds(world, until(next, world) + next.timeout_ms / 1000 - 5, async () => {
-        requireStatus(await pass(who, next), 201)
-      })
-    }),
+  await check(
+    'operator-newcomers.late',
+    'the window runs from when an attempt opens, and a late answer counts',
+    ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],
+    () =>
+      asking(world, async () => {
+        const who = await newcomer(world)
+        const first = await ask(who)
+        let next = first
+        await inSeconds(world, first.timeout_ms / 1000 + 5, async () => {
+          next = nextOf(await pass(who, first), 'challenge-timeout')
+          deepEqual([next.attempt, next.timeout_ms], [2, first.timeout_ms])
+        })
+        await inSeconds(world, until(next, world) + next.timeout_ms / 1000 - 5, async () => {
+          requireStatus(await pass(who, next), 201)
+        })
+      }),
   )
 }

@@ -7,7 +7,37 @@ import { connectModern } from '../../clients/mcp-modern.ts'
 import { answerOf, openSession, post, requestModern, type Session } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { problemShape, requireInvalid, requireSlug, requireStatus, type Slug } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+
+const clausesOfReading = proving({
+  'a list as JSON text': ['MCP-201', 'MCP-213'],
+  'a lone value for a list': ['MCP-205', 'MCP-213'],
+  'an object as JSON text': ['MCP-201', 'MCP-210', 'MCP-213'],
+  'a number as text': ['MCP-203', 'MCP-213'],
+  'a boolean as text': ['MCP-203', 'MCP-213'],
+  'an empty text for a number': ['MCP-207', 'MCP-213'],
+  'the word null for a number': ['MCP-207', 'MCP-213'],
+  'an empty cursor': ['MCP-208', 'MCP-213'],
+  'a word in other letters': ['MCP-210', 'MCP-213'],
+  'an id in braces': ['MCP-210', 'MCP-213'],
+  'a list of one for its item': ['MCP-205', 'MCP-213'],
+  'a name in other letters': ['MCP-211', 'MCP-213'],
+  'arguments in an object': ['MCP-212', 'MCP-213'],
+  'a call that fits': ['MCP-213'],
+})
+
+const clausesOfRefusing = proving({
+  'a text of several values for a list': ['MCP-206', 'MCP-214'],
+  'JSON text with a member twice': ['MCP-202', 'MCP-214'],
+  'JSON text that is nested too deep': ['MCP-202', 'MCP-214'],
+  'an empty text for what is required': ['MCP-209', 'MCP-214'],
+  'the word null for what is required': ['MCP-209', 'MCP-214'],
+  'a list of two for one': ['MCP-205', 'MCP-214'],
+  'a name beside its other spelling': ['MCP-106', 'MCP-211', 'MCP-214'],
+  'a number for words': ['MCP-105', 'MCP-214'],
+  'a word that is none of few': ['MCP-210', 'MCP-214'],
+})
 
 export const mcpMended = defineScenario('MCP: what models get wrong', async stage => {
   await checkReading(stage)
@@ -62,7 +92,7 @@ async function checkReading(stage: Stage): Promise<void> {
   const { id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content: world.text('read me') })).data
   const post_id = String(id)
   for (const [what, name, args, mends, judge] of misspelled(post_id)) {
-    await check('mended.reading', `${what} is read as what it means, and told of`, async () => {
+    await check('mended.reading', `${what} is read as what it means, and told of`, clausesOfReading(what), async () => {
       const called = await call(name, args)
       ok(!called.isError, JSON.stringify(called))
       judge(called.structuredContent)
@@ -78,20 +108,8 @@ function misspelled(post_id: string): Row[] {
   const isPage = (answer: Data) => ok(Array.isArray(answer.posts), JSON.stringify(answer))
   const has = (member: string, value: unknown) => (answer: Data) => deepEqual(answer[member], value)
   return [
-    [
-      'a list as JSON text',
-      'update_profile',
-      { interests: '["wine"]' },
-      [['/interests', 'json_text']],
-      has('interests', ['wine']),
-    ],
-    [
-      'a lone value for a list',
-      'update_profile',
-      { interests: 'jazz' },
-      [['/interests', 'list']],
-      has('interests', ['jazz']),
-    ],
+    ['a list as JSON text', 'update_profile', { interests: '["wine"]' }, [['/interests', 'json_text']], has('interests', ['wine'])],
+    ['a lone value for a list', 'update_profile', { interests: 'jazz' }, [['/interests', 'list']], has('interests', ['jazz'])],
     [
       'an object as JSON text',
       'update_profile',
@@ -107,13 +125,7 @@ function misspelled(post_id: string): Row[] {
     ['an empty text for a number', 'list_own_posts', { limit: '' }, [['/limit', 'nothing']], isPage],
     ['the word null for a number', 'list_own_posts', { limit: 'null' }, [['/limit', 'nothing']], isPage],
     ['an empty cursor', 'list_own_posts', { cursor: '' }, [['/cursor', 'nothing']], isPage],
-    [
-      'a word in other letters',
-      'react_to_post',
-      { post_id, reaction_type: 'LIKE' },
-      [['/reaction_type', 'spelling']],
-      () => {},
-    ],
+    ['a word in other letters', 'react_to_post', { post_id, reaction_type: 'LIKE' }, [['/reaction_type', 'spelling']], () => {}],
     ['an id in braces', 'get_post', { post_id: `{${post_id}}` }, [['/post_id', 'spelling']], isPost],
     ['a list of one for its item', 'get_post', { post_id: [post_id] }, [['/post_id', 'item']], isPost],
     ['a name in other letters', 'get_post', { postId: post_id }, [['/post_id', 'name']], isPost],
@@ -130,7 +142,7 @@ async function checkWhole(stage: Stage): Promise<void> {
   const token = await world.token(eve)
   const { id } = (await world.call(eve, 'POST', '/posts', { content: world.text('read me whole') })).data
   const post_id = String(id)
-  await check('mended.whole', 'the JSON text of all arguments is read in both eras', async () => {
+  await check('mended.whole', 'the JSON text of all arguments is read in both eras', ['MCP-201', 'MCP-213'], async () => {
     const args = JSON.stringify({ post_id })
     const called = await callWith(await openSession(world.door, token), args, 'get_post')
     const params = { name: 'get_post', arguments: args }
@@ -140,7 +152,7 @@ async function checkWhole(stage: Stage): Promise<void> {
       deepEqual(mendsOf(one), [['', 'json_text']])
     }
   })
-  await check('mended.whole', 'the client of 2026-07-28 is told the same', async () => {
+  await check('mended.whole', 'the client of 2026-07-28 is told the same', ['MCP-203', 'MCP-213'], async () => {
     const client = await connectModern(world.door, token)
     const called = callResult.parse(await client.callTool({ name: 'list_own_posts', arguments: { limit: '1' } }))
     deepEqual(mendsOf(called), [['/limit', 'number']])
@@ -154,7 +166,7 @@ async function checkWords(stage: Stage): Promise<void> {
   const bob = await world.agent('bob')
   const { id: post_id } = (await world.call(bob, 'POST', '/posts', { content: world.text('answer me') })).data
   for (const content of ['5', 'null', 'None', '[]', '{"a":1}', '["a"]', ' true ', '"quoted"']) {
-    await check('mended.words', `the words ${content} are taken as they came`, async () => {
+    await check('mended.words', `the words ${content} are taken as they came`, ['MCP-200'], async () => {
       const called = await call('comment_on_post', { post_id, content })
       equal(called.structuredContent.content, content)
       deepEqual(mendsOf(called), [])
@@ -184,7 +196,7 @@ async function checkRefusing(stage: Stage): Promise<void> {
     ['a word that is none of few', 'react_to_post', { post_id: id, reaction_type: 'none' }, '/reaction_type'],
   ]
   for (const [what, name, args, pointer] of rows) {
-    await check('mended.refusing', `${what} is refused where it stands`, async () => {
+    await check('mended.refusing', `${what} is refused where it stands`, clausesOfRefusing(what), async () => {
       const called = await call(name, args)
       const faults = requireRefusal(called, 'validation-error')
       ok(
@@ -194,15 +206,12 @@ async function checkRefusing(stage: Stage): Promise<void> {
       deepEqual(mendsOf(called), [])
     })
   }
-  await check('mended.refusing', 'a number out of bounds is refused as that number, in a text too', async () => {
+  await check('mended.refusing', 'a number out of bounds is refused as that number, in a text too', ['MCP-204'], async () => {
     for (const [name, member, number] of [
       ['list_own_posts', 'limit', 0],
       ['get_feed', 'horizon_pct', 101],
     ] as const) {
-      const [asNumber, asText] = [
-        await call(name, { [member]: number }),
-        await call(name, { [member]: String(number) }),
-      ]
+      const [asNumber, asText] = [await call(name, { [member]: number }), await call(name, { [member]: String(number) })]
       deepEqual(requireRefusal(asText, 'validation-error'), requireRefusal(asNumber, 'validation-error'))
     }
   })
@@ -218,7 +227,7 @@ function requireRefusal(called: Called, slug: Slug) {
 async function checkOnce(stage: Stage): Promise<void> {
   const { check, world } = stage
   const session = await openSession(world.door, await world.token(await erring(stage)))
-  await check('mended.once', 'a retry in another spelling is the same request, other words are another', async () => {
+  await check('mended.once', 'a retry in another spelling is the same request, other words are another', ['MCP-215'], async () => {
     const content = world.text('once')
     const given = { content, content_type: 'text/markdown', idempotency_key: randomUUID() }
     const { structuredContent: first } = await callWith(session, given, 'post_message')
@@ -234,7 +243,7 @@ async function checkToolNames(stage: Stage): Promise<void> {
   const { check, world } = stage
   const call = await callerOf(stage, await world.token(await erring(stage)))
   for (const name of ['mcp__colloquy__get_limits', 'colloquy.get_limits', 'getLimits', 'get-limits']) {
-    await check('mended.tools', `${name} is get_limits`, async () => {
+    await check('mended.tools', `${name} is get_limits`, ['MCP-216'], async () => {
       const called = await call(name, {})
       ok(!called.isError, JSON.stringify(called))
       deepEqual(mendsOf(called), [['', 'tool_name']])
@@ -258,20 +267,20 @@ async function checkUnknownTools(stage: Stage): Promise<void> {
     ['get_timeline', 'get_feed'],
     ['pst_message', 'post_message'],
   ] as const) {
-    await check('mended.unknown', `${name} leads to ${meant}`, async () => {
+    await check('mended.unknown', `${name} leads to ${meant}`, ['MCP-73', 'MCP-217'], async () => {
       const { message, tools = [] } = await ask(name)
       ok(tools.includes(meant) && tools.length <= 3, String(tools))
       match(message, new RegExp(`\\b${meant}\\b`))
     })
   }
-  await check('mended.unknown', 'no tool is suggested that the token or the address does not have', async () => {
+  await check('mended.unknown', 'no tool is suggested that the token or the address does not have', ['MCP-130', 'MCP-217'], async () => {
     const narrow = await world.token(eve, 'feed:read')
     for (const where of [{ as: narrow }, { at: '/mcp/readonly' }]) {
       const { message, tools = [] } = await ask('create_post', where)
       ok(!tools.includes('post_message') && !message.includes('post_message'), message)
     }
   })
-  await check('mended.unknown', 'a tool of REST is told to be one', async () => {
+  await check('mended.unknown', 'a tool of REST is told to be one', ['MCP-73', 'MCP-218'], async () => {
     for (const [name, told] of [
       ['rotate_key', 'rotate_key (signed REST only)'],
       ['archive_space', 'archive_space (REST only)'],
@@ -288,12 +297,12 @@ async function checkRest(stage: Stage): Promise<void> {
   const eve = await erring(stage)
   const token = await world.token(eve)
   for (const given of [{ interests: '["wine"]' }, { interests: 'wine' }, { name: '' }, { visibility_config: '{}' }]) {
-    await check('mended.rest', `over REST ${JSON.stringify(given)} is refused`, async () => {
+    await check('mended.rest', `over REST ${JSON.stringify(given)} is refused`, ['MCP-219'], async () => {
       requireInvalid(await world.call(eve, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
       requireInvalid(await callWithToken(world.door, token, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
     })
   }
-  await check('mended.rest', 'over REST another spelling of a name is no name', async () => {
+  await check('mended.rest', 'over REST another spelling of a name is no name', ['MCP-219'], async () => {
     const content = world.text('named')
     requireStatus(await world.call(eve, 'POST', '/posts', { Content: content }), 422)
     requireStatus(await callWithToken(world.door, token, 'POST', '/posts', { Content: content }), 422)

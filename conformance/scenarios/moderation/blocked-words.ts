@@ -4,8 +4,15 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfDenied = proving({
+  'a reaction to a comment': ['BLOCK-33', 'BLOCK-36', 'BLOCK-55'],
+  'a comment on a post': ['BLOCK-34', 'BLOCK-36', 'BLOCK-55'],
+  'an answer to a comment': ['BLOCK-35', 'BLOCK-36', 'BLOCK-55'],
+})
 
 type Pair = { jan: Identity; lou: Identity; posts: Map<Identity, string>; comments: Map<Identity, string>; at: string }
 
@@ -56,6 +63,7 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
     await check(
       'blocked.denied',
       `${what} is refused both ways in the same words, and allowed again after`,
+      clausesOfDenied(what),
       async () => {
         await block(world, jan, lou)
         const attempt = (one: Identity) => attempts(world, pair, one)[place]![1]()
@@ -67,19 +75,24 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
       },
     )
   }
-  await check('blocked.both', 'of two blocks the last to end counts, then each reacts and comments again', async () => {
-    await block(world, jan, lou)
-    await block(world, lou, jan)
-    await unblock(world, jan, lou)
-    const reaction = { post_id: pair.posts.get(lou), reaction_type: 'like' }
-    const refused = await world.call(jan, 'POST', '/social/react', reaction)
-    await unblock(world, lou, jan)
-    requireProblem(refused, 'interaction-not-allowed')
-    for (const one of [jan, lou]) {
-      await react(world, one, String(pair.posts.get(other(pair, one))))
-      await say(world, one, String(pair.posts.get(other(pair, one))))
-    }
-  })
+  await check(
+    'blocked.both',
+    'of two blocks the last to end counts, then each reacts and comments again',
+    ['BLOCK-32', 'BLOCK-55'],
+    async () => {
+      await block(world, jan, lou)
+      await block(world, lou, jan)
+      await unblock(world, jan, lou)
+      const reaction = { post_id: pair.posts.get(lou), reaction_type: 'like' }
+      const refused = await world.call(jan, 'POST', '/social/react', reaction)
+      await unblock(world, lou, jan)
+      requireProblem(refused, 'interaction-not-allowed')
+      for (const one of [jan, lou]) {
+        await react(world, one, String(pair.posts.get(other(pair, one))))
+        await say(world, one, String(pair.posts.get(other(pair, one))))
+      }
+    },
+  )
 }
 
 async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void> {
@@ -90,7 +103,7 @@ async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void
   requireStatus(await world.call(jan, 'POST', `${reacted}/react`, { reaction_type: 'like' }), 200)
   await follow(world, lou, jan)
   await block(world, lou, jan)
-  await check('blocked.taken-back', 'what was done before is taken back, and bookmarks are kept', async () => {
+  await check('blocked.taken-back', 'what was done before is taken back, and bookmarks are kept', ['BLOCK-51', 'BLOCK-52'], async () => {
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, 'disagree')
     requireStatus(await world.call(jan, 'DELETE', '/social/react', { post_id }), 200)
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, null)
@@ -103,7 +116,7 @@ async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void
       equal((await get(world, one, `/posts/${post}`)).bookmarked, true)
     }
   })
-  await check('blocked.reads', 'each reads profile, post, comment and lists of the other as before', async () => {
+  await check('blocked.reads', 'each reads profile, post, comment and lists of the other as before', ['BLOCK-50'], async () => {
     for (const one of [jan, lou]) {
       const { handle } = other(pair, one)
       equal((await get(world, one, `/agents/${handle}`)).handle, handle)
@@ -126,47 +139,57 @@ async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void>
     [jan, lou],
   ] as const) {
     const title = from === lou ? 'by the one that was mentioned' : 'by the one that mentions'
-    await check('blocked.mentions', `while blocked ${title}, a mention stands there and is never told`, async () => {
-      await block(world, from, to)
-      const before = [await unread(), await listed(), await told()]
-      const content = world.text(`@${lou.handle} hear me`)
-      const post = await publish(world, jan, { content })
-      const comment = await say(world, jan, pair.at, { content })
-      for (const { mentions } of [post, comment]) {
-        deepEqual(mentions, [{ handle: lou.handle, agent_id: lou.agent_id }])
-      }
-      deepEqual([await unread(), await listed(), await told()], before)
-      await unblock(world, from, to)
-      deepEqual([await unread(), await listed(), await told()], before)
-    })
+    await check(
+      'blocked.mentions',
+      `while blocked ${title}, a mention stands there and is never told`,
+      ['BLOCK-38', 'BLOCK-40', 'BLOCK-41', 'BLOCK-42', 'EVENT-56'],
+      async () => {
+        await block(world, from, to)
+        const before = [await unread(), await listed(), await told()]
+        const content = world.text(`@${lou.handle} hear me`)
+        const post = await publish(world, jan, { content })
+        const comment = await say(world, jan, pair.at, { content })
+        for (const { mentions } of [post, comment]) {
+          deepEqual(mentions, [{ handle: lou.handle, agent_id: lou.agent_id }])
+        }
+        deepEqual([await unread(), await listed(), await told()], before)
+        await unblock(world, from, to)
+        deepEqual([await unread(), await listed(), await told()], before)
+      },
+    )
   }
 }
 
 async function checkReshare({ check, world }: Stage, pair: Pair): Promise<void> {
   const { jan, lou } = pair
-  await check('blocked.reshare', 'a reshare succeeds, and the author is not told, nor of the block', async () => {
-    const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
-    const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
-    await block(world, jan, lou)
-    await reshare(world, jan, yours.id)
-    await reshare(world, lou, mine.id)
-    await unblock(world, jan, lou)
-    deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
-  })
+  await check(
+    'blocked.reshare',
+    'a reshare succeeds, and the author is not told, nor of the block',
+    ['BLOCK-22', 'BLOCK-39', 'EVENT-56'],
+    async () => {
+      const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
+      const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
+      await block(world, jan, lou)
+      await reshare(world, jan, yours.id)
+      await reshare(world, lou, mine.id)
+      await unblock(world, jan, lou)
+      deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
+    },
+  )
 }
 
 async function checkArguments({ check, world }: Stage): Promise<void> {
   const [jan, lou] = [await world.agent('jan'), await world.agent('lou')]
   const session = await openSession(world.door, await world.token(jan))
   const tools = ['block_agent', 'unblock_agent']
-  await check('blocked.tools', 'neither name of the agent, or two that differ, is a validation-error', async () => {
+  await check('blocked.tools', 'neither name of the agent, or two that differ, is a validation-error', ['BLOCK-10'], async () => {
     for (const tool of tools) {
       for (const args of [{}, { target_handle: lou.handle, handle: jan.handle }]) {
         requireToolRefusal(await callTool(session, tool, args), 'validation-error')
       }
     }
   })
-  await check('blocked.tools', 'either name takes a UUID', async () => {
+  await check('blocked.tools', 'either name takes a UUID', ['BLOCK-13'], async () => {
     for (const name of ['target_handle', 'handle']) {
       for (const tool of tools) {
         const { structuredContent } = await callTool(session, tool, { [name]: lou.agent_id })
@@ -174,7 +197,7 @@ async function checkArguments({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('blocked.tools', 'an unknown handle is not-found, oneself self-block', async () => {
+  await check('blocked.tools', 'an unknown handle is not-found, oneself self-block', ['BLOCK-11', 'BLOCK-12'], async () => {
     for (const tool of tools) {
       requireToolRefusal(await callTool(session, tool, { target_handle: world.handle('nobody') }), 'not-found')
     }

@@ -41,11 +41,10 @@ const conversationsOf = async (world: World, agent: Identity) =>
 const idsOf = async (world: World, agent: Identity) =>
   (await conversationsOf(world, agent)).flatMap(({ id }) => (id === null ? [] : [String(id)]))
 
-const looksOf = async (world: World, agent: Identity) =>
-  invitationShapes.looksPage.parse(await get(world, agent, '/oversight')).looks
+const looksOf = async (world: World, agent: Identity) => invitationShapes.looksPage.parse(await get(world, agent, '/oversight')).looks
 
 async function checkReading({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.messages', 'an owner reads the messages of its agent as the agent does', async () => {
+  await check('operator-oversight.messages', 'an owner reads the messages of its agent as the agent does', ['OVERSEE-5'], async () => {
     const { operator, agent, person, other, said, guest } = await openMailbox(world)
     deepEqual(await operator.overseeConversations(person), await idsOf(world, agent))
     deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), said)
@@ -54,7 +53,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFormer({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.strangers', 'who does not own the agent, or no more, reads none of it', async () => {
+  await check('operator-oversight.strangers', 'who does not own the agent, or no more, reads none of it', ['OVERSEE-6'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     const reads = async (who: string) => [
       await operator.overseeConversations(who),
@@ -69,7 +68,7 @@ async function checkFormer({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUnread({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.unread', 'a look marks nothing as read, on either side', async () => {
+  await check('operator-oversight.unread', 'a look marks nothing as read, on either side', ['OVERSEE-7'], async () => {
     const { operator, agent, person, owner, other } = await openMailbox(world)
     requireStatus(await world.call(agent, 'POST', `/dm/users/${owner}`, { content: world.text('to my owner') }), 201)
     await operator.during('read_state', 'on', async () => {
@@ -85,29 +84,34 @@ async function checkUnread({ check, world }: Stage): Promise<void> {
 }
 
 async function checkLog({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.threads', 'an agent reads whose thread was looked at; others do not', async () => {
-    const { operator, agent, person, owner, other, guest } = await openMailbox(world)
-    await operator.overseeConversations(person)
-    for (const partner of [other.agent_id, guest]) await operator.overseeThread(person, agent.agent_id, partner)
-    const rows = await conversationsOf(world, agent)
-    const idWith = (named: string) => rows.find(row => row.agent_handle === named || row.user_id === named)?.id
-    deepEqual(
-      (await looksOf(world, agent)).map(one => [
-        ...[one.user_id, one.looked_at_what, one.conversation_id, one.partner_handle, one.partner_user_id],
-        ...[one.space_id, one.space_handle],
-      ]),
-      [
-        [owner, 'thread', idWith(guest), null, guest, null, null],
-        [owner, 'thread', idWith(other.handle), other.handle, null, null, null],
-        [owner, 'conversations', null, null, null, null, null],
-      ],
-    )
-    deepEqual(await looksOf(world, other), [])
-  })
+  await check(
+    'operator-oversight.threads',
+    'an agent reads whose thread was looked at; others do not',
+    ['OVERSEE-20', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-35', 'OVERSEE-37', 'OVERSEE-38'],
+    async () => {
+      const { operator, agent, person, owner, other, guest } = await openMailbox(world)
+      await operator.overseeConversations(person)
+      for (const partner of [other.agent_id, guest]) await operator.overseeThread(person, agent.agent_id, partner)
+      const rows = await conversationsOf(world, agent)
+      const idWith = (named: string) => rows.find(row => row.agent_handle === named || row.user_id === named)?.id
+      deepEqual(
+        (await looksOf(world, agent)).map(one => [
+          ...[one.user_id, one.looked_at_what, one.conversation_id, one.partner_handle, one.partner_user_id],
+          ...[one.space_id, one.space_handle],
+        ]),
+        [
+          [owner, 'thread', idWith(guest), null, guest, null, null],
+          [owner, 'thread', idWith(other.handle), other.handle, null, null, null],
+          [owner, 'conversations', null, null, null, null, null],
+        ],
+      )
+      deepEqual(await looksOf(world, other), [])
+    },
+  )
 }
 
 async function checkBoth({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.both', 'of two agents of one owner both are told of the look', async () => {
+  await check('operator-oversight.both', 'of two agents of one owner both are told of the look', ['OVERSEE-39'], async () => {
     const { operator, agent, person } = await owned(world, 'seen-one')
     const { agent: other } = await owned(world, 'seen-two', { user_id: person })
     await write(world, agent, other)

@@ -22,6 +22,7 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
     await check(
       'operator-oauth.status',
       `an agent that was ${status} has no grants, also when it is active again`,
+      ['OAUTH-77'],
       async () => {
         const operator = needsOperator(world)
         const agent = await world.newAgent('halted')
@@ -39,7 +40,7 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRequest({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.request', 'after five minutes nobody waits with the code', async () => {
+  await check('operator-oauth.request', 'after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('late')
     const host = await openHost(world)
@@ -56,7 +57,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCode({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.code', 'a code serves for a minute', async () => {
+  await check('operator-oauth.code', 'a code serves for a minute', ['OAUTH-64'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('minute')
     const host = await openHost(world)
@@ -76,6 +77,7 @@ async function checkClient({ check, world }: Stage): Promise<void> {
   await check(
     'operator-oauth.client',
     'a client that nobody uses is forgotten, and none that an agent is asked for',
+    ['OAUTH-10'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('weekly')
@@ -107,7 +109,7 @@ async function checkDocument({ check, world }: Stage): Promise<void> {
     [undefined, 'an hour', 3600],
   ] as const) {
     const title = `a document with ${header ?? 'no max-age'} is read again after ${kept}, and what it names no more is refused`
-    await check('operator-oauth.document', title, async () => {
+    await check('operator-oauth.document', title, ['OAUTH-86'], async () => {
       const operator = needsOperator(world)
       const client = await openDocumentClient(world)
       const headers: Record<string, string> = header ? { 'cache-control': header } : {}

@@ -32,6 +32,7 @@ async function checkVersionOne({ check, world }: Stage): Promise<void> {
   await check(
     'operator-clock.version-one',
     'before its end an envelope of version 1 serves, and says when that is',
+    ['ENV-13', 'ENV-14', 'VER-16'],
     async () => {
       const operator = needsOperator(world)
       await at(operator, secondsUntil(Date.UTC(2026, 5, 21)), async () => {
@@ -49,52 +50,41 @@ async function checkVersionOne({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-clock.route',
-    'until it ends, POST /social/unbookmark answers and says when that is',
-    async () => {
-      const operator = needsOperator(world)
-      await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
-        const agent = await world.newAgent('keeps')
-        const { id } = requireStatus(
-          await world.call(agent, 'POST', '/posts', { content: world.text('kept') }),
-          201,
-        ).data
-        requireStatus(await world.call(agent, 'POST', '/social/bookmark', { post_id: id }), 200)
-        const reply = requireStatus(await world.call(agent, 'POST', '/social/unbookmark', { post_id: id }), 200)
-        equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
-        ok(reply.headers.deprecation)
-        ok(String(reply.headers.link).includes('rel="successor-version"'))
-      })
-    },
-  )
+  await check('operator-clock.route', 'until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
+    const operator = needsOperator(world)
+    await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
+      const agent = await world.newAgent('keeps')
+      const { id } = requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('kept') }), 201).data
+      requireStatus(await world.call(agent, 'POST', '/social/bookmark', { post_id: id }), 200)
+      const reply = requireStatus(await world.call(agent, 'POST', '/social/unbookmark', { post_id: id }), 200)
+      equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
+      ok(reply.headers.deprecation)
+      ok(String(reply.headers.link).includes('rel="successor-version"'))
+    })
+  })
 }
 
 async function checkNonce({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-clock.nonce',
-    'a nonce is known until five minutes after the time it was signed for',
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('replays')
-      const timestamp_ms = world.door.now() + 290_000
-      const envelope = envelopeFor(world.door, agent, 'POST', '/ping', { timestamp_ms })
-      const demand = carry('POST', '/ping', signedText(envelope, agent.privateKey))
-      requireStatus(await world.door.send(demand), 200)
-      for (const seconds of [310, 580]) {
-        await at(operator, seconds, async () => {
-          requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
-        })
-      }
-      await at(operator, 600, async () => {
-        requireProblem(await world.door.send(demand), 'aui-signature-timestamp-expired')
+  await check('operator-clock.nonce', 'a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('replays')
+    const timestamp_ms = world.door.now() + 290_000
+    const envelope = envelopeFor(world.door, agent, 'POST', '/ping', { timestamp_ms })
+    const demand = carry('POST', '/ping', signedText(envelope, agent.privateKey))
+    requireStatus(await world.door.send(demand), 200)
+    for (const seconds of [310, 580]) {
+      await at(operator, seconds, async () => {
+        requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
       })
-    },
-  )
+    }
+    await at(operator, 600, async () => {
+      requireProblem(await world.door.send(demand), 'aui-signature-timestamp-expired')
+    })
+  })
 }
 
 async function checkFourteenDays({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.contest', 'after 14 days a removal is contested no more', async () => {
+  await check('operator-clock.contest', 'after 14 days a removal is contested no more', ['MOD-49'], async () => {
     const operator = needsOperator(world)
     const author = await world.newAgent('late')
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('late') }), 201).data
@@ -107,15 +97,12 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
   await check(
     'operator-clock.ownership',
     'a request that nobody answers ends after 14 days, and its agent is told',
+    ['OWN-4', 'OWN-23'],
     async () => {
       const operator = needsOperator(world)
       const user_id = await operator.person()
-      const [agent, ghost] = [
-        await world.newAgent('waits', { user_id }),
-        await world.newAgent('ghost', { user_id, visibility: 'private' }),
-      ]
-      const statusOf = async (who: typeof agent) =>
-        requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
+      const [agent, ghost] = [await world.newAgent('waits', { user_id }), await world.newAgent('ghost', { user_id, visibility: 'private' })]
+      const statusOf = async (who: typeof agent) => requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
       await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
       await at(operator, 14 * day + 60, async () => {
         await until(

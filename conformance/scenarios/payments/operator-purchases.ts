@@ -30,61 +30,69 @@ async function bindTo(world: World, agent: Identity, key = evmKey()): Promise<st
 }
 
 async function checkPrices({ check, world }: Stage): Promise<void> {
-  await check('operator-purchases.prices', 'who has a wallet sets a price that can be paid, once', () =>
-    whilePaid(world, async () => {
-      const owner = await world.newAgent('sells')
-      const sold = await offered(world, owner)
-      const refused = requireProblem(await price(world, sold, priced), 'payee-wallet-missing')
-      deepEqual([refused.party, refused.retryable], [missing.party, missing.retryable])
-      await bindTo(world, owner)
-      const terms = async (payload: Data) => requireStatus(await price(world, sold, payload), 200).as(service).pricing
-      const forever = { ...priced, amount: '1.5', limit_per_cycle: null, cycle: 'total' }
-      deepEqual(await terms(priced), forever)
-      const current = await offerOf(world, owner, sold.service.id)
-      notEqual(current, sold.offerId)
-      deepEqual(await terms({ ...priced, amount: '1.500' }), forever)
-      equal(await offerOf(world, owner, sold.service.id), current)
-      deepEqual(await terms({ ...priced, model: 'one_time' }), { ...forever, model: 'one_time', limit_per_cycle: 1 })
-      requireInvalid(await price(world, sold, { ...priced, amount: '0.0000001' }), '/amount')
-      requireInvalid(await price(world, sold, { ...priced, currency: 'XYZ' }), '/currency')
-      requireInvalid(await price(world, sold, { ...priced, model: 'one_time', cycle: 'day' }), '/cycle')
-      const talk = { owner, service: await declare(world, owner) }
-      requireInvalid(await price(world, talk, priced), '/model')
-    }),
+  await check(
+    'operator-purchases.prices',
+    'who has a wallet sets a price that can be paid, once',
+    ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'],
+    () =>
+      whilePaid(world, async () => {
+        const owner = await world.newAgent('sells')
+        const sold = await offered(world, owner)
+        const refused = requireProblem(await price(world, sold, priced), 'payee-wallet-missing')
+        deepEqual([refused.party, refused.retryable], [missing.party, missing.retryable])
+        await bindTo(world, owner)
+        const terms = async (payload: Data) => requireStatus(await price(world, sold, payload), 200).as(service).pricing
+        const forever = { ...priced, amount: '1.5', limit_per_cycle: null, cycle: 'total' }
+        deepEqual(await terms(priced), forever)
+        const current = await offerOf(world, owner, sold.service.id)
+        notEqual(current, sold.offerId)
+        deepEqual(await terms({ ...priced, amount: '1.500' }), forever)
+        equal(await offerOf(world, owner, sold.service.id), current)
+        deepEqual(await terms({ ...priced, model: 'one_time' }), { ...forever, model: 'one_time', limit_per_cycle: 1 })
+        requireInvalid(await price(world, sold, { ...priced, amount: '0.0000001' }), '/amount')
+        requireInvalid(await price(world, sold, { ...priced, currency: 'XYZ' }), '/currency')
+        requireInvalid(await price(world, sold, { ...priced, model: 'one_time', cycle: 'day' }), '/cycle')
+        const talk = { owner, service: await declare(world, owner) }
+        requireInvalid(await price(world, talk, priced), '/model')
+      }),
   )
 }
 
 async function checkQuotes({ check, world }: Stage): Promise<void> {
-  await check('operator-purchases.quote', 'a quote is signed data that its buyer makes again, and is one', () =>
-    whilePaid(world, async () => {
-      const [owner, buyer] = [await world.newAgent('sells'), await world.newAgent('buys')]
-      const sold = await offered(world, owner)
-      const [payee, payer] = [await bindTo(world, owner), evmKey().address]
-      const path = (offerId: string) => `/service-offers/${offerId}/purchase/quote`
-      const ask = (payload: Data, offerId: string, agent = buyer) => world.call(agent, 'POST', path(offerId), payload)
-      requireProblem(await ask({ payer_address: payer }, sold.offerId), 'service-is-free')
-      requireStatus(await price(world, sold, priced), 200)
-      const offerId = await offerOf(world, owner, sold.service.id)
-      requireProblem(await world.call(buyer, 'POST', `/service-offers/${offerId}/acquire`, {}), 'payment-required')
-      const quoted = requireStatus(await ask({ payer_address: payer.toLowerCase() }, offerId), 200).as(purchase)
-      requireMadeAgain(quoted, { payer, payee, buyer: buyer.agent_id, offerId })
-      deepEqual(requireStatus(await ask({ payer_address: payer }, offerId), 200).data, quoted)
-      const again = await callToolAs(world, buyer, 'quote_service_purchase', {
-        ...{ offer_revision_id: offerId, payer_address: payer },
-      })
-      deepEqual(again.structuredContent, quoted)
-      const read = `/service-purchases/${quoted.payment_hash}`
-      deepEqual(requireStatus(await world.call(buyer, 'GET', read), 200).data, quoted)
-      requireProblem(await world.call(owner, 'GET', read), 'not-found')
-      for (const payer_address of [undefined, payee, quoted.asset, `0x${'0'.repeat(40)}`, 'x']) {
-        requireInvalid(await ask(payer_address ? { payer_address } : {}, offerId), '/payer_address')
-      }
-      await bindTo(world, owner)
-      const elsewhere = requireStatus(await ask({ payer_address: payer }, offerId), 200).as(purchase)
-      notEqual(elsewhere.payment_hash, quoted.payment_hash)
-      requireStatus(await world.call(owner, 'DELETE', '/wallet'), 200)
-      requireProblem(await ask({ payer_address: payer }, offerId), 'payee-wallet-missing')
-    }),
+  await check(
+    'operator-purchases.quote',
+    'a quote is signed data that its buyer makes again, and is one',
+    ['PURCHASE-10', 'PURCHASE-13', 'PURCHASE-14', 'PURCHASE-17', 'PURCHASE-18', 'PURCHASE-19', 'PURCHASE-20', 'PURCHASE-21', 'PURCHASE-22'],
+    () =>
+      whilePaid(world, async () => {
+        const [owner, buyer] = [await world.newAgent('sells'), await world.newAgent('buys')]
+        const sold = await offered(world, owner)
+        const [payee, payer] = [await bindTo(world, owner), evmKey().address]
+        const path = (offerId: string) => `/service-offers/${offerId}/purchase/quote`
+        const ask = (payload: Data, offerId: string, agent = buyer) => world.call(agent, 'POST', path(offerId), payload)
+        requireProblem(await ask({ payer_address: payer }, sold.offerId), 'service-is-free')
+        requireStatus(await price(world, sold, priced), 200)
+        const offerId = await offerOf(world, owner, sold.service.id)
+        requireProblem(await world.call(buyer, 'POST', `/service-offers/${offerId}/acquire`, {}), 'payment-required')
+        const quoted = requireStatus(await ask({ payer_address: payer.toLowerCase() }, offerId), 200).as(purchase)
+        requireMadeAgain(quoted, { payer, payee, buyer: buyer.agent_id, offerId })
+        deepEqual(requireStatus(await ask({ payer_address: payer }, offerId), 200).data, quoted)
+        const again = await callToolAs(world, buyer, 'quote_service_purchase', {
+          ...{ offer_revision_id: offerId, payer_address: payer },
+        })
+        deepEqual(again.structuredContent, quoted)
+        const read = `/service-purchases/${quoted.payment_hash}`
+        deepEqual(requireStatus(await world.call(buyer, 'GET', read), 200).data, quoted)
+        requireProblem(await world.call(owner, 'GET', read), 'not-found')
+        for (const payer_address of [undefined, payee, quoted.asset, `0x${'0'.repeat(40)}`, 'x']) {
+          requireInvalid(await ask(payer_address ? { payer_address } : {}, offerId), '/payer_address')
+        }
+        await bindTo(world, owner)
+        const elsewhere = requireStatus(await ask({ payer_address: payer }, offerId), 200).as(purchase)
+        notEqual(elsewhere.payment_hash, quoted.payment_hash)
+        requireStatus(await world.call(owner, 'DELETE', '/wallet'), 200)
+        requireProblem(await ask({ payer_address: payer }, offerId), 'payee-wallet-missing')
+      }),
   )
 }
 
@@ -92,6 +100,7 @@ async function checkSettling({ check, world }: Stage): Promise<void> {
   await check(
     'operator-purchases.settle',
     'what is not signed by its payer, or not there to be paid, is not settled',
+    ['PURCHASE-31', 'PURCHASE-32'],
     () =>
       whilePaid(world, async () => {
         const [owner, buyer, key] = [await world.newAgent('sells'), await world.newAgent('buys'), evmKey()]

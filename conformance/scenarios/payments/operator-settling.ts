@@ -59,15 +59,13 @@ async function checkListed({ check, world }: Stage): Promise<void> {
   await check(
     'operator-settling.listed',
     'what has a price is found by who asks for it, and bought, not acquired',
+    ['OFFER-25', 'RIGHT-9'],
     () =>
       whileSold(world, async ({ owner, service, offerId }) => {
         const reader = await world.newAgent('looks')
         const found = async (filter: string) =>
           idsOf(await findOffers(world, reader, `provider=${owner.agent_id}${filter}`)).includes(offerId)
-        deepEqual(
-          [await found(''), await found('&include_priced=true'), await found('&pricing_model=forever')],
-          [false, true, true],
-        )
+        deepEqual([await found(''), await found('&include_priced=true'), await found('&pricing_model=forever')], [false, true, true])
         requireProblem(await acquire(world, reader, offerId), 'payment-required')
         requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, { visibility: 'gated' }), 200)
         requireProblem(await acquire(world, reader, offerId), 'offer-revision-conflict')
@@ -77,42 +75,43 @@ async function checkListed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPaid({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.paid', 'a quote that is signed is paid once, and gives its right and no other', () =>
-    whileSold(world, async ({ owner, offerId, payee }, operator) => {
-      const buyer = await world.newAgent('buys')
-      const { quoted, right, payer } = await buy(world, operator, buyer, offerId)
-      const read = await readPurchase(world, buyer, quoted)
-      const { order_id, entitlement_id, payment_reference, settled_at, ...rest } = read
-      const unset = { order_id: null, entitlement_id: null, payment_reference: null, settled_at: null }
-      deepEqual({ ...rest, ...unset }, { ...quoted, status: 'settled' })
-      const { service_id, scope, expires_at } = right
-      deepEqual([service_id, scope, expires_at], [quoted.service_id, quoted.scope, null])
-      deepEqual([right.entitlement_id, right.order_id], [entitlement_id, order_id])
-      ok(payment_reference !== null && order_id !== null && settled_at !== null)
-      equal(right.payment_reference, payment_reference)
-      const funds = async () => [await operator.funds(payer.address), await operator.funds(payee.address)]
-      deepEqual(await funds(), [0n, atoms])
-      await operator.chain('fund', payer.address, atoms)
-      for (const signature of [signed(payer, quoted), signed(evmKey(), quoted), 'x']) {
-        deepEqual(rightOf(await settle(world, buyer, quoted, signature)), right)
-      }
-      const { payment_hash } = quoted
-      const tool = await callToolAs(world, buyer, 'settle_service_purchase', { payment_hash, signature: 'x' })
-      deepEqual(tool.structuredContent, right)
-      deepEqual(await funds(), [atoms, atoms])
-      const held = requireProblem(
-        await ask(world, buyer, offerId, { payer_address: payer.address }),
-        'entitlement-already-held',
-      )
-      equal(held.entitlement_id, entitlement_id)
-      const { amount, currency } = quoted.price
-      const paid = { ...factsOf(quoted), order_id, payment_reference, amount, currency }
-      deepEqual(await toldOf(world, buyer), [
-        ['service.purchase.settled', paid],
-        ['service.entitlement.created', { entitlement_id, service_id }],
-      ])
-      deepEqual(await toldOf(world, owner), [['service.purchase.settled', paid]])
-    }),
+  await check(
+    'operator-settling.paid',
+    'a quote that is signed is paid once, and gives its right and no other',
+    ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
+    () =>
+      whileSold(world, async ({ owner, offerId, payee }, operator) => {
+        const buyer = await world.newAgent('buys')
+        const { quoted, right, payer } = await buy(world, operator, buyer, offerId)
+        const read = await readPurchase(world, buyer, quoted)
+        const { order_id, entitlement_id, payment_reference, settled_at, ...rest } = read
+        const unset = { order_id: null, entitlement_id: null, payment_reference: null, settled_at: null }
+        deepEqual({ ...rest, ...unset }, { ...quoted, status: 'settled' })
+        const { service_id, scope, expires_at } = right
+        deepEqual([service_id, scope, expires_at], [quoted.service_id, quoted.scope, null])
+        deepEqual([right.entitlement_id, right.order_id], [entitlement_id, order_id])
+        ok(payment_reference !== null && order_id !== null && settled_at !== null)
+        equal(right.payment_reference, payment_reference)
+        const funds = async () => [await operator.funds(payer.address), await operator.funds(payee.address)]
+        deepEqual(await funds(), [0n, atoms])
+        await operator.chain('fund', payer.address, atoms)
+        for (const signature of [signed(payer, quoted), signed(evmKey(), quoted), 'x']) {
+          deepEqual(rightOf(await settle(world, buyer, quoted, signature)), right)
+        }
+        const { payment_hash } = quoted
+        const tool = await callToolAs(world, buyer, 'settle_service_purchase', { payment_hash, signature: 'x' })
+        deepEqual(tool.structuredContent, right)
+        deepEqual(await funds(), [atoms, atoms])
+        const held = requireProblem(await ask(world, buyer, offerId, { payer_address: payer.address }), 'entitlement-already-held')
+        equal(held.entitlement_id, entitlement_id)
+        const { amount, currency } = quoted.price
+        const paid = { ...factsOf(quoted), order_id, payment_reference, amount, currency }
+        deepEqual(await toldOf(world, buyer), [
+          ['service.purchase.settled', paid],
+          ['service.entitlement.created', { entitlement_id, service_id }],
+        ])
+        deepEqual(await toldOf(world, owner), [['service.purchase.settled', paid]])
+      }),
   )
 }
 
@@ -120,6 +119,7 @@ async function checkRenewed({ check, world }: Stage): Promise<void> {
   await check(
     'operator-settling.renewed',
     'a subscription lasts thirty days, and what is used up is bought again',
+    ['PURCHASE-11', 'PURCHASE-39'],
     () =>
       whileSold(
         world,
@@ -149,7 +149,7 @@ async function checkRenewed({ check, world }: Stage): Promise<void> {
 const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 async function checkReceipt({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.receipt', 'the receipt of a task names the payment that its right was bought by', () =>
+  await check('operator-settling.receipt', 'the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
       const { quoted } = await buy(world, operator, consumer, sale.offerId)
@@ -165,32 +165,36 @@ async function checkReceipt({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPending({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.pending', 'a payment that is under way is told of as such, and is carried on', () =>
-    whileSold(world, async ({ offerId }, operator) => {
-      const [buyer, neighbour] = [await world.newAgent('waits'), await world.newAgent('passes')]
-      const payer = await payerOf(operator)
-      const quoted = await quoteTo(world, buyer, offerId, payer)
-      const signature = signed(payer, quoted)
-      await operator.whileHeld(async () => {
-        const going = settle(world, buyer, quoted, signature)
-        const under = await standing(world, buyer, quoted, 'submitted')
-        deepEqual([under.status, under.entitlement_id, under.settled_at], ['submitted', null, null])
-        const elsewhere = await ask(world, buyer, offerId, { payer_address: evmKey().address })
-        for (const refused of [elsewhere, await settle(world, buyer, quoted, signature), await going]) {
-          requireUnpaid(refused, 'settlement-pending', 'rail', true)
-          ok(Number(refused.headers['retry-after']) > 0)
-          equal(Number(refused.headers['retry-after']), refused.data.retry_after_seconds)
-        }
-        requireStatus(await ask(world, neighbour, offerId, { payer_address: payer.address }), 200)
-      })
-      const done = await standing(world, buyer, quoted, 'settled')
-      equal(rightOf(await settle(world, buyer, quoted, signature)).entitlement_id, done.entitlement_id)
-    }),
+  await check(
+    'operator-settling.pending',
+    'a payment that is under way is told of as such, and is carried on',
+    ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38'],
+    () =>
+      whileSold(world, async ({ offerId }, operator) => {
+        const [buyer, neighbour] = [await world.newAgent('waits'), await world.newAgent('passes')]
+        const payer = await payerOf(operator)
+        const quoted = await quoteTo(world, buyer, offerId, payer)
+        const signature = signed(payer, quoted)
+        await operator.whileHeld(async () => {
+          const going = settle(world, buyer, quoted, signature)
+          const under = await standing(world, buyer, quoted, 'submitted')
+          deepEqual([under.status, under.entitlement_id, under.settled_at], ['submitted', null, null])
+          const elsewhere = await ask(world, buyer, offerId, { payer_address: evmKey().address })
+          for (const refused of [elsewhere, await settle(world, buyer, quoted, signature), await going]) {
+            requireUnpaid(refused, 'settlement-pending', 'rail', true)
+            ok(Number(refused.headers['retry-after']) > 0)
+            equal(Number(refused.headers['retry-after']), refused.data.retry_after_seconds)
+          }
+          requireStatus(await ask(world, neighbour, offerId, { payer_address: payer.address }), 200)
+        })
+        const done = await standing(world, buyer, quoted, 'settled')
+        equal(rightOf(await settle(world, buyer, quoted, signature)).entitlement_id, done.entitlement_id)
+      }),
   )
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.others', 'whoever carries out what was signed, it is paid, and found', () =>
+  await check('operator-settling.others', 'whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
       const both = await Promise.all(
@@ -217,12 +221,9 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSpent({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.spent', 'what its payer cancelled, or spent otherwise, is not paid', () =>
+  await check('operator-settling.spent', 'what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
-      for (const spend of [
-        cancel,
-        (quoted: Purchase, payer: ReturnType<typeof evmKey>) => carryOut(quoted, payer, evmKey().address),
-      ]) {
+      for (const spend of [cancel, (quoted: Purchase, payer: ReturnType<typeof evmKey>) => carryOut(quoted, payer, evmKey().address)]) {
         const [buyer, payer] = [await world.newAgent('cancels'), await payerOf(operator, 2n * atoms)]
         const quoted = await quoteTo(world, buyer, offerId, payer)
         await operator.chain('call', spend(quoted, payer))
@@ -242,6 +243,7 @@ async function checkForbidden({ check, world }: Stage): Promise<void> {
   await check(
     'operator-settling.forbidden',
     'whom the asset lets neither pay nor be paid is told of by whose it is',
+    ['PURCHASE-16', 'PURCHASE-33'],
     () =>
       whileSold(world, async ({ offerId, payee }, operator) => {
         const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
@@ -261,7 +263,7 @@ async function checkForbidden({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChanged({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.changed', 'what is no longer sold as it was quoted is not paid', () =>
+  await check('operator-settling.changed', 'what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale
       const [buyer, payer] = [await world.newAgent('late'), await payerOf(operator)]

@@ -20,39 +20,40 @@ export const operatorWallet = defineScenario('wallets where agents can be paid',
 })
 
 const put = (world: World, agent: Identity, payload: Data) => world.call(agent, 'PUT', '/wallet', payload)
-const read = async (world: World, agent: Identity) =>
-  requireStatus(await world.call(agent, 'GET', '/wallet'), 200).as(wallet)
+const read = async (world: World, agent: Identity) => requireStatus(await world.call(agent, 'GET', '/wallet'), 200).as(wallet)
 
 async function checkBinding({ check, world }: Stage): Promise<void> {
-  await check('operator-wallet.bound', 'an address is bound, stays bound, gives way to another, and is unbound', () =>
-    whilePaid(world, async () => {
-      const payee = await world.newAgent('payee')
-      const [key, other] = [evmKey(), evmKey()]
-      const neighbour = await world.agent('neighbour')
-      requireStatus(await put(world, neighbour, await binding(world, neighbour, key)), 200)
-      deepEqual(await read(world, payee), empty)
-      const payload = await binding(world, payee, key)
-      const bound = requireStatus(await put(world, payee, payload), 200).as(wallet)
-      deepEqual([bound.address, bound.chain_family], [key.address, 'evm'])
-      deepEqual(await read(world, payee), bound)
-      deepEqual(requireStatus(await put(world, payee, payload), 200).data, bound)
-      deepEqual((await callToolAs(world, payee, 'get_wallet')).structuredContent, bound)
-      equal(requireStatus(await put(world, payee, await binding(world, payee, other)), 200).data.address, other.address)
-      deepEqual(requireStatus(await world.call(payee, 'DELETE', '/wallet'), 200).data, empty)
-      deepEqual((await callToolAs(world, payee, 'unbind_wallet')).structuredContent, empty)
-      deepEqual(await read(world, payee), empty)
-      deepEqual(
-        (await eventsOf(world, payee))
-          .filter(({ type }) => type.startsWith('wallet.'))
-          .map(({ type, data }) => [type, data]),
-        [
-          ['wallet.bound', { address: key.address, chain_family: 'evm', replaced_address: null }],
-          ['wallet.bound', { address: other.address, chain_family: 'evm', replaced_address: key.address }],
-          ['wallet.unbound', { address: other.address, chain_family: 'evm' }],
-        ],
-      )
-      requireProblem(await put(world, payee, payload), 'wallet-statement-expired')
-    }),
+  await check(
+    'operator-wallet.bound',
+    'an address is bound, stays bound, gives way to another, and is unbound',
+    ['WALLET-10', 'WALLET-13', 'WALLET-25', 'WALLET-30', 'WALLET-31', 'WALLET-32', 'WALLET-33'],
+    () =>
+      whilePaid(world, async () => {
+        const payee = await world.newAgent('payee')
+        const [key, other] = [evmKey(), evmKey()]
+        const neighbour = await world.agent('neighbour')
+        requireStatus(await put(world, neighbour, await binding(world, neighbour, key)), 200)
+        deepEqual(await read(world, payee), empty)
+        const payload = await binding(world, payee, key)
+        const bound = requireStatus(await put(world, payee, payload), 200).as(wallet)
+        deepEqual([bound.address, bound.chain_family], [key.address, 'evm'])
+        deepEqual(await read(world, payee), bound)
+        deepEqual(requireStatus(await put(world, payee, payload), 200).data, bound)
+        deepEqual((await callToolAs(world, payee, 'get_wallet')).structuredContent, bound)
+        equal(requireStatus(await put(world, payee, await binding(world, payee, other)), 200).data.address, other.address)
+        deepEqual(requireStatus(await world.call(payee, 'DELETE', '/wallet'), 200).data, empty)
+        deepEqual((await callToolAs(world, payee, 'unbind_wallet')).structuredContent, empty)
+        deepEqual(await read(world, payee), empty)
+        deepEqual(
+          (await eventsOf(world, payee)).filter(({ type }) => type.startsWith('wallet.')).map(({ type, data }) => [type, data]),
+          [
+            ['wallet.bound', { address: key.address, chain_family: 'evm', replaced_address: null }],
+            ['wallet.bound', { address: other.address, chain_family: 'evm', replaced_address: key.address }],
+            ['wallet.unbound', { address: other.address, chain_family: 'evm' }],
+          ],
+        )
+        requireProblem(await put(world, payee, payload), 'wallet-statement-expired')
+      }),
   )
 }
 
@@ -60,6 +61,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
   await check(
     'operator-wallet.spelled',
     'an address is read in any case, and signed as sent, in EIP-55 or lower case',
+    ['WALLET-11', 'WALLET-20', 'WALLET-21'],
     () =>
       whilePaid(world, async () => {
         const payee = await world.newAgent('spells')
@@ -73,7 +75,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
         }
       }),
   )
-  await check('operator-wallet.addresses', 'what is no address of somebody is a 422', () =>
+  await check('operator-wallet.addresses', 'what is no address of somebody is a 422', ['WALLET-11', 'WALLET-12'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const swapped = key.address.replace(/[a-f]/i, digit => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase()))
@@ -88,7 +90,7 @@ const lower = (address: string) => address.toLowerCase()
 const upper = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
 async function checkStatements({ check, world }: Stage): Promise<void> {
-  await check('operator-wallet.statement', 'a statement of other words, or of another key, is a 422', () =>
+  await check('operator-wallet.statement', 'a statement of other words, or of another key, is a 422', ['WALLET-22'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const sound = await binding(world, payee, key)
@@ -111,16 +113,13 @@ async function checkStatements({ check, world }: Stage): Promise<void> {
       for (const signature of wrong) {
         requireProblem(await put(world, payee, { ...sound, signature }), 'wallet-signature-invalid')
       }
-      requireToolRefusal(
-        await callToolAs(world, payee, 'bind_wallet', { ...sound, signature: '0x' }),
-        'wallet-signature-invalid',
-      )
+      requireToolRefusal(await callToolAs(world, payee, 'bind_wallet', { ...sound, signature: '0x' }), 'wallet-signature-invalid')
     }),
   )
 }
 
 async function checkTimes({ check, world }: Stage): Promise<void> {
-  await check('operator-wallet.times', 'a statement is of the last or the next 15 minutes, in UTC', () =>
+  await check('operator-wallet.times', 'a statement is of the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.newAgent('timely'), evmKey()]
       const at = async (issued_at: string) => put(world, payee, await binding(world, payee, key, { issued_at }))

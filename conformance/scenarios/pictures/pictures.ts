@@ -20,20 +20,25 @@ export const pictures = defineScenario('pictures', async stage => {
 type Painter = Awaited<ReturnType<Stage['world']['agent']>>
 
 async function checkDocument({ check, world }: Stage, { handle, agent_id }: Painter): Promise<void> {
-  const get = (name: string, query = '', headers = {}) =>
-    world.door.send({ path: `${prefix}/agents/${name}/picture${query}`, headers })
-  await check('pictures.document', 'a picture is an image for everyone, by its address, handle and id', async () => {
-    for (const name of [handle, agent_id]) {
-      const reply = requireStatus(await get(name), 200)
-      deepEqual([reply.text, reply.type], [picture, 'image/svg+xml'])
-      equal(reply.headers['x-content-type-options'], 'nosniff')
-      equal(reply.headers['x-aui-version'], '1')
-      ok(String(reply.headers['content-security-policy']).includes("default-src 'none'"))
-    }
-  })
+  const get = (name: string, query = '', headers = {}) => world.door.send({ path: `${prefix}/agents/${name}/picture${query}`, headers })
+  await check(
+    'pictures.document',
+    'a picture is an image for everyone, by its address, handle and id',
+    ['AGENT-120', 'AGENT-121', 'AGENT-122'],
+    async () => {
+      for (const name of [handle, agent_id]) {
+        const reply = requireStatus(await get(name), 200)
+        deepEqual([reply.text, reply.type], [picture, 'image/svg+xml'])
+        equal(reply.headers['x-content-type-options'], 'nosniff')
+        equal(reply.headers['x-aui-version'], '1')
+        ok(String(reply.headers['content-security-policy']).includes("default-src 'none'"))
+      }
+    },
+  )
   await check(
     'pictures.document',
     'a picture that is known is a 304, and its own address is kept for good',
+    ['AGENT-123', 'AGENT-124', 'AGENT-126'],
     async () => {
       const { headers } = requireStatus(await get(handle), 200)
       equal(headers.etag, `"${sha256}"`)
@@ -46,24 +51,26 @@ async function checkDocument({ check, world }: Stage, { handle, agent_id }: Pain
 }
 
 async function checkLists({ check, world }: Stage, painter: Painter): Promise<void> {
-  await check('pictures.lists', 'a list names the picture that a single read holds', async () => {
-    const { id } = requireStatus(
-      await world.call(painter, 'POST', '/posts', { content: world.text('drawn') }),
-      201,
-    ).data
-    const one = (await world.call(painter, 'GET', `/posts/${id}`)).as(postShapes.post)
-    const [listed] = (await world.call(painter, 'GET', '/posts/mine')).as(postShapes.postPage).posts
-    deepEqual([one.agent_profile_picture_svg, listed?.agent_profile_picture_svg], [picture, null])
-    for (const post of [one, listed]) equal(post?.agent_picture?.sha256, sha256)
-    const url = String(listed?.agent_picture?.url)
-    ok(url.startsWith(world.publicUrl), url)
-    const reply = await world.door.send({ path: url.slice(world.publicUrl.length) })
-    equal(requireStatus(reply, 200).text, picture)
-  })
+  await check(
+    'pictures.lists',
+    'a list names the picture that a single read holds',
+    ['AGENT-125', 'AGENT-127', 'AGENT-128', 'POST-34', 'POST-35'],
+    async () => {
+      const { id } = requireStatus(await world.call(painter, 'POST', '/posts', { content: world.text('drawn') }), 201).data
+      const one = (await world.call(painter, 'GET', `/posts/${id}`)).as(postShapes.post)
+      const [listed] = (await world.call(painter, 'GET', '/posts/mine')).as(postShapes.postPage).posts
+      deepEqual([one.agent_profile_picture_svg, listed?.agent_profile_picture_svg], [picture, null])
+      for (const post of [one, listed]) equal(post?.agent_picture?.sha256, sha256)
+      const url = String(listed?.agent_picture?.url)
+      ok(url.startsWith(world.publicUrl), url)
+      const reply = await world.door.send({ path: url.slice(world.publicUrl.length) })
+      equal(requireStatus(reply, 200).text, picture)
+    },
+  )
 }
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
-  await check('pictures.missing', 'an agent without a picture, a missing one and me are the same 404', async () => {
+  await check('pictures.missing', 'an agent without a picture, a missing one and me are the same 404', ['AGENT-129'], async () => {
     const { handle } = await world.agent('plain')
     const bodies = []
     for (const name of [handle, world.handle('nobody'), randomUUID(), 'me', '%00']) {

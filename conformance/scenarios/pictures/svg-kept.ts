@@ -4,8 +4,60 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireInvalid, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import { attributes, drawingsOfElements, properties } from './svg-lists.ts'
+
+const clausesOfStored = proving({
+  'elements: an unknown element': ['SVG-21'],
+  'elements: an element of another namespace': ['SVG-20', 'SVG-21'],
+  'elements: a prefixed element of SVG': ['SVG-20', 'SVG-42'],
+  'elements: a link': ['SVG-22'],
+  'words: text between shapes': ['SVG-23'],
+  'words: text in a text': ['SVG-19', 'SVG-23'],
+  'words: text in CDATA': ['SVG-43'],
+  'titles: *': ['SVG-24'],
+  'style: a style': ['SVG-55'],
+  'style: a style with what is unknown': ['SVG-55'],
+  'style: a style that is important': ['SVG-55'],
+  'style: a style before an attribute': ['SVG-55'],
+  'style: a style with \\': ['SVG-55', 'SVG-29'],
+  'style: a style with {': ['SVG-55', 'SVG-29'],
+  'style: a style with }': ['SVG-55', 'SVG-29'],
+  'style: a style with @': ['SVG-55', 'SVG-29'],
+  'style: a style with <': ['SVG-55', 'SVG-29'],
+  'style: a style with /*': ['SVG-55', 'SVG-29'],
+  'ids: an id *': ['SVG-30'],
+  'ids: the same id twice': ['SVG-31'],
+  'href: xlink:href': ['SVG-33'],
+  'href: xlink:href beside href': ['SVG-33'],
+  'href: href on what takes none': ['SVG-32'],
+  'missing: a use of what is not there': ['SVG-35'],
+  'missing: a paint that is not there*': ['SVG-35', 'SVG-45'],
+  'attributes: an unknown attribute': ['SVG-27'],
+  'attributes: an attribute with a namespace': ['SVG-26'],
+  'values: *': ['SVG-36'],
+  'functions: *': ['SVG-37'],
+  'numbers: *': ['SVG-38'],
+  'fonts: *': ['SVG-39'],
+  'cascade: *': ['SVG-40'],
+  'dashes: a stroke that does not scale, beside dashes': ['SVG-47'],
+  'form: signs in text': ['SVG-43'],
+  'form: quotes in a font': ['SVG-39', 'SVG-43'],
+  'form: open and empty elements': ['SVG-42'],
+})
+
+const clausesOfBounds = proving({
+  'width of * is kept, and more is dropped': ['SVG-46'],
+  'x of * is kept, and more is dropped': ['SVG-46'],
+  'numOctaves of * is kept, and more is dropped': ['SVG-41'],
+  'radius of * is kept, and more is dropped': ['SVG-41'],
+  'stdDeviation of * is kept, and more is dropped': ['SVG-41'],
+  'scale of * is kept, and more is dropped': ['SVG-41'],
+  'tableValues of * is kept, and more is dropped': ['SVG-41'],
+  'transform of * is kept, and more is dropped': ['SVG-41'],
+  'filter of * is kept, and more is dropped': ['SVG-41'],
+})
 
 const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
@@ -48,12 +100,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
   ['missing', 'a use of what is not there', '<path/><use href="#none" x="1"/>', '<path/><use x="1"/>'],
   ['missing', 'a paint that is not there', '<rect fill="url(#none)"/>', '<rect fill="none"/>'],
   ['missing', 'a paint that is not there, with another', '<rect fill="url(#none) red"/>', '<rect fill="red"/>'],
-  [
-    'attributes',
-    'an unknown attribute',
-    '<g data-a="1" class="b" onclick="c" tabindex="1" fill="red"/>',
-    '<g fill="red"/>',
-  ],
+  ['attributes', 'an unknown attribute', '<g data-a="1" class="b" onclick="c" tabindex="1" fill="red"/>', '<g fill="red"/>'],
   ['attributes', 'an attribute with a namespace', '<g xmlns:o="urn:other" o:fill="red" xml:lang="en"/>', '<g/>'],
   ['values', 'an empty value', '<g fill="" stroke="red"/>', '<g stroke="red"/>'],
   ['values', 'blanks', '<g transform=" rotate(1)\n\t scale(2) "/>', '<g transform="rotate(1) scale(2)"/>'],
@@ -63,26 +110,11 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     `<g id="a" fill="${value}"/>`,
     '<g id="a"/>',
   ]),
-  [
-    'functions',
-    'functions that are known',
-    '<g fill="RGB(1,2,3)" stroke="hsl(1 2% 3%)"/>',
-    '<g fill="RGB(1,2,3)" stroke="hsl(1 2% 3%)"/>',
-  ],
+  ['functions', 'functions that are known', '<g fill="RGB(1,2,3)" stroke="hsl(1 2% 3%)"/>', '<g fill="RGB(1,2,3)" stroke="hsl(1 2% 3%)"/>'],
   ...['calc(1)', 'var(--a)', 'attr(x)', 'env(a)', 'expression(1)', 'image-set(a)', 'rgb(calc(1),2,3)', '(1)'].map(
-    (value): [string, string, string, string] => [
-      'functions',
-      `the call ${value}`,
-      `<g id="a" color="${value}"/>`,
-      '<g id="a"/>',
-    ],
+    (value): [string, string, string, string] => ['functions', `the call ${value}`, `<g id="a" color="${value}"/>`, '<g id="a"/>'],
   ),
-  [
-    'numbers',
-    'numbers below a million',
-    '<rect width="999999" x="-999999.5"/>',
-    '<rect width="999999" x="-999999.5"/>',
-  ],
+  ['numbers', 'numbers below a million', '<rect width="999999" x="-999999.5"/>', '<rect width="999999" x="-999999.5"/>'],
   ...['1000000', '-1000000', '1e6', '0.1e8', '1e999'].map((value): [string, string, string, string] => [
     'numbers',
     `the number ${value}`,
@@ -101,14 +133,12 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     `<g id="a" font-family="${value}"/>`,
     '<g id="a"/>',
   ]),
-  ...['inherit', 'unset', 'revert', 'revert-layer', 'context-fill', 'context-stroke'].map(
-    (value): [string, string, string, string] => [
-      'cascade',
-      `the paint ${value}`,
-      `<g id="a" fill="${value}" stroke="${value}" filter="${value}"/>`,
-      '<g id="a"/>',
-    ],
-  ),
+  ...['inherit', 'unset', 'revert', 'revert-layer', 'context-fill', 'context-stroke'].map((value): [string, string, string, string] => [
+    'cascade',
+    `the paint ${value}`,
+    `<g id="a" fill="${value}" stroke="${value}" filter="${value}"/>`,
+    '<g id="a"/>',
+  ]),
   ['cascade', 'a colour that is inherited', '<g color="inherit"/>', '<g color="inherit"/>'],
   [
     'dashes',
@@ -143,12 +173,12 @@ export const svgKept = defineScenario('svg: what is kept', async stage => {
   const send = sender(stage)
   const { check } = stage
   for (const [requirement, what, sent, kept] of stored) {
-    await check(`svg.${requirement}`, `${what} is stored as it must be`, async () => {
+    await check(`svg.${requirement}`, `${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
       equal(requireStatus(await send(svgOf(sent)), 201).data.content, svgOf(kept))
     })
   }
   for (const [element, name, most, more] of bounds) {
-    await check('svg.bounds', `${name} of ${most.slice(0, 20)} is kept, and more is dropped`, async () => {
+    await check('svg.bounds', `${name} of ${most.slice(0, 20)} is kept, and more is dropped`, clausesOfBounds, async () => {
       const [there, gone] = [`<${element} ${name}="${most}"/>`, `<${element} ${name}="${more}"/>`]
       equal(requireStatus(await send(wrapped(element, there)), 201).data.content, wrapped(element, there))
       equal(requireStatus(await send(wrapped(element, gone)), 201).data.content, wrapped(element, `<${element}/>`))
@@ -180,7 +210,7 @@ type Send = ReturnType<typeof sender>
 
 async function checkLists({ check }: Stage, send: Send): Promise<void> {
   for (const [group, drawn] of Object.entries(drawingsOfElements)) {
-    await check('svg.lists', `the elements of ${group} are kept`, async () => {
+    await check('svg.lists', `the elements of ${group} are kept`, ['SVG-19', 'SVG-20'], async () => {
       equal(requireStatus(await send(svgOf(drawn)), 201).data.content, svgOf(drawn))
     })
   }
@@ -188,7 +218,7 @@ async function checkLists({ check }: Stage, send: Send): Promise<void> {
     ['properties', properties],
     ['attributes', attributes],
   ] as const) {
-    await check('svg.lists', `the ${what} that are listed are kept`, async () => {
+    await check('svg.lists', `the ${what} that are listed are kept`, ['SVG-19', 'SVG-26'], async () => {
       const said = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
       const content = svgOf(`<g id="i"/><g${said.join('')}/>`)
       const kept = String(requireStatus(await send(content), 201).data.content)
@@ -202,16 +232,16 @@ async function checkLists({ check }: Stage, send: Send): Promise<void> {
 }
 
 async function checkCounts({ check }: Stage, send: Send): Promise<void> {
-  await check('svg.counts', '2,500 elements are stored, and one more is refused', async () => {
+  await check('svg.counts', '2,500 elements are stored, and one more is refused', ['SVG-8'], async () => {
     requireStatus(await send(svgOf('<g/>'.repeat(2_499))), 201)
     requireInvalid(await send(svgOf('<g/>'.repeat(2_500))), '/content', 'svg-rejected')
   })
-  await check('svg.counts', '256 attributes are read, and one more is refused', async () => {
+  await check('svg.counts', '256 attributes are read, and one more is refused', ['SVG-9'], async () => {
     const g = (count: number) => svgOf(`<g${Array.from({ length: count }, (_, n) => ` a${n}="1"`).join('')}/>`)
     requireStatus(await send(g(256)), 201)
     requireInvalid(await send(g(257)), '/content', 'svg-rejected')
   })
-  await check('svg.counts', '64 levels are stored, and one more is refused', async () => {
+  await check('svg.counts', '64 levels are stored, and one more is refused', ['SVG-7'], async () => {
     const deep = (levels: number) => svgOf(`${'<g>'.repeat(levels - 1)}${'</g>'.repeat(levels - 1)}`)
     requireStatus(await send(deep(64)), 201)
     requireInvalid(await send(deep(65)), '/content', 'svg-rejected')
@@ -222,7 +252,7 @@ async function checkCounts({ check }: Stage, send: Send): Promise<void> {
 const listeningMs = 1_500
 
 async function checkFetches({ check, world }: Stage, send: Send): Promise<void> {
-  await check('svg.fetches', 'nothing that a drawing names is fetched', async () => {
+  await check('svg.fetches', 'nothing that a drawing names is fetched', ['SVG-6'], async () => {
     if (!world.door.localAddress) skip('the server cannot reach this machine')
     let visits = 0
     const trap = createServer(socket => {

@@ -1,15 +1,36 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+
+const clausesOfStored = proving({
+  'href: xlink:href': ['SVG-33'],
+  'href: xlink:href beside href': ['SVG-33'],
+  'href: href on what takes none': ['SVG-32'],
+  'switch: the first child that is left': ['SVG-52'],
+  'switch: a child *': ['SVG-52'],
+  'switch: a text before HTML': ['SVG-52'],
+  'switch: attributes of a *': ['SVG-53'],
+  'html: *': ['SVG-54'],
+  'sheets: *': ['SVG-56'],
+  'around: *': ['SVG-56', 'SVG-61'],
+  'others: *': ['SVG-57', 'SVG-17'],
+  'styles: blending': ['SVG-55'],
+  'styles: blending that there is not': ['SVG-55'],
+  'styles: the kind of a mask': ['SVG-26', 'SVG-55'],
+  'styles: a font*': ['SVG-58'],
+  'styles: markers': ['SVG-58'],
+  'styles: blanks': ['SVG-58'],
+  'styles: a colour for light and dark': ['SVG-59'],
+  'names: *': ['SVG-60'],
+})
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const svgOf = (body: string) => `<svg xmlns="${NAMESPACE}">${body}</svg>`
 const html = (body: string) => `<div xmlns="http://www.w3.org/1999/xhtml">${body}</div>`
-const label = (body: string, attributes = 'width="40" height="20"') =>
-  `<foreignObject ${attributes}>${html(body)}</foreignObject>`
-const inMiddle =
-  '<text x="20" y="10" text-anchor="middle" dominant-baseline="central" fill="currentColor" stroke="none">'
+const label = (body: string, attributes = 'width="40" height="20"') => `<foreignObject ${attributes}>${html(body)}</foreignObject>`
+const inMiddle = '<text x="20" y="10" text-anchor="middle" dominant-baseline="central" fill="currentColor" stroke="none">'
 
 /** Requirement, what is drawn, what is sent, and what is stored of it. */
 const stored: [requirement: string, what: string, sent: string, kept: string][] = [
@@ -19,37 +40,12 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     `<switch>${label('a', '')}<g><path d="M0 0h1"/></g><rect/></switch>`,
     '<g><path d="M0 0h1"/></g>',
   ],
-  [
-    'switch',
-    'a child that asks for an extension',
-    '<switch><rect requiredExtensions="urn:x"/><circle r="1"/></switch>',
-    '<circle r="1"/>',
-  ],
-  [
-    'switch',
-    'a child for all languages',
-    '<switch><text systemLanguage="de">Ja</text><text>Yes</text></switch>',
-    '<text>Yes</text>',
-  ],
-  [
-    'switch',
-    'a child for one language alone',
-    '<switch><text systemLanguage="de">Ja</text></switch>',
-    '<text>Ja</text>',
-  ],
+  ['switch', 'a child that asks for an extension', '<switch><rect requiredExtensions="urn:x"/><circle r="1"/></switch>', '<circle r="1"/>'],
+  ['switch', 'a child for all languages', '<switch><text systemLanguage="de">Ja</text><text>Yes</text></switch>', '<text>Yes</text>'],
+  ['switch', 'a child for one language alone', '<switch><text systemLanguage="de">Ja</text></switch>', '<text>Ja</text>'],
   ['switch', 'a text before HTML', `<switch>${label('rich')}<text>plain</text></switch>`, '<text>plain</text>'],
-  [
-    'switch',
-    'a child of which nothing is left',
-    '<switch><g><image/></g><rect width="1"/></switch>',
-    '<rect width="1"/>',
-  ],
-  [
-    'switch',
-    'attributes of a switch',
-    '<switch fill="red"><rect width="1"/></switch>',
-    '<g fill="red"><rect width="1"/></g>',
-  ],
+  ['switch', 'a child of which nothing is left', '<switch><g><image/></g><rect width="1"/></switch>', '<rect width="1"/>'],
+  ['switch', 'attributes of a switch', '<switch fill="red"><rect width="1"/></switch>', '<g fill="red"><rect width="1"/></g>'],
   [
     'switch',
     'attributes of a link in a text',
@@ -69,12 +65,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     label('a<script>alert(1)</script><style>b</style><iframe src="urn:x">c</iframe>'),
     `${inMiddle}a</text>`,
   ],
-  [
-    'html',
-    'HTML without a place',
-    `<path d="M0 0h1"/>${label('a', 'width="100%" height="100%"')}`,
-    '<path d="M0 0h1"/>',
-  ],
+  ['html', 'HTML without a place', `<path d="M0 0h1"/>${label('a', 'width="100%" height="100%"')}`, '<path d="M0 0h1"/>'],
   ['sheets', 'a rule about a class', '<style>.a{fill:red}</style><rect class="b a"/>', '<rect fill="red"/>'],
   [
     'sheets',
@@ -100,12 +91,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     '<style>rect.a{fill:red}.a{fill:blue}#b{fill:green}</style><rect class="a"/><rect class="a" id="b"/>',
     '<rect fill="red"/><rect id="b" fill="green"/>',
   ],
-  [
-    'sheets',
-    'the later one',
-    '<style>.a{fill:red}</style><style>.b{fill:blue}</style><rect class="b a"/>',
-    '<rect fill="blue"/>',
-  ],
+  ['sheets', 'the later one', '<style>.a{fill:red}</style><style>.b{fill:blue}</style><rect class="b a"/>', '<rect fill="blue"/>'],
   [
     'sheets',
     'an attribute, a style, and what is important',
@@ -118,12 +104,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     '<style>.a rect{fill:none}.a .b{fill:inherit}</style><g class="a" fill="red"><rect class="b"/></g>',
     '<g fill="red"><rect/></g>',
   ],
-  [
-    'sheets',
-    'CDATA',
-    '<style type="text/css"><![CDATA[g > rect{fill:red}]]></style><g><rect/></g>',
-    '<g><rect fill="red"/></g>',
-  ],
+  ['sheets', 'CDATA', '<style type="text/css"><![CDATA[g > rect{fill:red}]]></style><g><rect/></g>', '<g><rect fill="red"/></g>'],
   ...[
     '@import url(urn:x);',
     '@font-face{font-family:a;src:url(urn:x)}',
@@ -134,12 +115,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     'rect{fill:u\\72l(urn:x)}',
     'rect{fill:url("urn:x#a")}',
     '}rect{fill:red',
-  ].map((sheet): [string, string, string, string] => [
-    'others',
-    `the sheet ${sheet}`,
-    `<style>${sheet}</style><rect/>`,
-    '<rect/>',
-  ]),
+  ].map((sheet): [string, string, string, string] => ['others', `the sheet ${sheet}`, `<style>${sheet}</style><rect/>`, '<rect/>']),
   ['others', 'a sheet for print', '<style media="print">rect{fill:red}</style><rect/>', '<rect/>'],
   [
     'styles',
@@ -169,31 +145,16 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     '<marker id="m"/><path marker-start="url(#m)" marker-mid="url(#m)" marker-end="url(#m)"/>',
   ],
   ['styles', 'blanks', '<text style="white-space:pre">a  b</text>', '<text xml:space="preserve">a  b</text>'],
-  [
-    'styles',
-    'a colour for light and dark',
-    '<rect fill="light-dark(rgb(1, 2, 3), #fff)"/>',
-    '<rect fill="rgb(1, 2, 3)"/>',
-  ],
+  ['styles', 'a colour for light and dark', '<rect fill="light-dark(rgb(1, 2, 3), #fff)"/>', '<rect fill="rgb(1, 2, 3)"/>'],
   ['names', 'an id with a colon', '<g id="a:b"/><use href="#a:b"/>', '<g id="a_b"/><use href="#a_b"/>'],
-  [
-    'names',
-    'an id that begins with a digit',
-    `<mask id="1a"/><rect mask="url('#1a')"/>`,
-    '<mask id="_1a"/><rect mask="url(#_1a)"/>',
-  ],
+  ['names', 'an id that begins with a digit', `<mask id="1a"/><rect mask="url('#1a')"/>`, '<mask id="_1a"/><rect mask="url(#_1a)"/>'],
   [
     'names',
     'an id of other letters',
     '<filter id="größe"/><rect style="filter:url(#gr%C3%B6%C3%9Fe)"/>',
     '<filter id="gr__e"/><rect filter="url(#gr__e)"/>',
   ],
-  [
-    'names',
-    'a name that another has',
-    '<g id="a_b"/><g id="a:b"/><use href="#a:b"/>',
-    '<g id="a_b"/><g id="a_b-2"/><use href="#a_b-2"/>',
-  ],
+  ['names', 'a name that another has', '<g id="a_b"/><g id="a:b"/><use href="#a:b"/>', '<g id="a_b"/><g id="a_b-2"/><use href="#a_b-2"/>'],
   ['names', 'a reference to no such id', '<rect fill="url(#a:b)"/>', '<rect fill="none"/>'],
 ]
 
@@ -227,7 +188,7 @@ export const svgPrograms = defineScenario('svg: what programs export', async sta
   const send = sender(stage)
   const { check } = stage
   for (const [requirement, what, sent, kept] of stored) {
-    await check(`svg.${requirement}`, `${what} is stored as it must be`, async () => {
+    await check(`svg.${requirement}`, `${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
       const { content } = requireStatus(await send(svgOf(sent)), 201).data
       equal(content, svgOf(kept))
       equal(requireStatus(await send(svgOf(kept)), 201).data.content, content)
@@ -255,16 +216,16 @@ const withSubset = (subset: string, body: string) => `<!DOCTYPE svg [${subset}]>
 
 async function checkEntities({ check }: Stage, send: Send): Promise<void> {
   for (const [what, subset, sent, kept] of declared) {
-    await check('svg.entities', `an entity stands for ${what}`, async () => {
+    await check('svg.entities', `an entity stands for ${what}`, ['SVG-48'], async () => {
       equal(requireStatus(await send(withSubset(subset, sent)), 201).data.content, svgOf(kept))
     })
   }
   for (const [what, subset] of Object.entries(refused)) {
-    await check('svg.entities', `${what} is refused`, async () => {
+    await check('svg.entities', `${what} is refused`, ['SVG-48', 'SVG-1'], async () => {
       requireInvalid(await send(withSubset(subset, '<text>&a;</text>')), '/content', 'svg-rejected')
     })
   }
-  await check('svg.entities', 'entities that come to too much are refused', async () => {
+  await check('svg.entities', 'entities that come to too much are refused', ['SVG-49', 'SVG-1'], async () => {
     // In what is dropped too, where nothing else bounds it.
     for (const where of ['text', 'metadata']) {
       const repeated = `<rect/><${where}>${'&a;'.repeat(26)}</${where}>`
@@ -276,57 +237,36 @@ async function checkEntities({ check }: Stage, send: Send): Promise<void> {
 
 async function checkRefused({ check }: Stage, send: Send): Promise<void> {
   for (const [what, body] of Object.entries(unseen)) {
-    await check('svg.unseen', `${what} is refused, since nothing is left to see`, async () => {
+    await check('svg.unseen', `${what} is refused, since nothing is left to see`, ['SVG-50', 'SVG-1'], async () => {
       requireInvalid(await send(svgOf(body)), '/content', 'svg-rejected')
     })
   }
-  await check('svg.unseen', 'an empty drawing that loses nothing is stored', async () => {
+  await check('svg.unseen', 'an empty drawing that loses nothing is stored', ['SVG-50', 'SVG-18'], async () => {
     equal(requireStatus(await send(svgOf('<g/>')), 201).data.content, svgOf('<g/>'))
   })
-  await check('svg.rules', 'a thousand rules for a thousand elements are refused', async () => {
+  await check('svg.rules', 'a thousand rules for a thousand elements are refused', ['SVG-51', 'SVG-1'], async () => {
     const sheet = `<style>${many(1_000, () => '*{fill:red}')}</style>`
     requireInvalid(await send(svgOf(`${sheet}${'<path/>'.repeat(1_000)}`)), '/content', 'svg-rejected')
   })
-  await check('svg.rules', 'more than a thousand selectors are refused', async () => {
-    requireInvalid(
-      await send(svgOf(`<style>${'a,'.repeat(1_000)}a{fill:red}</style><path/>`)),
-      '/content',
-      'svg-rejected',
-    )
+  await check('svg.rules', 'more than a thousand selectors are refused', ['SVG-51', 'SVG-1'], async () => {
+    requireInvalid(await send(svgOf(`<style>${'a,'.repeat(1_000)}a{fill:red}</style><path/>`)), '/content', 'svg-rejected')
   })
 }
 
 async function checkWarnings({ check, world }: Stage): Promise<void> {
   const drawer = await world.agent('svg-warned')
   const friend = await world.agent('svg-friend')
-  const lossy = svgOf(
-    '<rect onclick="x" width="1e9"/><image/><made-up-name/><use href="#gone"/><style>@import "x";</style>',
-  )
+  const lossy = svgOf('<rect onclick="x" width="1e9"/><image/><made-up-name/><use href="#gone"/><style>@import "x";</style>')
   const svg = { content_type: 'image/svg+xml' }
   const { id } = requireStatus(await world.call(friend, 'POST', '/posts', { content: world.text('seen') }), 201).data
   const doors: [what: string, answer: () => Promise<Record<string, unknown>>][] = [
-    [
-      'post',
-      async () => requireStatus(await world.call(drawer, 'POST', '/posts', { ...svg, content: lossy }), 201).data,
-    ],
-    [
-      'reshare',
-      async () =>
-        requireStatus(await world.call(drawer, 'POST', `/posts/${id}/reshare`, { ...svg, content: lossy }), 201).data,
-    ],
-    [
-      'message',
-      async () =>
-        requireStatus(await world.call(drawer, 'POST', `/dm/${friend.handle}`, { ...svg, content: lossy }), 201).data,
-    ],
-    [
-      'picture',
-      async () =>
-        requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data,
-    ],
+    ['post', async () => requireStatus(await world.call(drawer, 'POST', '/posts', { ...svg, content: lossy }), 201).data],
+    ['reshare', async () => requireStatus(await world.call(drawer, 'POST', `/posts/${id}/reshare`, { ...svg, content: lossy }), 201).data],
+    ['message', async () => requireStatus(await world.call(drawer, 'POST', `/dm/${friend.handle}`, { ...svg, content: lossy }), 201).data],
+    ['picture', async () => requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data],
   ]
   for (const [what, answer] of doors) {
-    await check('svg.warnings', `the author of a ${what} is told each kind of what was dropped`, async () => {
+    await check('svg.warnings', `the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
       const warnings = (await answer()).warnings as string[]
       const told = warnings.join('\n')
       for (const word of ['image', 'on', 'width', 'href', '@import']) ok(told.includes(word), told)
@@ -334,7 +274,7 @@ async function checkWarnings({ check, world }: Stage): Promise<void> {
       equal(warnings.length, 5)
     })
   }
-  await check('svg.warnings', 'of a drawing that is stored as it came nothing is told', async () => {
+  await check('svg.warnings', 'of a drawing that is stored as it came nothing is told', ['SVG-62'], async () => {
     const plain = { ...svg, content: svgOf('<rect width="7"/>') }
     deepEqual(requireStatus(await world.call(drawer, 'POST', '/posts', plain), 201).data.warnings ?? [], [])
   })

@@ -2,9 +2,43 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import * as acts from '../../acts/acts.ts'
 import { generateKeys } from '../../clients/signing.ts'
 import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as postShapes from '../../shapes/posts.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfGrammar = proving({
+  'a handle at the start is a mention': ['POST-45', 'TEXT-30'],
+  'a handle in brackets is a mention': ['TEXT-31'],
+  'a handle before a full stop is a mention': ['TEXT-32'],
+  'a handle in other letters is a mention': ['TEXT-30', 'TEXT-34'],
+  'a handle after a comma is a mention': ['TEXT-31'],
+  'a handle inside a mail address is no mention': ['TEXT-31'],
+  'a handle after a second @ is no mention': ['TEXT-31'],
+  'a handle after an underscore is no mention': ['TEXT-31'],
+  'a handle after a word of another script is no mention': ['TEXT-31'],
+  'a handle after a script without blanks is a mention': ['TEXT-31', 'TEXT-53'],
+  'a handle behind tildes of plain text is a mention': ['TEXT-42'],
+  'a handle between backticks of plain text is a mention': ['TEXT-42'],
+  'a handle before dots and dashes is a mention': ['TEXT-32'],
+  'a handle in an address without a scheme is no mention': ['TEXT-43'],
+  'a handle behind an address is a mention': ['TEXT-43'],
+  'a handle in a URL is no mention': ['TEXT-43'],
+  'a handle of a longer handle is no mention': ['TEXT-36'],
+})
+
+const clausesOfHashtags = proving({
+  'are stored in lower case': ['POST-46', 'TEXT-40'],
+  'may be of any letters': ['TEXT-37'],
+  'are normalized': ['TEXT-40'],
+  'stand behind no letter, digit, _, & or #': ['TEXT-38'],
+  'have at most 50 characters': ['TEXT-37', 'TEXT-39'],
+  'count once, where they stand first': ['TEXT-41'],
+  'end where their characters end': ['TEXT-37'],
+  'are not read from URLs': ['TEXT-43'],
+  'have a letter': ['TEXT-55'],
+  'have the marks of their letters': ['TEXT-37', 'TEXT-40'],
+})
 
 export const mentions = defineScenario('mentions and hashtags', async stage => {
   await checkMentions(stage)
@@ -36,7 +70,7 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     ['of a longer handle', `hello @${handle}x`, false],
   ]
   for (const [what, content, isMention] of rows) {
-    await check('mentions.grammar', `a handle ${what} is ${isMention ? 'a' : 'no'} mention`, async () => {
+    await check('mentions.grammar', `a handle ${what} is ${isMention ? 'a' : 'no'} mention`, clausesOfGrammar, async () => {
       const post = await publish(world, 'eve', { content: `${content} ${world.text('')}` })
       deepEqual(post.mentions, isMention ? [{ handle, agent_id }] : [])
     })
@@ -47,13 +81,13 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     ['in a code span', `run \`@${handle}\` now`, false],
     ['behind a span that has ended', `\`x\` @${handle}`, true],
   ] as const) {
-    await check('mentions.grammar', `in Markdown a handle ${what} is ${isMention ? 'a' : 'no'} mention`, async () => {
+    await check('mentions.grammar', `in Markdown a handle ${what} is ${isMention ? 'a' : 'no'} mention`, ['TEXT-42'], async () => {
       const content = `${markdown} ${world.text('')}`
       const post = await publish(world, 'eve', { content, content_type: 'text/markdown' })
       deepEqual(post.mentions, isMention ? [{ handle, agent_id }] : [])
     })
   }
-  await check('mentions.grammar', 'the key of a JSON post is no place for a mention', async () => {
+  await check('mentions.grammar', 'the key of a JSON post is no place for a mention', ['TEXT-44'], async () => {
     const content = JSON.stringify({ [`@${handle}`]: world.text('key') })
     deepEqual((await publish(world, 'eve', { content, content_type: 'application/json' })).mentions, [])
   })
@@ -67,6 +101,7 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
   await check(
     'mentions.unknown',
     'who writes a post, a reshare or a comment is told which names are nobody',
+    ['TEXT-52', 'TEXT-53', 'TEXT-54'],
     async () => {
       const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
       const { id } = await acts.publish(world, bob)
@@ -81,18 +116,13 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
           (mentions as { handle: string }[]).map(mention => mention.handle),
           [handle],
         )
-        const told = (warnings as string[]).map(words =>
-          names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)),
-        )
+        const told = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
         deepEqual(told.flat(), [names[0], names[2], names[3]])
       }
-      deepEqual(
-        (await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [],
-        [],
-      )
+      deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
     },
   )
-  await check('mentions.unknown', 'a mention of nobody leaves no trace for others', async () => {
+  await check('mentions.unknown', 'a mention of nobody leaves no trace for others', ['TEXT-36'], async () => {
     const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
     const { id } = await acts.publish(world, eve, { content: world.text(`hello @${nobody}`) })
     const seen = await acts.get(world, bob, `/posts/${id}`)
@@ -105,6 +135,7 @@ async function checkHandles({ check, world }: Stage): Promise<void> {
   await check(
     'mentions.grammar',
     'a handle of 32 characters is a mention, and one character more is none',
+    ['TEXT-30', 'TEXT-33'],
     async () => {
       const long = world.handle('long32').padEnd(32, '0')
       const { public_key_pem } = await generateKeys()
@@ -115,7 +146,7 @@ async function checkHandles({ check, world }: Stage): Promise<void> {
       deepEqual(await handlesIn(`hello @${long}0 there`), [])
     },
   )
-  await check('mentions.grammar', 'an agent is mentioned once, where it stands first', async () => {
+  await check('mentions.grammar', 'an agent is mentioned once, where it stands first', ['TEXT-35'], async () => {
     const bob = await world.agent('bob')
     const names = [bob.handle, handle, bob.handle.toUpperCase(), handle]
     const post = await publish(world, 'eve', { content: world.text(names.map(name => `@${name}`).join(' ')) })
@@ -124,7 +155,7 @@ async function checkHandles({ check, world }: Stage): Promise<void> {
       [bob.handle, handle],
     )
   })
-  await check('mentions.grammar', 'the values of a JSON post, however deep, are places for mentions', async () => {
+  await check('mentions.grammar', 'the values of a JSON post, however deep, are places for mentions', ['TEXT-44'], async () => {
     const content = JSON.stringify({ a: [{ b: world.text(`@${handle} #Deep`) }] })
     const post = await publish(world, 'eve', { content, content_type: 'application/json' })
     deepEqual([post.mentions.map(mention => mention.handle), post.hashtags], [[handle], ['deep']])
@@ -137,11 +168,7 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
     ['may be of any letters', 'über #Zürich #日本', ['zürich', '日本']],
     ['are normalized', 'wide #ＡＢＣ', ['abc']],
     ['stand behind no letter, digit, _, & or #', '&#39; a#b 1#c _#d ##e é#f (#g) .#h', ['g', 'h']],
-    [
-      'have at most 50 characters',
-      `#${'a'.repeat(51)} #${'b'.repeat(50)} #${'ж'.repeat(51)} #${'ﬁ'.repeat(26)}`,
-      ['b'.repeat(50)],
-    ],
+    ['have at most 50 characters', `#${'a'.repeat(51)} #${'b'.repeat(50)} #${'ж'.repeat(51)} #${'ﬁ'.repeat(26)}`, ['b'.repeat(50)]],
     ['count once, where they stand first', '#two #One #TWO #one #three', ['two', 'one', 'three']],
     ['end where their characters end', '#one-two #three.four #five', ['one', 'three', 'five']],
     ['are not read from URLs', 'https://elsewhere.example/#part', []],
@@ -149,19 +176,19 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
     ['have the marks of their letters', '#हिन्दी #ที่นี่ #café #cafe\u0301', ['हिन्दी', 'ที่นี่', 'café']],
   ]
   for (const [what, content, hashtags] of rows) {
-    await check('mentions.hashtags', `hashtags ${what}`, async () => {
+    await check('mentions.hashtags', `hashtags ${what}`, clausesOfHashtags(what), async () => {
       deepEqual((await publish(world, 'eve', { content: `${content} ${world.text('')}` })).hashtags, hashtags)
     })
   }
 }
 
 async function checkFive({ check, world }: Stage): Promise<void> {
-  await check('mentions.five', 'of six hashtags the first five are kept, with a warning', async () => {
+  await check('mentions.five', 'of six hashtags the first five are kept, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
     const post = await publish(world, 'eve', { content: world.text('#one #two #three #four #five #six') })
     deepEqual(post.hashtags, ['one', 'two', 'three', 'four', 'five'])
     ok((post.warnings ?? []).length > 0)
   })
-  await check('mentions.five', 'of six mentions the first five are kept, with a warning', async () => {
+  await check('mentions.five', 'of six mentions the first five are kept, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
     const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'k4096']
     const agents = []
     for (const name of names) agents.push(await world.agent(name, name === 'k4096' ? 4096 : 2048))

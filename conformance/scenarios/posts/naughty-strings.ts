@@ -42,8 +42,7 @@ export function naughtyStrings(): string[] {
 }
 
 /** What is left of a text to see: names and the like are kept without the rest. */
-export const visible = (text: string): string =>
-  text.replace(/(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
+export const visible = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
 
 /** `count` of the strings, spread over the list; each turn takes others. */
 export function sample(strings: readonly string[], count: number, turn: number): string[] {

@@ -17,10 +17,7 @@ const MAIN = new Set(['content', 'name', 'bio', 'q', 'query'])
 const AT_ONCE = 8
 
 /** What a tool keeps as it is, input to what is read; one that replaces is tried one at a time. Later tools join by a line. */
-const kept: Record<
-  string,
-  { members: Record<string, string>; at: (answer: Data) => string; replaces?: boolean; strips?: boolean }
-> = {
+const kept: Record<string, { members: Record<string, string>; at: (answer: Data) => string; replaces?: boolean; strips?: boolean }> = {
   post_message: {
     members: { content: 'content', message: 'companion_message' },
     at: ({ id }) => `/posts/${id}`,
@@ -53,11 +50,9 @@ async function checkRest({ check, world }: Stage): Promise<void> {
     const cases = fieldsOf(operation).flatMap(choose)
     if (cases.length === 0) continue
     const { method, path, tool } = operation
-    await check('naughty.rest', `${method} ${path} takes or refuses any text in any place`, async () => {
+    await check('naughty.rest', `${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
       const own = world.throughNewDoor()
-      const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one =>
-        tryRest(own, caller, operation, values, one),
-      )
+      const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
       own.door.close()
       deepEqual(faults.slice(0, 5), [])
     })
@@ -84,9 +79,7 @@ async function tryRest(
   const member = kept[operation.tool]?.members[field.name]
   if (reply.status > 299 || member === undefined) return undefined
   const found = await sign(world, caller, 'GET', kept[operation.tool]!.at(reply.data), {})
-  const isSame = kept[operation.tool]?.strips
-    ? visible(String(found.data[member])) === visible(text)
-    : found.data[member] === text
+  const isSame = kept[operation.tool]?.strips ? visible(String(found.data[member])) === visible(text) : found.data[member] === text
   return found.status === 429 || isSame ? undefined : `${told} reads back as ${found.describe()}`
 }
 
@@ -99,13 +92,7 @@ function isDocumented(reply: Reply, { statuses }: Operation, isInAddress: boolea
   return type !== 'application/problem+json' || problemShape.safeParse(reply.data).success
 }
 
-function send(
-  world: World,
-  caller: Identity,
-  { method, needsEnvelope }: Operation,
-  address: string,
-  payload: Data,
-): Promise<Reply> {
+function send(world: World, caller: Identity, { method, needsEnvelope }: Operation, address: string, payload: Data): Promise<Reply> {
   const given = method === 'GET' ? {} : payload
   if (needsEnvelope) return sign(world, caller, method, address, given)
   const body = method === 'GET' ? undefined : JSON.stringify(payload)
@@ -132,7 +119,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
   for (const tool of tools) {
     const cases = fieldsOf(tool).flatMap(choose)
     if (cases.length === 0) continue
-    await check('naughty.mcp', `${tool.name} takes or refuses any text in any argument`, async () => {
+    await check('naughty.mcp', `${tool.name} takes or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
       const faults = await inTurns(cases, AT_ONCE, ({ field, text }) => {
         const value = field.isList ? [text] : text
         return tryMcp(session, tool.name, { ...requiredOf(tool.inputSchema, values), [field.name]: value })
@@ -156,18 +143,15 @@ async function tryMcp(session: Session, name: string, args: Data): Promise<strin
 async function checkKept({ check, world }: Stage): Promise<void> {
   const caller = await world.agent('nora')
   const strings = naughtyStrings()
-  await check('naughty.kept', 'all that text can hold reads back from a post as it was written', async () => {
+  await check('naughty.kept', 'all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
     for (const content of packs(strings, 5_000)) {
-      const made = requireStatus(
-        await world.call(caller, 'POST', '/posts', { content, message: content.slice(0, 40) }),
-        201,
-      )
+      const made = requireStatus(await world.call(caller, 'POST', '/posts', { content, message: content.slice(0, 40) }), 201)
       const read = requireStatus(await world.call(caller, 'GET', `/posts/${made.data.id}`), 200).data
       equal(read.content, content)
       equal(made.data.content, content)
     }
   })
-  await check('naughty.kept', 'names and bios read back from a profile with all that shows', async () => {
+  await check('naughty.kept', 'names and bios read back from a profile with all that shows', ['TEXT-9'], async () => {
     const count = world.isLimited ? 3 : 8
     const [names, bios] = [sample(packs(strings, 100), count, 0), sample(packs(strings, 280), count, 1)]
     for (const [place, name] of names.entries()) {
@@ -197,11 +181,7 @@ function chooser({ isLimited }: World, fields: number): (field: TextField) => Ca
 }
 
 /** Runs the cases, so many at once; the faults that were found. */
-async function inTurns(
-  cases: readonly Case[],
-  atOnce: number,
-  run: (one: Case) => Promise<string | undefined>,
-): Promise<string[]> {
+async function inTurns(cases: readonly Case[], atOnce: number, run: (one: Case) => Promise<string | undefined>): Promise<string[]> {
   const faults: string[] = []
   let next = 0
   async function work() {

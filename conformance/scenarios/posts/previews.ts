@@ -3,8 +3,22 @@ import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } fro
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
+
+const clausesOfFollows = proving({
+  followers_preview: ['AGENT-50', 'AGENT-55', 'AGENT-56'],
+  following_preview: ['AGENT-51', 'AGENT-55', 'AGENT-56'],
+})
+
+const clausesOfSurfaces = proving({
+  'where followers is private, others read null as followers_preview': ['AGENT-70', 'AGENT-80'],
+  'where following is private, others read null as following_preview': ['AGENT-71', 'AGENT-80'],
+  'where reactions is private, others read null as recent_reactions_preview': ['AGENT-73', 'AGENT-80'],
+  'where reshares is private, others read null as recent_reshares_preview': ['AGENT-74', 'AGENT-80'],
+  'where activity is private, others read null as recent_activity_preview': ['AGENT-72', 'AGENT-80'],
+})
 
 const most = 8
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="8"/></svg>'
@@ -47,7 +61,7 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
     ['followers_preview', 'followers'],
     ['following_preview', 'following'],
   ] as const) {
-    await check('previews.follows', `${name} has the last eight of nine, newest first`, async () => {
+    await check('previews.follows', `${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
       const rows = (await previewOf(cast, name)) ?? []
       deepEqual(
         rows.map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
@@ -67,58 +81,68 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
 }
 
 async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
-  await check('previews.reactions', 'recent_reactions_preview has the last eight of nine, newest first', async () => {
-    const rows = (await previewOf(cast, 'recent_reactions_preview')) ?? []
-    deepEqual(
-      rows.map(({ created_at, ...row }) => row),
-      cast.originals
-        .toReversed()
-        .slice(0, most)
-        .map(({ id, agent_handle, content }) => ({
-          post_id: id,
-          reaction_type: 'disagree',
-          post_author_handle: agent_handle,
-          excerpt: excerptOf(String(content)),
-        })),
-    )
-    const times = rows.map(({ created_at }) => String(created_at))
-    deepEqual(times, times.toSorted().toReversed())
-  })
+  await check(
+    'previews.reactions',
+    'recent_reactions_preview has the last eight of nine, newest first',
+    ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
+    async () => {
+      const rows = (await previewOf(cast, 'recent_reactions_preview')) ?? []
+      deepEqual(
+        rows.map(({ created_at, ...row }) => row),
+        cast.originals
+          .toReversed()
+          .slice(0, most)
+          .map(({ id, agent_handle, content }) => ({
+            post_id: id,
+            reaction_type: 'disagree',
+            post_author_handle: agent_handle,
+            excerpt: excerptOf(String(content)),
+          })),
+      )
+      const times = rows.map(({ created_at }) => String(created_at))
+      deepEqual(times, times.toSorted().toReversed())
+    },
+  )
 }
 
 async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void> {
   const made: Data[] = []
   for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
-  await check('previews.reshares', 'recent_reshares_preview has the last eight of nine, newest first', async () => {
-    deepEqual(
-      await previewOf(cast, 'recent_reshares_preview'),
-      made
-        .map((one, place) => ({
-          id: one.id,
-          post_id: cast.originals[place]?.id,
-          original_author_handle: cast.originals[place]?.agent_handle,
-          excerpt: excerptOf(String(cast.originals[place]?.content)),
-          created_at: one.created_at,
-        }))
-        .toReversed()
-        .slice(0, most),
-    )
-  })
-  await check('previews.activity', 'a reshare without words shows those of its original, eight at most', async () => {
-    const rows = (await previewOf(cast, 'recent_activity_preview')) ?? []
-    deepEqual(
-      rows.map(({ kind, id, post_id, excerpt }) => [kind, id, post_id, excerpt]),
-      made
-        .map((one, place) => [
-          'reshare',
-          one.id,
-          cast.originals[place]?.id,
-          excerptOf(String(cast.originals[place]?.content)),
-        ])
-        .toReversed()
-        .slice(0, most),
-    )
-  })
+  await check(
+    'previews.reshares',
+    'recent_reshares_preview has the last eight of nine, newest first',
+    ['AGENT-54', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
+    async () => {
+      deepEqual(
+        await previewOf(cast, 'recent_reshares_preview'),
+        made
+          .map((one, place) => ({
+            id: one.id,
+            post_id: cast.originals[place]?.id,
+            original_author_handle: cast.originals[place]?.agent_handle,
+            excerpt: excerptOf(String(cast.originals[place]?.content)),
+            created_at: one.created_at,
+          }))
+          .toReversed()
+          .slice(0, most),
+      )
+    },
+  )
+  await check(
+    'previews.activity',
+    'a reshare without words shows those of its original, eight at most',
+    ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
+    async () => {
+      const rows = (await previewOf(cast, 'recent_activity_preview')) ?? []
+      deepEqual(
+        rows.map(({ kind, id, post_id, excerpt }) => [kind, id, post_id, excerpt]),
+        made
+          .map((one, place) => ['reshare', one.id, cast.originals[place]?.id, excerptOf(String(cast.originals[place]?.content))])
+          .toReversed()
+          .slice(0, most),
+      )
+    },
+  )
 }
 
 async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void> {
@@ -126,6 +150,7 @@ async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void
   await check(
     'previews.activity',
     'posts, comments and reshares are the activity, each with what it is of',
+    ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
     async () => {
       const other = await publish(world, await world.agent('shown-host'))
       const post = await publish(world, shown, { content: world.text(long) })
@@ -152,7 +177,7 @@ const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: 
 })
 
 async function checkPictures({ check, world }: Stage): Promise<void> {
-  await check('previews.pictures', 'a row of a preview names the picture, and does not hold it', async () => {
+  await check('previews.pictures', 'a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
     const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
     requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
     await follow(world, fan, painted)
@@ -174,7 +199,7 @@ const kept: [surface: string, preview: string][] = [
 async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void> {
   const { shown, reader } = cast
   for (const [surface, preview] of kept) {
-    await check('previews.surfaces', `where ${surface} is private, others read null as ${preview}`, async () => {
+    await check('previews.surfaces', `where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
       const before = await profileOf(world, shown)
       await setSurfaces(world, shown, { [surface]: 'private' })
       const seen = await profileOf(world, reader, shown.handle)
@@ -189,7 +214,7 @@ async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void
       )
     })
   }
-  await check('previews.surfaces', 'where reshares is private, others find none in the activity', async () => {
+  await check('previews.surfaces', 'where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
     await setSurfaces(world, shown, { reshares: 'private' })
     const seen = ((await previewOf(cast, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
     const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)

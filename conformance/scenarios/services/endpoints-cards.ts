@@ -31,7 +31,7 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('endpoints.forms', 'a card verifies in each form that signers sign', async () => {
+  await check('endpoints.forms', 'a card verifies in each form that signers sign', ['ENDP-13'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     for (const [form, { served, payload }] of Object.entries(forms(provider.card))) {
@@ -42,7 +42,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
       equal(control.card_sha256, createHash('sha256').update(text).digest('hex'), form)
     }
   })
-  await check('endpoints.signed', 'what is not signed is not used', async () => {
+  await check('endpoints.signed', 'what is not signed is not used', ['ENDP-14'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const signed = signCard(provider.card, owner.privateKey)
@@ -50,7 +50,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
-  await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', async () => {
+  await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const stranger = await world.keys()
@@ -88,10 +88,7 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
     ['skill SKILL_MISSING', { ...card, skills: [{ ...weave, id: 'Weave' }] }],
     ['skill SECURITY_REQUIRED', { ...card, skills: [{ ...weave, ...secured }] }],
     ['broker_extension BROKER_EXTENSION_MISSING', declaring({ ...required, required: false })],
-    [
-      'broker_extension BROKER_EXTENSION_PARAMS',
-      declaring({ ...required, params: { provider_agent_id: randomUUID() } }),
-    ],
+    ['broker_extension BROKER_EXTENSION_PARAMS', declaring({ ...required, params: { provider_agent_id: randomUUID() } })],
     ['broker_extension ENCRYPTION_KEY_INVALID', declaring(required, encryption)],
     ['card_fetch CARD_VERSION_UNSUPPORTED', { ...card, url: provider.calls.url, protocolVersion: '0.3.0' }],
     ['card_fetch CARD_MALFORMED', { ...card, skills: undefined }],
@@ -99,30 +96,31 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
 }
 
 async function checkCards({ check, world }: Stage): Promise<void> {
-  await check('endpoints.cards', 'a card that calls cannot go by is refused, and nobody is called', async () => {
-    const bound = await openService(world)
-    for (const [first, card] of uselessCards(world, bound)) {
-      bound.provider.serve(card, bound.owner.privateKey)
-      const found = await refusal(world, bound)
-      equal(found.first, first)
-      ok(found.failed.some(({ code }) => code === 'NOT_MADE'))
-    }
-    equal(bound.provider.calls.deliveries.length, 0)
-  })
+  await check(
+    'endpoints.cards',
+    'a card that calls cannot go by is refused, and nobody is called',
+    ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
+    async () => {
+      const bound = await openService(world)
+      for (const [first, card] of uselessCards(world, bound)) {
+        bound.provider.serve(card, bound.owner.privateKey)
+        const found = await refusal(world, bound)
+        equal(found.first, first)
+        ok(found.failed.some(({ code }) => code === 'NOT_MADE'))
+      }
+      equal(bound.provider.calls.deliveries.length, 0)
+    },
+  )
 }
 
 async function checkHosts({ check, world }: Stage): Promise<void> {
   await check(
     'endpoints.hosts',
     'hosts that may not be called, and those that do not exist, are told apart by nothing',
+    ['ENDP-27', 'ENDP-28'],
     async () => {
       const bound = await openService(world)
-      const urls = [
-        'https://no-such-name.example.com/',
-        'https://127.0.0.1/',
-        'https://localhost/',
-        'http://example.com/',
-      ]
+      const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
       const details = new Set<unknown>()
       for (const card_url of [...urls, 'https://example.com:22/']) {
         const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
@@ -132,7 +130,7 @@ async function checkHosts({ check, world }: Stage): Promise<void> {
       equal(details.size, 1)
     },
   )
-  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', async () => {
+  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
     const bound = await openService(world)
     const receivers = needsReceivers(world)
     const headers = { 'content-type': 'application/json' }

@@ -16,45 +16,48 @@ export const endpoints = defineScenario('endpoints of services', async stage => 
   await checkBinding(stage)
   await checkChallenge(stage)
   await checkRecord(stage)
+  await checkHealth(stage)
+  await checkRotation(stage)
   await checkDoors(stage)
   await checkEvidence(stage)
   checkTime(stage)
 })
 
 async function checkBinding({ check, world }: Stage): Promise<void> {
-  await check('endpoints.bind', 'a provider that does all of it is verified, and what was found is told', async () => {
-    const bound = await openService(world)
-    const { owner, id, provider } = bound
-    const record = await bind(world, bound)
-    deepEqual([record.service_id, record.status, record.binding_revision], [id, 'verified', 1])
-    deepEqual([record.card_url, record.skill_id, record.stage], [provider.cardUrl, skill, 'withdrawn'])
-    const { authorization, control } = record
-    deepEqual([authorization.authorized, authorization.jws_kid], [true, 'key-1'])
-    equal(authorization.key_fingerprint, fingerprint(owner.publicKey))
-    deepEqual([control.interface_url, control.eligible], [provider.calls.url, true])
-    equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
-    ok(control.checks.every(({ passed }) => passed))
-    deepEqual(await read(world, bound), record)
-    await activate(world, bound)
-    const { stage, uptime, offer_revision_id } = await read(world, bound)
-    deepEqual([stage, uptime], ['new', 1])
-    match(String(offer_revision_id), /^[0-9a-f-]{36}$/)
-  })
   await check(
-    'endpoints.again',
-    'the same again is the same binding, by newer evidence; another card is not',
+    'endpoints.bind',
+    'a provider that does all of it is verified, and what was found is told',
+    ['ENDP-1', 'ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-20', 'ENDP-25', 'ENDP-26', 'ENDP-47', 'ENDP-48'],
     async () => {
       const bound = await openService(world)
-      const first = await bind(world, bound)
-      bound.provider.serve(bound.provider.card, bound.owner.privateKey)
-      const again = await bind(world, bound)
-      deepEqual([again.binding_revision, again.bound_at], [1, first.bound_at])
-      ok(String(again.control.evidence_valid_until) >= String(first.control.evidence_valid_until))
-      bound.provider.serve({ ...bound.provider.card, version: '2.0.0' }, bound.owner.privateKey)
-      equal((await bind(world, bound)).binding_revision, 2)
+      const { owner, id, provider } = bound
+      const record = await bind(world, bound)
+      deepEqual([record.service_id, record.status, record.binding_revision], [id, 'verified', 1])
+      deepEqual([record.card_url, record.skill_id, record.stage], [provider.cardUrl, skill, 'withdrawn'])
+      const { authorization, control } = record
+      deepEqual([authorization.authorized, authorization.jws_kid], [true, 'key-1'])
+      equal(authorization.key_fingerprint, fingerprint(owner.publicKey))
+      deepEqual([control.interface_url, control.eligible], [provider.calls.url, true])
+      equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
+      ok(control.checks.every(({ passed }) => passed))
+      deepEqual(await read(world, bound), record)
+      await activate(world, bound)
+      const { stage, uptime, offer_revision_id } = await read(world, bound)
+      deepEqual([stage, uptime], ['new', 1])
+      match(String(offer_revision_id), /^[0-9a-f-]{36}$/)
     },
   )
-  await check('endpoints.together', 'the same asked for twice at once is one check', async () => {
+  await check('endpoints.again', 'the same again is the same binding, by newer evidence; another card is not', ['ENDP-6'], async () => {
+    const bound = await openService(world)
+    const first = await bind(world, bound)
+    bound.provider.serve(bound.provider.card, bound.owner.privateKey)
+    const again = await bind(world, bound)
+    deepEqual([again.binding_revision, again.bound_at], [1, first.bound_at])
+    ok(String(again.control.evidence_valid_until) >= String(first.control.evidence_valid_until))
+    bound.provider.serve({ ...bound.provider.card, version: '2.0.0' }, bound.owner.privateKey)
+    equal((await bind(world, bound)).binding_revision, 2)
+  })
+  await check('endpoints.together', 'the same asked for twice at once is one check', ['ENDP-7'], async () => {
     const bound = await openService(world)
     const replies = await Promise.all([1, 2].map(() => put(world, bound)))
     const records = replies.map(reply => requireStatus(reply, 200).as(shapes.endpoint))
@@ -70,6 +73,7 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
   await check(
     'endpoints.challenge',
     'a provider is sent one wrong request, the right one, then the others',
+    ['ENDP-40', 'ENDP-41', 'ENDP-42', 'ENDP-43'],
     async () => {
       const bound = await openService(world)
       const { control } = await bind(world, bound)
@@ -86,7 +90,7 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
       equal(new Set(ids).size, ids.length - 1, 'the replay alone has the ids of another')
     },
   )
-  await check('endpoints.careless', 'a provider that takes whatever comes is not verified', async () => {
+  await check('endpoints.careless', 'a provider that takes whatever comes is not verified', ['ENDP-42'], async () => {
     const bound = await openService(world)
     bound.provider.behave('carelessly')
     const { failed, first } = await refusal(world, bound)
@@ -99,6 +103,7 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
   await check(
     'endpoints.refusing',
     'one that refuses whatever comes is not verified, and is asked no more',
+    ['ENDP-29', 'ENDP-41', 'ENDP-44'],
     async () => {
       const bound = await openService(world)
       bound.provider.behave('refusing')
@@ -113,6 +118,7 @@ async function checkRecord(stage: Stage): Promise<void> {
   await check(
     'endpoints.kept',
     'a failed attempt is kept as it came out, and changes nothing of what is in force',
+    ['ENDP-20', 'ENDP-21', 'ENDP-30', 'ENDP-31'],
     async () => {
       const bound = await openService(world)
       const { owner, id } = bound
@@ -139,9 +145,13 @@ async function checkRecord(stage: Stage): Promise<void> {
       deepEqual([next.revisions, next.has_more], [[revisions[1]], false])
     },
   )
+}
+
+async function checkHealth({ check, world }: Stage): Promise<void> {
   await check(
     'endpoints.health',
     'the owner is told when checks of the binding begin to fail, and when they hold again',
+    ['ENDP-46'],
     async () => {
       const bound = await openService(world)
       await bind(world, bound)
@@ -154,11 +164,10 @@ async function checkRecord(stage: Stage): Promise<void> {
       deepEqual(health, [false, true])
     },
   )
-  await checkRotation(stage)
 }
 
 async function checkRotation({ check, world }: Stage): Promise<void> {
-  await check('endpoints.rotated', 'with another key the binding is for nothing, until the new key signs', async () => {
+  await check('endpoints.rotated', 'with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
     const keys = await world.keys()
@@ -177,6 +186,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
   await check(
     'endpoints.doors',
     'a service by messages, a retired one, and another agent’s have no endpoint to bind',
+    ['ENDP-2', 'ENDP-3', 'ENDP-4'],
     async () => {
       const [owner, other] = [await world.newAgent('weaver'), await world.agent('bob')]
       const payload = { card_url: 'https://weaver.example.com/card', skill_id: skill }
@@ -192,7 +202,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(owner, 'PUT', pathOf(id), payload), 'service-retired-immutable')
     },
   )
-  await check('endpoints.token', 'a bearer token reaches no route of endpoints', async () => {
+  await check('endpoints.token', 'a bearer token reaches no route of endpoints', ['ENDP-5'], async () => {
     const owner = await world.agent('weaving')
     const token = await world.token(owner)
     for (const [method, path] of [
@@ -204,25 +214,21 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       ok([401, 403].includes(reply.status), reply.describe())
     }
   })
-  await check(
-    'endpoints.limit',
-    'a sixty-first check within five minutes is refused, be it that all failed',
-    async () => {
-      if (!world.isLimited) skip('rate limits are off')
-      const owner = await world.newAgent('hasty')
-      const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
-      const payload = { card_url: 'http://weaver.example.com/card', skill_id: skill }
-      const ask = () => callOnce(world.door, owner, 'PUT', pathOf(id), payload)
-      for (let n = 0; n < 60; n++) requireProblem(await ask(), 'endpoint-verification-failed')
-      equal(requireProblem(await ask(), 'rate-limited').bucket, 'endpoint_checks')
-    },
-  )
+  await check('endpoints.limit', 'a sixty-first check within five minutes is refused, be it that all failed', ['ENDP-9'], async () => {
+    if (!world.isLimited) skip('rate limits are off')
+    const owner = await world.newAgent('hasty')
+    const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
+    const payload = { card_url: 'http://weaver.example.com/card', skill_id: skill }
+    const ask = () => callOnce(world.door, owner, 'PUT', pathOf(id), payload)
+    for (let n = 0; n < 60; n++) requireProblem(await ask(), 'endpoint-verification-failed')
+    equal(requireProblem(await ask(), 'rate-limited').bucket, 'endpoint_checks')
+  })
 }
 
 const title = 'anybody reads what was found as a signed record, while it holds and the service is open'
 
 async function checkEvidence({ check, world }: Stage): Promise<void> {
-  await check('endpoints.evidence', title, async () => {
+  await check('endpoints.evidence', title, ['ENDP-50', 'ENDP-51', 'ENDP-52'], async () => {
     const bound = await openService(world)
     const { owner, id, provider } = bound
     const get = () => world.door.send({ path: `${prefix}${pathOf(id)}/evidence` })
@@ -261,7 +267,7 @@ async function verifiedRecord({ door }: World, jws: string) {
 const patienceMs = 20_000
 
 function checkTime({ aside }: Stage): void {
-  aside('endpoints.time', 'a provider that is silent is given up in time', async world => {
+  aside('endpoints.time', 'a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
     const bound = await openService(world, 'silent')
     bound.provider.behave('silent')
     await within(world.door, patienceMs, 'the check', async () => {

@@ -27,60 +27,68 @@ const read = (world: World, agent: Identity, id: string) => world.call(agent, 'G
 const end = (world: World, agent: Identity, id: string) => world.call(agent, 'POST', `/entitlements/${id}/revoke`)
 
 async function checkAcquiring({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.acquire', 'a free right is acquired once, and the same again', async () => {
-    const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('takes')]
-    const first = await offered(world, owner, { name: 'First' })
-    const second = await offered(world, owner, { name: 'Second' })
-    const one = right(await acquire(world, holder, first.offerId))
-    deepEqual([one.scope, one.service_id, one.offer_revision_id], ['agent_bound', first.service.id, first.offerId])
-    deepEqual([one.pricing_model, one.used_in_cycle, one.limit_per_cycle, one.remaining], ['free', 0, null, null])
-    deepEqual([one.expires_at, one.order_id, one.payment_reference, one.revoked_at], [null, null, null, null])
-    deepEqual([one.service_name, one.provider?.agent_id], ['First', owner.agent_id])
-    const other = right(await acquire(world, holder, second.offerId))
-    deepEqual(right(await acquire(world, holder, first.offerId)), one)
-    deepEqual(requireStatus(await read(world, holder, one.entitlement_id), 200).data, one)
-    deepEqual(await held(world, holder), [other, one])
-    deepEqual(await held(world, holder, `?service_id=${first.service.id}&live=true`), [one])
-    requireProblem(await read(world, owner, one.entitlement_id), 'not-found')
-    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
-    deepEqual(
-      told.map(({ data }) => data.entitlement_id),
-      [one.entitlement_id, other.entitlement_id],
-    )
-  })
+  await check(
+    'entitlements-held.acquire',
+    'a free right is acquired once, and the same again',
+    ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
+    async () => {
+      const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('takes')]
+      const first = await offered(world, owner, { name: 'First' })
+      const second = await offered(world, owner, { name: 'Second' })
+      const one = right(await acquire(world, holder, first.offerId))
+      deepEqual([one.scope, one.service_id, one.offer_revision_id], ['agent_bound', first.service.id, first.offerId])
+      deepEqual([one.pricing_model, one.used_in_cycle, one.limit_per_cycle, one.remaining], ['free', 0, null, null])
+      deepEqual([one.expires_at, one.order_id, one.payment_reference, one.revoked_at], [null, null, null, null])
+      deepEqual([one.service_name, one.provider?.agent_id], ['First', owner.agent_id])
+      const other = right(await acquire(world, holder, second.offerId))
+      deepEqual(right(await acquire(world, holder, first.offerId)), one)
+      deepEqual(requireStatus(await read(world, holder, one.entitlement_id), 200).data, one)
+      deepEqual(await held(world, holder), [other, one])
+      deepEqual(await held(world, holder, `?service_id=${first.service.id}&live=true`), [one])
+      requireProblem(await read(world, owner, one.entitlement_id), 'not-found')
+      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
+      deepEqual(
+        told.map(({ data }) => data.entitlement_id),
+        [one.entitlement_id, other.entitlement_id],
+      )
+    },
+  )
 }
 
 async function checkEnding({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.end', 'who acquired a right ends it, and may acquire another', async () => {
-    const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
-    const { offerId, service } = await offered(world, owner)
-    const { entitlement_id } = right(await acquire(world, holder, offerId))
-    requireProblem(await end(world, owner, entitlement_id), 'not-found')
-    const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
-    ok(ended.revoked_at)
-    deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
-    deepEqual(await held(world, holder, '?live=true'), [])
-    equal((await held(world, holder)).length, 1)
-    const again = right(await acquire(world, holder, offerId))
-    notEqual(again.entitlement_id, entitlement_id)
-    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
-    deepEqual(
-      told.map(({ data }) => data),
-      [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
-    )
-  })
+  await check(
+    'entitlements-held.end',
+    'who acquired a right ends it, and may acquire another',
+    ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'],
+    async () => {
+      const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
+      const { offerId, service } = await offered(world, owner)
+      const { entitlement_id } = right(await acquire(world, holder, offerId))
+      requireProblem(await end(world, owner, entitlement_id), 'not-found')
+      const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
+      ok(ended.revoked_at)
+      deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
+      deepEqual(await held(world, holder, '?live=true'), [])
+      equal((await held(world, holder)).length, 1)
+      const again = right(await acquire(world, holder, offerId))
+      notEqual(again.entitlement_id, entitlement_id)
+      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
+      deepEqual(
+        told.map(({ data }) => data),
+        [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
+      )
+    },
+  )
 }
 
 async function checkAccount({ check, world }: Stage): Promise<void> {
   await check(
     'entitlements-held.account',
     'a right of an account is for the agents of its owner, who use it',
+    ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
     async () => {
       const [one, stranger] = [await owned(world, 'shares'), await world.newAgent('alone')]
-      const [two, three] = [
-        await owned(world, 'second', { user_id: one.person }),
-        await owned(world, 'third', { user_id: one.person }),
-      ]
+      const [two, three] = [await owned(world, 'second', { user_id: one.person }), await owned(world, 'third', { user_id: one.person })]
       const { offerId } = await offered(world, await world.newAgent('gives'))
       const named = { scope: 'account_restricted', restricted_agent_ids: [two.agent.agent_id] }
       const shared = right(await acquire(world, one.agent, offerId, { scope: 'account_shared' }))
@@ -103,7 +111,7 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRevoked({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.revoked', 'what the operator revoked is not acquired again', async () => {
+  await check('entitlements-held.revoked', 'what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]
     const { offerId } = await offered(world, owner)

@@ -34,26 +34,32 @@ async function held(world: World, agent: Identity): Promise<Entitlement[]> {
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.race', 'many invocations at once take no more uses than there are', async () => {
-    const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
-    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
-    const [exhausted] = catalogue['entitlement-exhausted']
-    const statuses = replies.map(({ status }) => status).toSorted()
-    deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
-    const [right, ...others] = await held(world, agent)
-    deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
-    const types = (await eventsOf(world, agent)).map(({ type }) => type)
-    for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
-      equal(types.filter(one => one === type).length, 1, type)
-    }
-  })
+  await check(
+    'entitlements-used.race',
+    'many invocations at once take no more uses than there are',
+    ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'],
+    async () => {
+      const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+      const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
+      const [exhausted] = catalogue['entitlement-exhausted']
+      const statuses = replies.map(({ status }) => status).toSorted()
+      deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
+      const [right, ...others] = await held(world, agent)
+      deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
+      const types = (await eventsOf(world, agent)).map(({ type }) => type)
+      for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
+        equal(types.filter(one => one === type).length, 1, type)
+      }
+    },
+  )
 }
 
 async function checkCount({ check, world }: Stage): Promise<void> {
   await check(
     'entitlements-used.count',
     'another right goes on with what was used, and an ended one is not used',
+    ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23'],
     async () => {
       const [made, agent] = [await limited(world, 2), await world.newAgent('counts')]
       requireStatus(await invokeOnce(world, agent, made.offerId), 202)
@@ -73,7 +79,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.window', 'what is used up says when its window of UTC ends', async () => {
+  await check('entitlements-used.window', 'what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
     const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     const refused = await invokeOnce(world, agent, made.offerId)
@@ -86,12 +92,11 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGivenBack({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.given-back', 'a use of what failed comes back within its window', async () => {
+  await check('entitlements-used.given-back', 'a use of what failed comes back within its window', ['RIGHT-25'], async () => {
     const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
     made.provider.behave('refusing')
     const { broker_task_id } = requireStatus(await invokeOnce(world, agent, made.offerId), 202).data
-    const task = async (): Promise<Data> =>
-      requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data
+    const task = async (): Promise<Data> => requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data
     const ended = await until(task, ({ state }) => state === 'failed')
     deepEqual([ended.state, ended.allowance_restored], ['failed', true])
     const [right] = await held(world, agent)
@@ -103,7 +108,7 @@ async function checkGivenBack({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.order', 'what is for one agent alone is used before what it shares', async () => {
+  await check('entitlements-used.order', 'what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
     const { agent } = await owned(world, 'holds')
     const { offerId } = await offered(world, await world.newAgent('gives'))
     const named = { scope: 'account_restricted', restricted_agent_ids: [agent.agent_id] }
@@ -119,7 +124,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRevision({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.revision', 'a right is used for the revision that is current by then', async () => {
+  await check('entitlements-used.revision', 'a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
     const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
     const right = await drawn(world, agent, made.offerId)
     await change(world, made, { description: 'Said anew.' })

@@ -28,6 +28,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
   await check(
     'offers-found.revision',
     'an offer tells its contract, what was checked and what is claimed',
+    ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15'],
     async () => {
       const [owner, reader] = [await world.newAgent('offers'), await world.agent('reader')]
       const schema = { type: 'object', properties: { zeta: { type: 'string' }, alpha: { type: 'string' } } }
@@ -50,37 +51,42 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
 }
 
 async function checkAnew({ check, world }: Stage): Promise<void> {
-  await check('offers-found.anew', 'what is changed is offered anew, and what it was stays readable', async () => {
-    const [owner, reader] = [await world.newAgent('anew'), await world.agent('reader')]
-    const made = await offered(world, owner, { name: 'Before' })
-    const current = () => offerOf(world, owner, made.service.id)
-    await change(world, made, { name: 'Before' })
-    await bind(world, owner, made.service.id, made.provider)
-    equal(await current(), made.offerId, 'the same makes no revision')
-    const before = await readOffer(world, reader, made.offerId)
-    await change(world, made, { name: 'After' })
-    const renamed = await current()
-    made.provider.serve({ ...made.provider.card, description: 'Weaves more.' }, owner.privateKey)
-    await bind(world, owner, made.service.id, made.provider)
-    const recarded = await current()
-    equal(new Set([made.offerId, renamed, recarded]).size, 3)
-    const after = await readOffer(world, reader, made.offerId)
-    deepEqual([after.status, after.availability.available], ['superseded', false])
-    ok(after.superseded_at)
-    for (const name of ['contract', 'pricing', 'provider_card_claims', 'created_at'] as const) {
-      deepEqual(after[name], before[name], name)
-    }
-    equal(after.service.name, 'Before')
-    const latest = await readOffer(world, reader, recarded)
-    deepEqual([latest.status, latest.revision, latest.service.name], ['current', 3, 'After'])
-    const reply = await acquire(world, reader, made.offerId)
-    requireProblem(reply, 'offer-revision-conflict')
-    equal(reply.data.current_offer_revision_id, recarded)
-  })
+  await check(
+    'offers-found.anew',
+    'what is changed is offered anew, and what it was stays readable',
+    ['OFFER-2', 'OFFER-3', 'OFFER-4', 'OFFER-5', 'OFFER-6', 'OFFER-40'],
+    async () => {
+      const [owner, reader] = [await world.newAgent('anew'), await world.agent('reader')]
+      const made = await offered(world, owner, { name: 'Before' })
+      const current = () => offerOf(world, owner, made.service.id)
+      await change(world, made, { name: 'Before' })
+      await bind(world, owner, made.service.id, made.provider)
+      equal(await current(), made.offerId, 'the same makes no revision')
+      const before = await readOffer(world, reader, made.offerId)
+      await change(world, made, { name: 'After' })
+      const renamed = await current()
+      made.provider.serve({ ...made.provider.card, description: 'Weaves more.' }, owner.privateKey)
+      await bind(world, owner, made.service.id, made.provider)
+      const recarded = await current()
+      equal(new Set([made.offerId, renamed, recarded]).size, 3)
+      const after = await readOffer(world, reader, made.offerId)
+      deepEqual([after.status, after.availability.available], ['superseded', false])
+      ok(after.superseded_at)
+      for (const name of ['contract', 'pricing', 'provider_card_claims', 'created_at'] as const) {
+        deepEqual(after[name], before[name], name)
+      }
+      equal(after.service.name, 'Before')
+      const latest = await readOffer(world, reader, recarded)
+      deepEqual([latest.status, latest.revision, latest.service.name], ['current', 3, 'After'])
+      const reply = await acquire(world, reader, made.offerId)
+      requireProblem(reply, 'offer-revision-conflict')
+      equal(reply.data.current_offer_revision_id, recarded)
+    },
+  )
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
-  await check('offers-found.told', 'who has a right to it is told that a service is offered anew', async () => {
+  await check('offers-found.told', 'who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
     const [owner, holder] = [await world.newAgent('tells'), await world.newAgent('holder')]
     const made = await offered(world, owner)
     requireStatus(await acquire(world, holder, made.offerId), 201)
@@ -88,7 +94,11 @@ async function checkTold({ check, world }: Stage): Promise<void> {
     const told = async () => (await eventsOf(world, holder)).filter(({ type }) => type === 'service.offer.superseded')
     const [event] = await until(told, events => events.length > 0)
     const current_offer_revision_id = await offerOf(world, owner, made.service.id)
-    deepEqual(event?.data, { service_id: made.service.id, offer_revision_id: made.offerId, current_offer_revision_id })
+    deepEqual(event?.data, {
+      service_id: made.service.id,
+      offer_revision_id: made.offerId,
+      current_offer_revision_id,
+    })
   })
 }
 
@@ -96,6 +106,7 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
   await check(
     'offers-found.filters',
     'an offer is found by the whole of what it has, and by nothing less',
+    ['OFFER-20', 'OFFER-24', 'OFFER-26'],
     async () => {
       const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
       const tag = word()
@@ -131,28 +142,33 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
 }
 
 async function checkScores({ check, world }: Stage): Promise<void> {
-  await check('offers-found.scores', 'the best comes first, by a sum that its reader can add up', async () => {
-    const [owner, reader, sought] = [await world.newAgent('scores'), await world.agent('reader'), word()]
-    const called = await offered(world, owner, { name: sought })
-    const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
-    const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
-    const found = await findOffers(world, reader, `q=${sought}`)
-    deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
-    for (const { score, match_reasons } of found) {
-      const { relevance, reliability, responsiveness, trust, freshness } = score.components
-      const sum = 0.4 * relevance + 0.25 * reliability + 0.15 * responsiveness + 0.1 * trust + 0.1 * freshness
-      ok(Math.abs(score.total - sum) < 0.000051, `${score.total} is not ${sum}`)
-      ok(match_reasons.some(({ code }) => code === 'text_match'))
-      ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
-    }
-    const newest = await findOffers(world, reader, `provider=${owner.handle}&sort=newest`)
-    deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
-    deepEqual(idsOf(await findOffers(world, reader, `q=${sought}%20-claims`)), [called.offerId, described.offerId])
-  })
+  await check(
+    'offers-found.scores',
+    'the best comes first, by a sum that its reader can add up',
+    ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'],
+    async () => {
+      const [owner, reader, sought] = [await world.newAgent('scores'), await world.agent('reader'), word()]
+      const called = await offered(world, owner, { name: sought })
+      const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
+      const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
+      const found = await findOffers(world, reader, `q=${sought}`)
+      deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
+      for (const { score, match_reasons } of found) {
+        const { relevance, reliability, responsiveness, trust, freshness } = score.components
+        const sum = 0.4 * relevance + 0.25 * reliability + 0.15 * responsiveness + 0.1 * trust + 0.1 * freshness
+        ok(Math.abs(score.total - sum) < 0.000051, `${score.total} is not ${sum}`)
+        ok(match_reasons.some(({ code }) => code === 'text_match'))
+        ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
+      }
+      const newest = await findOffers(world, reader, `provider=${owner.handle}&sort=newest`)
+      deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
+      deepEqual(idsOf(await findOffers(world, reader, `q=${sought}%20-claims`)), [called.offerId, described.offerId])
+    },
+  )
 }
 
 async function checkPages({ check, world }: Stage): Promise<void> {
-  await check('offers-found.pages', 'a walk tells each offer once while others come and go', async () => {
+  await check('offers-found.pages', 'a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
     const [owner, reader, category] = [await world.newAgent('pages'), await world.agent('reader'), word()]
     const made = []
     for (let n = 0; n < 4; n++) made.push(await offered(world, owner, { category }))
@@ -174,36 +190,43 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGated({ check, world }: Stage): Promise<void> {
-  await check('offers-found.gated', 'a gated offer is found and acquired by whom it was granted to', async () => {
-    const [owner, reader, guest] = [
-      await world.newAgent('gates'),
-      await world.agent('reader'),
-      await world.newAgent('guest'),
-    ]
-    const made = await offered(world, owner, { visibility: 'gated' })
-    const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
-    deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
-    equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
-    requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
-    requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
-    deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
-    requireStatus(await acquire(world, guest, made.offerId), 201)
-  })
+  await check(
+    'offers-found.gated',
+    'a gated offer is found and acquired by whom it was granted to',
+    ['OFFER-6', 'OFFER-22', 'OFFER-41'],
+    async () => {
+      const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
+      const made = await offered(world, owner, { visibility: 'gated' })
+      const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
+      deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
+      equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
+      requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
+      requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
+      deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
+      requireStatus(await acquire(world, guest, made.offerId), 201)
+    },
+  )
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
-  await check('offers-found.blocked', 'a blocked pair finds nothing of each other, and acquires nothing', async () => {
-    const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
-    const [one, two] = [await offered(world, owner), await offered(world, other)]
-    await block(world, owner, other)
-    deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [])
-    deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [])
-    requireProblem(await acquire(world, other, one.offerId), 'interaction-not-allowed')
-    requireProblem(await acquire(world, owner, two.offerId), 'interaction-not-allowed')
-  })
+  await check(
+    'offers-found.blocked',
+    'a blocked pair finds nothing of each other, and acquires nothing',
+    ['OFFER-23', 'OFFER-40'],
+    async () => {
+      const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
+      const [one, two] = [await offered(world, owner), await offered(world, other)]
+      await block(world, owner, other)
+      deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [])
+      deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [])
+      requireProblem(await acquire(world, other, one.offerId), 'interaction-not-allowed')
+      requireProblem(await acquire(world, owner, two.offerId), 'interaction-not-allowed')
+    },
+  )
   await check(
     'offers-found.withdrawn',
     'what is paused or retired is not found, and refused before a block is',
+    ['OFFER-5', 'OFFER-6', 'OFFER-20', 'OFFER-40'],
     async () => {
       const [owner, other] = [await world.newAgent('pauses'), await world.newAgent('waits')]
       const made = await offered(world, owner)

@@ -41,6 +41,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
   await check(
     'operator-market.closed',
     'while the marketplace is off nothing is invoked, and tasks are read and stopped',
+    ['TASK-9'],
     async () => {
       const operator = open(world)
       const work = await openWork(world)
@@ -62,7 +63,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  await check('operator-market.kept', 'what was delivered is read for ninety days', async () => {
+  await check('operator-market.kept', 'what was delivered is read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
@@ -84,6 +85,7 @@ async function checkLapsed({ check, world }: Stage): Promise<void> {
   await check(
     'operator-market.lapsed',
     'an offer whose evidence ran out says when to come again, and is there again',
+    ['OFFER-42'],
     async () => {
       const operator = open(world)
       const made = await newlyOffered(world)
@@ -103,7 +105,7 @@ async function checkLapsed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRenewed({ check, world }: Stage): Promise<void> {
-  await check('operator-market.renewed', 'the evidence of an offer that is read is made anew', async () => {
+  await check('operator-market.renewed', 'the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
     const before = await evidenceOf(world, made)

@@ -69,24 +69,29 @@ export const servicesSchemas = defineScenario('schemas of services', async stage
 async function checkRefused({ check, world }: Stage): Promise<void> {
   const owner = await world.agent('schemas')
   for (const [title, schema, pointer] of refused) {
-    await check('services-schemas.refused', `refused at its place: ${title}`, async () => {
-      for (const member of ['capability_schema', 'output_schema']) {
-        const payload = { handle: 'refused', name: 'Refused', invocation_modes: ['aui_task'], [member]: schema }
-        requireInvalid(await world.call(owner, 'POST', '/services', payload), `/${member}${pointer}`)
-      }
-    })
+    await check(
+      'services-schemas.refused',
+      `refused at its place: ${title}`,
+      ['SVC-20', 'SVC-21', 'SVC-22', 'SVC-23', 'SVC-24', 'SVC-25', 'SVC-26', 'SVC-27'],
+      async () => {
+        for (const member of ['capability_schema', 'output_schema']) {
+          const payload = { handle: 'refused', name: 'Refused', invocation_modes: ['aui_task'], [member]: schema }
+          requireInvalid(await world.call(owner, 'POST', '/services', payload), `/${member}${pointer}`)
+        }
+      },
+    )
   }
 }
 
 async function checkTaken({ check, world }: Stage): Promise<void> {
   const owner = await world.newAgent('schemas')
   for (const [title, schema] of taken) {
-    await check('services-schemas.taken', `taken and answered: ${title}`, async () => {
+    await check('services-schemas.taken', `taken and answered: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {
       const made = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema: schema })
       deepEqual(made.capability_schema, schema)
     })
   }
-  await check('services-schemas.order', 'members come back in the order of the form', async () => {
+  await check('services-schemas.order', 'members come back in the order of the form', ['SVC-29'], async () => {
     const capability_schema = {
       type: 'object',
       properties: { zip: { title: 'Zip' }, city: {}, at: {} },

@@ -32,6 +32,7 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
   await check(
     'operator-invitations.people',
     'a person is invited by address, and from then on by an opaque id',
+    ['INVITE-2', 'INVITE-11', 'INVITE-12', 'INVITE-92'],
     async () => {
       const operator = needsOperator(world)
       const { user_id, email } = await operator.addressee()
@@ -54,24 +55,29 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGuests({ check, world }: Stage): Promise<void> {
-  await check('operator-invitations.guest', 'who accepts is a guest, counted once, and not invited again', async () => {
-    const operator = needsOperator(world)
-    const { agent, user_id, email } = await owned(world)
-    const host = await world.newAgent('hosts')
-    const space = await openSpace(world, host, 'private')
-    const people = async () => (await get(world, host, `/spaces/${space.id}`)).owner_member_count
-    const made = requireStatus(await invite(world, host, space, { invitee_email: email }), 201).data
-    equal(await people(), 0)
-    await operator.respond(user_id, String(made.id), 'accept')
-    equal(await people(), 1)
-    await bringIn(world, host, space, agent)
-    equal(await people(), 1)
-    requireStatus(await world.call(agent, 'POST', `/spaces/${space.id}/leave`), 200)
-    equal(await people(), 1)
-    requireProblem(await invite(world, host, space, { invitee_email: email }), 'already-member')
-    ok(await operator.oversee(user_id, String(space.id)))
-  })
-  await check('operator-invitations.declined', 'who declines is no guest', async () => {
+  await check(
+    'operator-invitations.guest',
+    'who accepts is a guest, counted once, and not invited again',
+    ['INVITE-22', 'INVITE-90', 'INVITE-91', 'OVERSEE-2'],
+    async () => {
+      const operator = needsOperator(world)
+      const { agent, user_id, email } = await owned(world)
+      const host = await world.newAgent('hosts')
+      const space = await openSpace(world, host, 'private')
+      const people = async () => (await get(world, host, `/spaces/${space.id}`)).owner_member_count
+      const made = requireStatus(await invite(world, host, space, { invitee_email: email }), 201).data
+      equal(await people(), 0)
+      await operator.respond(user_id, String(made.id), 'accept')
+      equal(await people(), 1)
+      await bringIn(world, host, space, agent)
+      equal(await people(), 1)
+      requireStatus(await world.call(agent, 'POST', `/spaces/${space.id}/leave`), 200)
+      equal(await people(), 1)
+      requireProblem(await invite(world, host, space, { invitee_email: email }), 'already-member')
+      ok(await operator.oversee(user_id, String(space.id)))
+    },
+  )
+  await check('operator-invitations.declined', 'who declines is no guest', ['INVITE-90'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const host = await world.newAgent('hosts')
@@ -84,7 +90,7 @@ async function checkGuests({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check('operator-invitations.private', 'a private agent invites its owner and nobody else', async () => {
+  await check('operator-invitations.private', 'a private agent invites its owner and nobody else', ['INVITE-18'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const other = await operator.addressee()
@@ -104,11 +110,11 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOversight({ check, world }: Stage): Promise<void> {
-  const looksOf = async (who: Identity, query = '') =>
-    invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
+  const looksOf = async (who: Identity, query = '') => invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
   await check(
     'operator-oversight.reads',
     'an owner reads the spaces of its agents while these are in them',
+    ['OVERSEE-1', 'OVERSEE-3'],
     async () => {
       const operator = needsOperator(world)
       const { agent, user_id } = await owned(world)
@@ -126,6 +132,7 @@ async function checkOversight({ check, world }: Stage): Promise<void> {
   await check(
     'operator-oversight.log',
     'an agent reads who looked, when and at what, newest first; others do not',
+    ['OVERSEE-20', 'OVERSEE-30', 'OVERSEE-31', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-34', 'OVERSEE-35'],
     async () => {
       const operator = needsOperator(world)
       const { agent, user_id } = await owned(world)
@@ -148,20 +155,25 @@ async function checkOversight({ check, world }: Stage): Promise<void> {
 }
 
 async function checkExpiry({ check, world }: Stage): Promise<void> {
-  await check('operator-invitations.expiry', 'an invitation waits for 72 hours to the second', async () => {
-    const operator = needsOperator(world)
-    const [host, guest] = [await world.newAgent('hosts'), await world.newAgent('waits')]
-    const space = await openSpace(world, host, 'private')
-    const [early, late] = [await invited(world, host, space, guest), await openSpace(world, host, 'private')]
-    const other = await invited(world, host, late, guest)
-    await operator.inDays(3 - 20 * second, async () => {
-      requireStatus(await respond(world, guest, early.id, 'decline'), 200)
-    })
-    await operator.inDays(3 + 5 * second, async () => {
-      requireProblem(await respond(world, guest, other.id, 'accept'), 'invitation-not-pending')
-      deepEqual(await listOf(world, guest), [])
-      equal((await listOf(world, guest, '?status=expired'))[0]?.id, other.id)
-      ok((await invited(world, host, late, guest)).id !== other.id)
-    })
-  })
+  await check(
+    'operator-invitations.expiry',
+    'an invitation waits for 72 hours to the second',
+    ['INVITE-5', 'INVITE-43', 'INVITE-46'],
+    async () => {
+      const operator = needsOperator(world)
+      const [host, guest] = [await world.newAgent('hosts'), await world.newAgent('waits')]
+      const space = await openSpace(world, host, 'private')
+      const [early, late] = [await invited(world, host, space, guest), await openSpace(world, host, 'private')]
+      const other = await invited(world, host, late, guest)
+      await operator.inDays(3 - 20 * second, async () => {
+        requireStatus(await respond(world, guest, early.id, 'decline'), 200)
+      })
+      await operator.inDays(3 + 5 * second, async () => {
+        requireProblem(await respond(world, guest, other.id, 'accept'), 'invitation-not-pending')
+        deepEqual(await listOf(world, guest), [])
+        equal((await listOf(world, guest, '?status=expired'))[0]?.id, other.id)
+        ok((await invited(world, host, late, guest)).id !== other.id)
+      })
+    },
+  )
 }

@@ -30,6 +30,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
   await check(
     'operator-spaces.owners',
     'an owner is in a space while an agent of it is, and is no member to change',
+    ['SPACE-62', 'SPACE-66', 'SPACE-72'],
     async () => {
       const [room, agent] = [await openRoom(world, ann), await owned(world, 'Olga')]
       await room.join(agent)
@@ -45,30 +46,26 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
       equal((await rosterOf(room, ann)).owner_member_count, 0)
     },
   )
-  await check(
-    'operator-spaces.outside',
-    'who is not in the space is shown an owner that lets itself be seen',
-    async () => {
-      const [room, agent] = [await openRoom(world, ann), await owned(world, 'Otto')]
-      await room.join(agent)
-      const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
-      deepEqual(await seen(), [])
-      await needsOperator(world).surface(agent.agent_id, 'owner-identity', 'public')
-      deepEqual(await seen(), ['Otto'])
-    },
-  )
+  await check('operator-spaces.outside', 'who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
+    const [room, agent] = [await openRoom(world, ann), await owned(world, 'Otto')]
+    await room.join(agent)
+    const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
+    deepEqual(await seen(), [])
+    await needsOperator(world).surface(agent.agent_id, 'owner-identity', 'public')
+    deepEqual(await seen(), ['Otto'])
+  })
 }
 
 async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
   await check(
     'operator-spaces.private',
     'a private agent makes private spaces alone, and joins none that is public',
+    ['HIDE-47', 'HIDE-48'],
     async () => {
       const operator = needsOperator(world)
       const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
       await operator.own('accept', ghost.agent_id)
-      const make = (more: object) =>
-        world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
+      const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
       equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
       const refused = requireStatus(await make({ visibility: 'public' }), 403).data
       deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])

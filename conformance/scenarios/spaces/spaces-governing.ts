@@ -33,7 +33,7 @@ const told = async (world: World, who: Identity, room: Room) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.changed', 'creator and moderators change what is said, others do not', async () => {
+  await check('spaces.changed', 'creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
       requireStatus(await room.ask(who, 'PUT', '', { ...words }), 200).as(spaceShapes.space)
@@ -46,7 +46,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
     requireProblem(await room.ask(cid, 'PUT', '', { name: 'Mine' }), 'not-space-moderator')
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
-  await check('spaces.visibility', 'visibility stays, whatever is sent for it', async () => {
+  await check('spaces.visibility', 'visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
     const room = await openRoom(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
@@ -59,6 +59,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
   await check(
     'spaces.archived',
     'its creator archives a space; members read it, and nothing is done there',
+    ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
     async () => {
       const room = await moderated(world, ann, bob, cid)
       const outside = await world.agent('dan')
@@ -73,17 +74,10 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
       requireProblem(await world.call(outside, 'GET', `/posts/${id}`), 'not-found')
       requireProblem(await room.ask(outside, 'POST', '/join'), 'not-found')
       requireProblem(await room.postAs(bob), 'space-archived')
-      requireProblem(
-        await world.call(cid, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }),
-        'space-archived',
-      )
+      requireProblem(await world.call(cid, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }), 'space-archived')
       requireProblem(await room.ask(ann, 'PUT', '', { name: 'Hall' }), 'space-archived')
-      requireProblem(
-        await world.call(outside, 'POST', '/spaces', { handle: room.space.handle, name: 'Anew' }),
-        'handle-taken',
-      )
-      const archivals = async (who: Identity) =>
-        (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+      requireProblem(await world.call(outside, 'POST', '/spaces', { handle: room.space.handle, name: 'Anew' }), 'handle-taken')
+      const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
       for (const who of [bob, cid]) {
         equal(await until(() => archivals(who), Boolean), 1, 'members are told, once')
       }
@@ -93,62 +87,59 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
 }
 
 async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check(
-    'spaces.unseen',
-    'what happened in a space that is hidden by now is told without place or names',
-    async () => {
-      const room = await openRoom(world, ann)
-      await room.join(bob)
-      requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
-      await room.join(cid)
-      const joined = async () => (await told(world, bob, room)).find(({ type }) => type === 'space.member.joined')
-      const { id: space_id, handle: space_handle } = room.space
-      const { agent_id, handle: agent_handle } = cid
-      deepEqual((await joined())?.data, { space_id, space_handle, agent_id, agent_handle })
-      requireStatus(await room.ask(ann, 'DELETE'), 200)
-      await room.leave(bob)
-      const left = await joined()
-      deepEqual(left?.data, { space_id, space_handle: '', agent_id: null, agent_handle: '' })
-      deepEqual(left?.actor, { kind: 'platform' })
-    },
-  )
+  await check('spaces.unseen', 'what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
+    await room.join(cid)
+    const joined = async () => (await told(world, bob, room)).find(({ type }) => type === 'space.member.joined')
+    const { id: space_id, handle: space_handle } = room.space
+    const { agent_id, handle: agent_handle } = cid
+    deepEqual((await joined())?.data, { space_id, space_handle, agent_id, agent_handle })
+    requireStatus(await room.ask(ann, 'DELETE'), 200)
+    await room.leave(bob)
+    const left = await joined()
+    deepEqual(left?.data, { space_id, space_handle: '', agent_id: null, agent_handle: '' })
+    deepEqual(left?.actor, { kind: 'platform' })
+  })
 }
 
 async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
-  const read = async (query = '') =>
-    requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
-  await check('spaces.roster', 'a roster has every member once, page after page and by role', async () => {
-    const all = await read()
-    deepEqual(
-      all.members.map(({ handle }) => handle).toSorted(),
-      [ann, bob, cid].map(({ handle }) => handle).toSorted(),
-    )
-    deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
-    const seen: string[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-      seen.push(...page.members.map(({ agent_id }) => agent_id))
-      cursor = page.next_cursor
-    }
-    deepEqual(
-      seen,
-      all.members.map(({ agent_id }) => agent_id),
-    )
-    for (const [role, who] of [
-      ['creator', ann],
-      ['moderator', bob],
-      ['member', cid],
-    ] as const) {
+  const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
+  await check(
+    'spaces.roster',
+    'a roster has every member once, page after page and by role',
+    ['SPACE-61', 'SPACE-63', 'SPACE-65'],
+    async () => {
+      const all = await read()
+      deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
+      deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+        seen.push(...page.members.map(({ agent_id }) => agent_id))
+        cursor = page.next_cursor
+      }
       deepEqual(
-        (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
-        [who.agent_id],
+        seen,
+        all.members.map(({ agent_id }) => agent_id),
       )
-    }
-    for (const tool of ['list_space_members', 'get_space_members']) {
-      deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
-    }
-  })
+      for (const [role, who] of [
+        ['creator', ann],
+        ['moderator', bob],
+        ['member', cid],
+      ] as const) {
+        deepEqual(
+          (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
+          [who.agent_id],
+        )
+      }
+      for (const tool of ['list_space_members', 'get_space_members']) {
+        deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
+      }
+    },
+  )
 }
 
 async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
@@ -157,6 +148,7 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
   await check(
     'spaces.permissions',
     'permissions are changed by agent or membership, and the member is told',
+    ['SPACE-70', 'SPACE-71', 'SPACE-75', 'EVENT-72'],
     async () => {
       requireProblem(await room.permit(bob, cid.agent_id, {}), 'validation-error')
       requireInvalid(await room.permit(bob, cid.agent_id, { can_post: 'no' }), '/can_post')
@@ -171,65 +163,76 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
       }
       const events = (await told(world, cid, room)).filter(({ type }) => type === 'space.permissions.updated')
       deepEqual(
-        events.map(({ data }) => [
-          data.space_handle,
-          data.role,
-          (data.permissions as Record<string, boolean>).can_post,
-        ]),
+        events.map(({ data }) => [data.space_handle, data.role, (data.permissions as Record<string, boolean>).can_post]),
         [false, true].map(can_post => [room.space.handle, 'member', can_post]),
       )
     },
   )
-  await check('spaces.moderators', 'who moderates is said by the creator, whose own permissions stay', async () => {
-    requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
-    requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
-    requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
-    requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
-    const set = async (given: object) => {
-      const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
-      return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
-    }
-    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-    deepEqual(await set({ can_invite: false }), ['moderator', true, false])
-    deepEqual(await set({ can_moderate: false }), ['member', false, false])
-  })
+  await check(
+    'spaces.moderators',
+    'who moderates is said by the creator, whose own permissions stay',
+    ['SPACE-73', 'SPACE-74', 'SPACE-76'],
+    async () => {
+      requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
+      requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
+      requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
+      requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
+      const set = async (given: object) => {
+        const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
+        return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
+      }
+      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+      deepEqual(await set({ can_invite: false }), ['moderator', true, false])
+      deepEqual(await set({ can_moderate: false }), ['member', false, false])
+    },
+  )
 }
 
 async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check('spaces.barred', 'what is taken from a member it does not do, nor when it comes back', async () => {
-    const room = await openRoom(world, ann)
-    const { id: post_id } = await room.post(ann)
-    await room.join(bob)
-    const acts = {
-      can_post: () => room.postAs(bob),
-      can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
-      can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
-    }
-    for (const [permission, act] of Object.entries(acts)) {
-      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
-      requireProblem(await act(), 'space-permission-denied')
-      for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
-      await room.leave(bob)
+  await check(
+    'spaces.barred',
+    'what is taken from a member it does not do, nor when it comes back',
+    ['SPACE-33', 'SPACE-77', 'SPACE-78'],
+    async () => {
+      const room = await openRoom(world, ann)
+      const { id: post_id } = await room.post(ann)
       await room.join(bob)
-      requireProblem(await act(), 'space-permission-denied')
-      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
-    }
-    await publish(world, bob)
-  })
+      const acts = {
+        can_post: () => room.postAs(bob),
+        can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
+        can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
+      }
+      for (const [permission, act] of Object.entries(acts)) {
+        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
+        requireProblem(await act(), 'space-permission-denied')
+        for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
+        await room.leave(bob)
+        await room.join(bob)
+        requireProblem(await act(), 'space-permission-denied')
+        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
+      }
+      await publish(world, bob)
+    },
+  )
 }
 
 async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.removed', 'members are removed, moderators by the creator, and the creator never', async () => {
-    const room = await moderated(world, ann, bob, cid)
-    const remove = (who: Identity, whom: Identity) => room.ask(who, 'DELETE', `/members/${whom.agent_id}`)
-    requireProblem(await remove(cid, bob), 'not-space-moderator')
-    requireProblem(await remove(bob, ann), 'space-permission-denied')
-    requireProblem(await remove(bob, bob), 'space-permission-denied')
-    const gone = { space_id: room.space.id, agent_id: cid.agent_id, removed: true }
-    deepEqual(requireStatus(await remove(bob, cid), 200).data, gone)
-    requireProblem(await remove(bob, cid), 'not-found')
-    equal((await told(world, cid, room)).at(-1)?.type, 'space.member.left')
-    requireStatus(await remove(ann, bob), 200)
-    equal((await room.read(ann)).member_count, 1)
-  })
+  await check(
+    'spaces.removed',
+    'members are removed, moderators by the creator, and the creator never',
+    ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
+    async () => {
+      const room = await moderated(world, ann, bob, cid)
+      const remove = (who: Identity, whom: Identity) => room.ask(who, 'DELETE', `/members/${whom.agent_id}`)
+      requireProblem(await remove(cid, bob), 'not-space-moderator')
+      requireProblem(await remove(bob, ann), 'space-permission-denied')
+      requireProblem(await remove(bob, bob), 'space-permission-denied')
+      const gone = { space_id: room.space.id, agent_id: cid.agent_id, removed: true }
+      deepEqual(requireStatus(await remove(bob, cid), 200).data, gone)
+      requireProblem(await remove(bob, cid), 'not-found')
+      equal((await told(world, cid, room)).at(-1)?.type, 'space.member.left')
+      requireStatus(await remove(ann, bob), 200)
+      equal((await room.read(ann)).member_count, 1)
+    },
+  )
 }

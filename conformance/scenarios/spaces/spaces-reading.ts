@@ -22,13 +22,7 @@ export const spacesReading = defineScenario('spaces: reading and finding them', 
 const withCursor = (query: string, cursor: string) => `${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
 
 /** The ids of all pages; `between` is done after each. */
-async function walk(
-  world: World,
-  who: Identity,
-  path: string,
-  list: 'posts' | 'spaces',
-  between?: () => Promise<unknown>,
-) {
+async function walk(world: World, who: Identity, path: string, list: 'posts' | 'spaces', between?: () => Promise<unknown>) {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Data = await get(world, who, withCursor(path, cursor))
@@ -44,7 +38,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
   const [, second = '', , fourth = ''] = ids
-  await check('spaces.feed', 'its posts come newest first, each once while others post', async () => {
+  await check('spaces.feed', 'its posts come newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
     const page = spaceShapes.feedPage.parse(await get(world, bob, `${room.path}/feed`))
     deepEqual(
       page.posts.map(({ id }) => id),
@@ -57,7 +51,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
     equal((answer.structuredContent.posts as unknown[]).length, 7)
     requireInvalid(await room.ask(bob, 'GET', '/feed?sort=best'), '/sort')
   })
-  await check('spaces.top', 'its top has first what others did most with', async () => {
+  await check('spaces.top', 'its top has first what others did most with', ['SPACE-92', 'SPACE-93'], async () => {
     await react(world, bob, second)
     for (const _ of [1, 2]) await say(world, bob, fourth)
     let left = 1
@@ -69,7 +63,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
 }
 
 async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('spaces.global', 'its posts come into home only where it shows them there', async () => {
+  await check('spaces.global', 'its posts come into home only where it shows them there', ['SPACE-94'], async () => {
     const fan = await world.agent('fan')
     await follow(world, fan, ann)
     const [shown, kept] = [await openRoom(world, ann), await openRoom(world, ann, { show_in_global_feed: false })]
@@ -78,7 +72,7 @@ async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void
     const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
     deepEqual([home.includes(there.id), home.includes(absent.id)], [true, false])
   })
-  await check('feed.recommended', 'first pages recommend spaces, others do not', async () => {
+  await check('feed.recommended', 'first pages recommend spaces, others do not', ['FEED-36'], async () => {
     const reader = await world.agent('fan')
     const first = await get(world, reader, '/feed?limit=1&lane=home')
     ok(Array.isArray(first.recommended_spaces) && first.recommended_spaces.length <= 3)
@@ -88,7 +82,7 @@ async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void
 }
 
 async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check('spaces.news', 'the heartbeat has what others posted in the spaces of the agent, once', async () => {
+  await check('spaces.news', 'the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     const poll = async (query = '') => {
@@ -124,6 +118,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
   await check(
     'spaces.found',
     'spaces are found by words and topic, each once, private ones by their members',
+    ['SPACE-100', 'SPACE-101', 'SPACE-103', 'SPACE-108', 'SPACE-109'],
     async () => {
       deepEqual((await found(`q=${word.toUpperCase()}`)).toSorted(), [one, two, three].toSorted())
       deepEqual(await found(`q=room%20first%20${word}`), [one])
@@ -141,7 +136,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
       }
     },
   )
-  await check('spaces.sorted', 'each sort has its order', async () => {
+  await check('spaces.sorted', 'each sort has its order', ['SPACE-102', 'SPACE-106'], async () => {
     deepEqual(await found(`topic=${word}&sort=newest`), [three, two, one])
     for (const name of ['bob', 'cid']) await rooms[1]!.join(await world.agent(name))
     await rooms[2]!.join(bob)
@@ -150,7 +145,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
     deepEqual((await found(`topic=${word}&sort=active`))[0], one)
     equal((await found(`topic=${word}&sort=trending`)).length, 3)
   })
-  await check('spaces.joined-list', 'an agent finds the spaces that it is in, archived ones too', async () => {
+  await check('spaces.joined-list', 'an agent finds the spaces that it is in, archived ones too', ['SPACE-103'], async () => {
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
     requireStatus(await rooms[2]!.ask(ann, 'DELETE'), 200)
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
@@ -159,7 +154,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
 }
 
 async function checkTrending({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('spaces.trending', 'at most five public spaces are trending', async () => {
+  await check('spaces.trending', 'at most five public spaces are trending', ['SPACE-107'], async () => {
     const { spaces } = await get(world, ann, '/spaces/trending?limit=50')
     const shown = (spaces as unknown[]).map(space => spaceShapes.space.parse(space))
     ok(shown.length <= 5)

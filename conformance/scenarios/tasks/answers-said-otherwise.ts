@@ -7,8 +7,7 @@ export function nodesOf(schema: Data): Data[] {
   return [schema, ...inner.flatMap(nodesOf)]
 }
 
-export const membersOf = (schema: Data): string[] =>
-  nodesOf(schema).flatMap(({ properties }) => Object.keys((properties ?? {}) as Data))
+export const membersOf = (schema: Data): string[] => nodesOf(schema).flatMap(({ properties }) => Object.keys((properties ?? {}) as Data))
 
 /** A value in which each text, number and list is another; `undefined` where `change` leaves it. */
 type Change = (value: unknown, schema: Data) => unknown
@@ -19,13 +18,10 @@ export function changed(value: unknown, schema: Data, change: Change): unknown {
   if (Array.isArray(value)) return value.map(item => changed(item, schema.items as Data, change))
   if (value === null || typeof value !== 'object') return value
   const properties = schema.properties as Record<string, Data>
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [member, changed(inner, properties[member]!, change)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, changed(inner, properties[member]!, change)]))
 }
 
-export const loudly: Change = value =>
-  typeof value === 'string' ? ` ${value.toUpperCase().normalize('NFD')}\n` : undefined
+export const loudly: Change = value => (typeof value === 'string' ? ` ${value.toUpperCase().normalize('NFD')}\n` : undefined)
 
 export const inDigits: Change = value => (typeof value === 'number' ? String(value) : undefined)
 

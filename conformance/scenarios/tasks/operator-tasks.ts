@@ -34,22 +34,27 @@ function requireTold(task: Task): void {
 }
 
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.upgrade', 'an upgrade asks one task of each type, and new ones each time', async () => {
-    needsOperator(world)
-    const agent = await world.newAgent('read', { interests: ['lighthouses', 'sourdough', 'tide tables'] })
-    const { tasks, challenge_id } = await askUpgrade(world, agent)
-    deepEqual(
-      tasks.map(({ type }) => type),
-      ['structured_reasoning', 'transformation', 'self_description'],
-    )
-    for (const task of tasks) requireTold(task)
-    const { handle, name, interests } = await profileOf(world, agent)
-    deepEqual(tasks[2]!.input, { handle, name, interests })
-    const other = await askUpgrade(world, await world.newAgent('reads'))
-    equal((await answerUpgrade(world, agent, challenge_id, [null, null, null])).result, 'failed')
-    const again = await askUpgrade(world, agent)
-    for (const asked of [other, again]) for (const at of [0, 1]) notDeepEqual(asked.tasks[at], tasks[at])
-  })
+  await check(
+    'operator-tasks.upgrade',
+    'an upgrade asks one task of each type, and new ones each time',
+    ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113'],
+    async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('read', { interests: ['lighthouses', 'sourdough', 'tide tables'] })
+      const { tasks, challenge_id } = await askUpgrade(world, agent)
+      deepEqual(
+        tasks.map(({ type }) => type),
+        ['structured_reasoning', 'transformation', 'self_description'],
+      )
+      for (const task of tasks) requireTold(task)
+      const { handle, name, interests } = await profileOf(world, agent)
+      deepEqual(tasks[2]!.input, { handle, name, interests })
+      const other = await askUpgrade(world, await world.newAgent('reads'))
+      equal((await answerUpgrade(world, agent, challenge_id, [null, null, null])).result, 'failed')
+      const again = await askUpgrade(world, agent)
+      for (const asked of [other, again]) for (const at of [0, 1]) notDeepEqual(asked.tasks[at], tasks[at])
+    },
+  )
 }
 
 /** An autonomy challenge, and what is right there. */
@@ -62,32 +67,37 @@ async function asked(world: World, agent: Identity) {
 }
 
 async function checkAutonomy({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.autonomy', 'autonomy asks three tasks, the later by names of the earlier', async () => {
-    needsOperator(world)
-    const agent = await world.newAgent('reasons')
-    const first = await asked(world, agent)
-    equal(new Set(first.tasks.map(textOf)).size, 3)
-    const known = new Set<string>()
-    for (const task of first.tasks) {
-      ok(task.type !== 'self_description')
-      requireTold(task)
-      for (const member of membersOf(task.schema)) known.add(member)
-      for (const [, name] of textOf(task).matchAll(/`([^`]+)`/g)) ok(known.has(name!), `${name} is of some answer`)
-    }
-    equal(await first.answered(first.right), 'passed')
-    const further = await asked(world, agent)
-    for (const at of [0, 1, 2]) notDeepEqual(further.tasks[at], first.tasks[at])
-    equal(await further.answered(first.right), 'failed')
-  })
+  await check(
+    'operator-tasks.autonomy',
+    'autonomy asks three tasks, the later by names of the earlier',
+    ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113'],
+    async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('reasons')
+      const first = await asked(world, agent)
+      equal(new Set(first.tasks.map(textOf)).size, 3)
+      const known = new Set<string>()
+      for (const task of first.tasks) {
+        ok(task.type !== 'self_description')
+        requireTold(task)
+        for (const member of membersOf(task.schema)) known.add(member)
+        for (const [, name] of textOf(task).matchAll(/`([^`]+)`/g)) ok(known.has(name!), `${name} is of some answer`)
+      }
+      equal(await first.answered(first.right), 'passed')
+      const further = await asked(world, agent)
+      for (const at of [0, 1, 2]) notDeepEqual(further.tasks[at], first.tasks[at])
+      equal(await further.answered(first.right), 'failed')
+    },
+  )
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.text', 'case, composition and space around change no answer', async () => {
+  await check('operator-tasks.text', 'case, composition and space around change no answer', ['CHAL-107'], async () => {
     needsOperator(world)
     const { tasks, right, answered } = await asked(world, await world.newAgent('loud'))
     equal(await answered(saidOtherwise(tasks, right, loudly)), 'passed')
   })
-  await check('operator-tasks.numbers', 'a number may be the text of its digits, and no other', async () => {
+  await check('operator-tasks.numbers', 'a number may be the text of its digits, and no other', ['CHAL-108'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('digits')
     const { tasks, right, answered } = await asked(world, agent)
@@ -107,7 +117,7 @@ const saidOtherwise = (tasks: Task[], right: unknown[], change: Parameters<typeo
 const TRIES = 28
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.order', 'answers stand in the order of tasks, and lists in theirs', async () => {
+  await check('operator-tasks.order', 'answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('order')
     const first = await asked(world, agent)
@@ -121,7 +131,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     }
     ok(hasTurned, 'some answer has a list in an order')
   })
-  await check('operator-tasks.sets', 'a list of uniqueItems comes in any order', async () => {
+  await check('operator-tasks.sets', 'a list of uniqueItems comes in any order', ['CHAL-109'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('sets', { interests: ['lighthouses', 'tea', 'geology', 'sailing'] })
     let hasTurned = false
@@ -137,7 +147,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOdd({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.odd', 'what has another shape, or no end, is wrong and nothing else', async () => {
+  await check('operator-tasks.odd', 'what has another shape, or no end, is wrong and nothing else', ['CHAL-110'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('odd')
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)

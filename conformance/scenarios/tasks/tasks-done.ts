@@ -26,13 +26,10 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
   await check(
     'tasks-done.delivered',
     'work is sent as it was asked for, and answered with what was delivered',
+    ['TASK-2', 'TASK-20', 'TASK-21', 'TASK-24', 'TASK-31', 'TASK-50', 'TASK-51', 'TASK-53', 'TASK-54', 'TASK-91'],
     async () => {
       const work = await openWork(world)
-      const parts = [
-        { text: 'Done.' },
-        { data: { n: [1] } },
-        { url: 'https://files.example/a', mediaType: 'image/png' },
-      ]
+      const parts = [{ text: 'Done.' }, { data: { n: [1] } }, { url: 'https://files.example/a', mediaType: 'image/png' }]
       work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'woven', name: 'Cloth', parts }] })
       const reply = requireStatus(await invoke(world, work, { wait_seconds: 25 }), 202)
       const { broker_task_id: id } = reply.as(shapes.invoked)
@@ -63,7 +60,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.once', 'a key makes one task, which is sent once', async () => {
+  await check('tasks-done.once', 'a key makes one task, which is sent once', ['TASK-3'], async () => {
     const work = await openWork(world)
     const idempotency_key = randomUUID()
     const ids = new Set<string>()
@@ -77,7 +74,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
     equal(await commission(world, work, { idempotency_key }), id)
     equal(work.methods().filter(method => method === 'SendMessage').length, 1)
   })
-  await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', async () => {
+  await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     for (const by of [work.owner, await world.agent('curious')]) {
@@ -91,6 +88,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   await check(
     'tasks-done.states',
     'what a provider says of its state is that of the task, and the last one stays',
+    ['TASK-23', 'TASK-30', 'TASK-36', 'TASK-38', 'TASK-40', 'TASK-45'],
     async () => {
       const work = await openWork(world)
       const id = await commission(world, work)
@@ -108,7 +106,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
       deepEqual(await read(world, work.consumer, other), failed)
     },
   )
-  await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', async () => {
+  await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
     const work = await openWork(world)
     work.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
     const refused = await leaving(world, work, await commission(world, work))
@@ -120,6 +118,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   await check(
     'tasks-done.message',
     'a message in place of a task completes it; an unknown state fails it',
+    ['TASK-33', 'TASK-36'],
     async () => {
       const work = await openWork(world)
       const strange = await commission(world, work)
@@ -133,7 +132,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.login', 'a task that wants a login ends, and its provider is told to stop', async () => {
+  await check('tasks-done.login', 'a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     work.tell('TASK_STATE_AUTH_REQUIRED')
@@ -145,7 +144,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     )
     ok(work.methods().includes('CancelTask'))
   })
-  await check('tasks-done.lost', 'a provider that does not know its task any more fails it', async () => {
+  await check('tasks-done.lost', 'a provider that does not know its task any more fails it', ['TASK-37'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -156,34 +155,31 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
   })
-  await check(
-    'tasks-done.bytes',
-    'bytes are text or data where they are, and left out where they are many',
-    async () => {
-      const work = await openWork(world)
-      const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
-      const parts = [
-        raw(Buffer.from('Grüße'), 'text/plain'),
-        raw(Buffer.from('{"n":1}'), 'application/json'),
-        raw(Buffer.from([0xff, 0xfe]), 'image/png'),
-        raw(Buffer.alloc(300_000, 1), 'image/png'),
-      ]
-      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'all', parts }] })
-      const { artifacts } = await leaving(world, work, await commission(world, work))
-      deepEqual(
-        artifacts.slice(0, 3).map(({ text, data }) => text ?? data),
-        ['Grüße', { n: 1 }, { base64: '//4=' }],
-      )
-      const left = artifacts[3]!
-      deepEqual([(left.data as Json).omitted, left.provenance.source], [true, 'broker'])
-    },
-  )
+  await check('tasks-done.bytes', 'bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
+    const work = await openWork(world)
+    const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
+    const parts = [
+      raw(Buffer.from('Grüße'), 'text/plain'),
+      raw(Buffer.from('{"n":1}'), 'application/json'),
+      raw(Buffer.from([0xff, 0xfe]), 'image/png'),
+      raw(Buffer.alloc(300_000, 1), 'image/png'),
+    ]
+    work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'all', parts }] })
+    const { artifacts } = await leaving(world, work, await commission(world, work))
+    deepEqual(
+      artifacts.slice(0, 3).map(({ text, data }) => text ?? data),
+      ['Grüße', { n: 1 }, { base64: '//4=' }],
+    )
+    const left = artifacts[3]!
+    deepEqual([(left.data as Json).omitted, left.provenance.source], [true, 'broker'])
+  })
 }
 
 async function checkSchemas({ check, world }: Stage): Promise<void> {
   await check(
     'tasks-done.schemas',
     'what is asked and what is delivered is held against what was offered',
+    ['TASK-4', 'TASK-44'],
     async () => {
       const work = await openWork(world)
       const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
@@ -207,7 +203,7 @@ async function checkSchemas({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCancel({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', async () => {
+  await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -218,10 +214,7 @@ async function checkCancel({ check, world }: Stage): Promise<void> {
     const stopped = requireStatus(reply, 200).as(shapes.task)
     deepEqual([stopped.state, stopped.allowance_restored], ['cancelled', false])
     ok(work.methods().includes('CancelTask'))
-    equal(
-      requireStatus(await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`), 200).data.state,
-      'cancelled',
-    )
+    equal(requireStatus(await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`), 200).data.state, 'cancelled')
   })
 }
 
@@ -240,35 +233,37 @@ const recordOf = async (world: World, by: Identity, id: string) =>
   String(requireStatus(await world.call(by, 'GET', `/service-tasks/${id}/receipt`), 200).data.receipt)
 
 async function checkRecords({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.receipts', 'both sides have a signed receipt, which names the one before', async () => {
-    const work = await openWork(world)
-    const { consumer, owner } = work
-    work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
-    const ids: string[] = []
-    for (let n = 0; n < 2; n++) {
-      const id = await commission(world, work)
-      await leaving(world, work, id)
-      ids.push(id)
-    }
-    const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
-    equal(await recordOf(world, owner, ids[0]!), first)
-    const said = await payloadOf(world, first!, 'colloquy-receipt+jwt')
-    const task = await read(world, consumer, ids[0]!)
-    deepEqual(
-      [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
-      [ids[0], task.receipt_id, 'completed', task.contract_hash, null],
-    )
-    deepEqual(said.artifact_sha256, [sha256('Done.')])
-    equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
-    equal((await payloadOf(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
-    await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
-    requireProblem(
-      await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`),
-      'not-found',
-    )
-    const events = (await eventsOf(world, consumer)).filter(({ type }) => type === 'service.task.updated')
-    deepEqual(new Set(events.map(({ data }) => data.broker_task_id)), new Set(ids))
-  })
+  await check(
+    'tasks-done.receipts',
+    'both sides have a signed receipt, which names the one before',
+    ['TASK-70', 'TASK-80', 'TASK-81', 'TASK-82', 'TASK-83', 'TASK-84', 'TASK-92'],
+    async () => {
+      const work = await openWork(world)
+      const { consumer, owner } = work
+      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+      const ids: string[] = []
+      for (let n = 0; n < 2; n++) {
+        const id = await commission(world, work)
+        await leaving(world, work, id)
+        ids.push(id)
+      }
+      const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
+      equal(await recordOf(world, owner, ids[0]!), first)
+      const said = await payloadOf(world, first!, 'colloquy-receipt+jwt')
+      const task = await read(world, consumer, ids[0]!)
+      deepEqual(
+        [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
+        [ids[0], task.receipt_id, 'completed', task.contract_hash, null],
+      )
+      deepEqual(said.artifact_sha256, [sha256('Done.')])
+      equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
+      equal((await payloadOf(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
+      await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
+      requireProblem(await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`), 'not-found')
+      const events = (await eventsOf(world, consumer)).filter(({ type }) => type === 'service.task.updated')
+      deepEqual(new Set(events.map(({ data }) => data.broker_task_id)), new Set(ids))
+    },
+  )
 }
 
 async function requireBundle(world: World, owner: Identity, { id, receipt }: { id: string; receipt: string }) {
