@@ -230,6 +230,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
       equal(held.held_until, asked.expires_at)
       await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+        equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
         equal((await ask(other, { handle: who.body.handle })).attempt, 1)
       })
     }),

@@ -13,6 +13,7 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkStatus(stage)
   await checkRequest(stage)
   await checkCode(stage)
+  await checkGrant(stage)
   await checkClient(stage)
   await checkDocument(stage)
 })
@@ -68,6 +69,24 @@ async function checkCode({ check, world }: Stage): Promise<void> {
     })
     await operator.inDays(25 * second, async () => {
       requireStatus(await host.token(form), 200)
+    })
+  })
+}
+
+async function checkGrant({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.grant', 'a grant that nobody uses ends when it says', async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('unused')
+    const host = await openHost(world)
+    const { client_id, refresh_token } = await host.connect(agent)
+    const granted = async () => (await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens
+    const [grant] = await granted()
+    const days = (Date.parse(String(grant?.expires_at)) - Date.now()) / (24 * 3600_000)
+    await operator.inDays(days - 60 * second, async () => equal((await granted()).length, 1))
+    await operator.inDays(days + 60 * second, async () => {
+      deepEqual(await granted(), [])
+      const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
+      equal(requireStatus(reply, 400).data.error, 'invalid_grant')
     })
   })
 }

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
 import { callTool, eventsOf, get, profileOf } from '../acts.ts'
 import { openSession } from '../clients/mcp-wire.ts'
+import { openHost } from '../clients/oauth.ts'
 import { oddKeys } from '../clients/odd-keys.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity, type KeyPair } from '../clients/signing.ts'
@@ -12,6 +13,7 @@ import { defineScenario, type Stage } from '../scenario.ts'
 import * as agentShapes from '../shapes/agents.ts'
 import * as keyShapes from '../shapes/keys.ts'
 import * as notificationShapes from '../shapes/notifications.ts'
+import * as oauthShapes from '../shapes/oauth.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
@@ -168,6 +170,17 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       notEqual((await ownProfile(world, agent)).key_recovery, null)
       requireStatus(await callWithToken(world.door, await world.newToken(agent), 'POST', path), 200)
       equal((await ownProfile(world, agent)).key_recovery, null)
+    }),
+  )
+  await check('operator-recovery.token', 'a token that a client got since ends it not', () =>
+    during(world, async () => {
+      const host = await openHost(world)
+      const { agent } = await begin(world, 'rec-client')
+      const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
+      requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
+      const { access_token } = (await host.token(await host.redemption(waiting))).as(oauthShapes.grant)
+      requireProblem(await callWithToken(world.door, access_token, 'POST', path), 'key-proof-outdated')
+      notEqual((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
   await check('operator-recovery.token', 'the tool ends it, by a token that was got since', () =>

@@ -192,6 +192,22 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
     await remove(world, author, `${path}/${below.id}`)
     deepEqual(await commentsOf(world, author, postId), [])
   })
+  await check(
+    'withdrawn.place',
+    'so they do where that answer was liked, and where it was answered itself',
+    async () => {
+      const asked = await say(world, guest, postId)
+      const liked = await say(world, author, postId, { parent_comment_id: asked.id })
+    const answered = await say(world, author, postId, { parent_comment_id: asked.id })
+      requireStatus(await world.call(guest, 'POST', `${path}/${liked.id}/react`, { reaction_type: 'like' }), 200)
+      const last = await say(world, guest, postId, { parent_comment_id: answered.id })
+      for (const { id } of [asked, last]) await remove(world, guest, `${path}/${id}`)
+      await remove(world, author, `${path}/${liked.id}`)
+      equal((await commentsOf(world, author, postId)).length, 2)
+      await remove(world, author, `${path}/${answered.id}`)
+      deepEqual(await commentsOf(world, author, postId), [])
+    },
+  )
 }
 
 async function checkWords({ check, world }: Stage): Promise<void> {
