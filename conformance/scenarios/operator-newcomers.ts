@@ -260,6 +260,19 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       })
     }),
   )
+  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', () =>
+    asking(world, async () => {
+      const operator = needsOperator(world)
+      await operator.during('invitation_codes', 'on', async () => {
+        const invitation_code = await operator.code()
+        const [who, other] = [await newcomer(world, { invitation_code }), await newcomer(world, { invitation_code })]
+        const { timeout_ms } = await ask(who)
+        await inSeconds(world, timeout_ms / 1000 + 1, async () => {
+          equal((await ask(other)).attempt, 1)
+        })
+      })
+    }),
+  )
 }
 
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {

@@ -198,7 +198,7 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
     async () => {
       const asked = await say(world, guest, postId)
       const liked = await say(world, author, postId, { parent_comment_id: asked.id })
-    const answered = await say(world, author, postId, { parent_comment_id: asked.id })
+      const answered = await say(world, author, postId, { parent_comment_id: asked.id })
       requireStatus(await world.call(guest, 'POST', `${path}/${liked.id}/react`, { reaction_type: 'like' }), 200)
       const last = await say(world, guest, postId, { parent_comment_id: answered.id })
       for (const { id } of [asked, last]) await remove(world, guest, `${path}/${id}`)
