@@ -13,6 +13,7 @@ const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
   checkWaiting(stage)
   await checkBody(stage)
+  await checkInvitationsAndRotation(stage)
   await checkSpacePosts(stage)
   await checkGone(stage)
   await checkLog(stage)
@@ -70,6 +71,9 @@ async function checkBody({ check, world }: Stage): Promise<void> {
       deepEqual(signaturesThatHold(delivery, hook.secret), ['service', 'standard'])
     },
   )
+}
+
+async function checkInvitationsAndRotation({ check, world }: Stage): Promise<void> {
   await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
     const room = await openRoom(world, await world.agent('ann'))

@@ -94,7 +94,11 @@ async function checkTold({ check, world }: Stage): Promise<void> {
     const told = async () => (await eventsOf(world, holder)).filter(({ type }) => type === 'service.offer.superseded')
     const [event] = await until(told, events => events.length > 0)
     const current_offer_revision_id = await offerOf(world, owner, made.service.id)
-    deepEqual(event?.data, { service_id: made.service.id, offer_revision_id: made.offerId, current_offer_revision_id })
+    deepEqual(event?.data, {
+      service_id: made.service.id,
+      offer_revision_id: made.offerId,
+      current_offer_revision_id,
+    })
   })
 }
 
