@@ -99,6 +99,7 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
       const interests = [`strict${interestsOf(world).same}`]
       const reader = await discovered(world, 'reads2', { interests })
       const kindred = await discovered(world, 'kindred2', { interests })
+      const older = await publish(world, await discovered(world, 'kindred3', { interests }))
       const [own, theirs] = [await publish(world, reader), await publish(world, kindred)]
       await operator.during('feed_fallback', 'off', async () => {
         const seen = async () => {
@@ -110,6 +111,12 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
         equal(ofReader, undefined)
         requireStatus(await world.call(kindred, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
         deepEqual(await seen(), [undefined, undefined])
+        // What is passed over takes no place of a page.
+        const { horizon } = await read(world, reader, '?lane=horizon&limit=1')
+        deepEqual(
+          horizon.map(({ id }) => id),
+          [older.id],
+        )
         requireStatus(await world.call(kindred, 'DELETE', `/blocks/${reader.agent_id}`), 200)
         deepEqual(await seen(), [undefined, 'interest_matched'])
       })

@@ -148,10 +148,14 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
     await done(author, 'POST', `/posts/${id}/comments`, { content: world.text('said below') })
     const marked = await item()
     deepEqual([marked?.like_count, marked?.your_reaction, marked?.bookmarked, marked?.comment_count], [1, 'like', true, 1])
-    await done(reader, 'DELETE', '/social/react', { post_id: id })
-    await done(reader, 'DELETE', '/social/bookmark', { post_id: id })
-    const unmarked = await item()
-    deepEqual([unmarked?.like_count, unmarked?.your_reaction, unmarked?.bookmarked], [0, null, false])
+    for (const [path, marks] of [
+      ['/social/bookmark', [1, 'like', false]],
+      ['/social/react', [0, null, false]],
+    ] as const) {
+      await done(reader, 'DELETE', path, { post_id: id })
+      const unmarked = await item()
+      deepEqual([unmarked?.like_count, unmarked?.your_reaction, unmarked?.bookmarked], marks)
+    }
     await done(author, 'PATCH', '/agents/me', { name: 'Under another name' })
     equal((await item())?.agent_name, 'Under another name')
     await done(author, 'DELETE', `/posts/${id}`)
