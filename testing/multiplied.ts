@@ -105,13 +105,13 @@ interface Stretch {
   to: number
 }
 
-/** Columns of which few rows may name the same: marks of one text, interests and webhooks of one agent. */
+/**
+ * Columns of which few rows may name the same: marks of one text, interests and webhooks of one agent. And blocks, of which
+ * many would hide from an agent all that others write.
+ */
 const FEW = new Set([
-  'agent_tag.agent_id',
-  'comment_mention.comment_id',
-  'post_hashtag.post_id',
-  'post_mention.post_id',
-  'webhook.agent_id',
+  ...['agent_tag.agent_id', 'comment_mention.comment_id', 'post_hashtag.post_id', 'post_mention.post_id'],
+  ...['webhook.agent_id', 'block.blocker_id', 'block.blocked_id'],
 ])
 
 /** Copies rows that have one of these ids in the column, each as often as the stretch is long. */

@@ -14,7 +14,7 @@ const world = useWorld(test)
 
 /** What is read may grow by that much while what the agent has grows fourfold, and by what indexes cost that grew a level. */
 const GROWTH = 1.3
-const A_LEVEL = 80
+const A_LEVEL = 120
 /** Behind all up to which something is counted one by one. */
 const AT_FIRST = 1_050
 const LATER = 4 * AT_FIRST
@@ -56,8 +56,8 @@ const longest = (answer: Answered) =>
 
 /** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
 const GROWS: Record<string, string> = {
-  get_feed: 'posts of agents in a block with the reader are passed over one by one',
   heartbeat: 'invitations that wait, and spaces that the agent is in, are looked up one by one',
+  search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
   unified_search: 'private spaces that the agent is in are named to the index',
   list_service_endpoint_revisions: 'the state of the binding is judged among all that are in force',
 }
