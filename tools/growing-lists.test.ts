@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../storage/db/db.ts'
-import { multiply } from '../testing/multiplied.ts'
+import { multiply } from '../testing/worlds/multiplied.ts'
 import { settle } from '../testing/worlds/settled.ts'
 import { type Answered, openTestRuntime, useWorld } from '../testing/worlds/world.ts'
 import type { AgentActor } from './kernel/context.ts'

@@ -16,6 +16,8 @@ function interestsOf(world: World) {
 export const feedMatching = defineScenario('feed: matching', async stage => {
   await checkHome(stage)
   await checkHorizon(stage)
+  await checkStrict(stage)
+  await checkStrictHome(stage)
   await checkNotes(stage)
 })
 
@@ -90,6 +92,9 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
       })
     },
   )
+}
+
+async function checkStrict({ check, world }: Stage): Promise<void> {
   await check(
     'matching.strict',
     'without fallback too it has nothing of the reader, nor across a block',
@@ -122,6 +127,9 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
       })
     },
   )
+}
+
+async function checkStrictHome({ check, world }: Stage): Promise<void> {
   await check(
     'matching.strict',
     'without fallback too home goes from the newest posts to the oldest',

@@ -13,6 +13,7 @@ export const operatorNewcomers = defineScenario('newcomers who are asked a chall
   await checkFailures(stage)
   await checkSignatures(stage)
   await checkHolds(stage)
+  await checkCodes(stage)
   await checkLateAnswers(stage)
 })
 
@@ -259,6 +260,9 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await pass(who, asked), 201).data.handle, who.body.handle)
     }),
   )
+}
+
+async function checkCodes({ check, world }: Stage): Promise<void> {
   await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)

@@ -3,7 +3,6 @@ import { callTool, get, profileOf } from '../../acts/acts.ts'
 import { type Owned, owned } from '../../acts/owned.ts'
 import { type Begun, begin, ownProfile, toldOf } from '../../acts/recovering.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
-import { openHost } from '../../clients/oauth.ts'
 import { oddKeys } from '../../clients/odd-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
@@ -14,7 +13,6 @@ import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as keyShapes from '../../shapes/keys.ts'
 import * as notificationShapes from '../../shapes/notifications.ts'
-import * as oauthShapes from '../../shapes/oauth.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -172,17 +170,6 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       notEqual((await ownProfile(world, agent)).key_recovery, null)
       requireStatus(await callWithToken(world.door, await world.newToken(agent), 'POST', path), 200)
       equal((await ownProfile(world, agent)).key_recovery, null)
-    }),
-  )
-  await check('operator-recovery.token', 'a token that a client got since ends it not', ['RECOVER-21'], () =>
-    during(world, async () => {
-      const host = await openHost(world)
-      const { agent } = await begin(world, 'rec-client')
-      const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
-      requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
-      const { access_token } = (await host.token(await host.redemption(waiting))).as(oauthShapes.grant)
-      requireProblem(await callWithToken(world.door, access_token, 'POST', path), 'key-proof-outdated')
-      notEqual((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
   await check('operator-recovery.token', 'the tool ends it, by a token that was got since', ['RECOVER-21', 'RECOVER-36'], () =>

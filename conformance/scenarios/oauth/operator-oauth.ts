@@ -1,4 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { begin, ownProfile } from '../../acts/recovering.ts'
 import { loopback, openHost, remote, type Waiting } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -14,6 +15,7 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkRequest(stage)
   await checkCode(stage)
   await checkGrant(stage)
+  await checkRecovery(stage)
   await checkClient(stage)
   await checkDocument(stage)
 })
@@ -90,6 +92,21 @@ async function checkGrant({ check, world }: Stage): Promise<void> {
       equal(requireStatus(reply, 400).data.error, 'invalid_grant')
     })
   })
+}
+
+async function checkRecovery({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.recovery', 'a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
+    needsOperator(world).during('key_recovery', 'on', async () => {
+      const host = await openHost(world)
+      const { agent } = await begin(world, 'rec-client')
+      const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
+      requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
+      const { access_token } = (await host.token(await host.redemption(waiting))).as(shapes.grant)
+      const path = '/agents/me/keys/recovery/end'
+      requireProblem(await callWithToken(world.door, access_token, 'POST', path), 'key-proof-outdated')
+      notEqual((await ownProfile(world, agent)).key_recovery, null)
+    }),
+  )
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {

@@ -15,6 +15,7 @@ export const withdrawn = defineScenario('deletion: what is left', async stage =>
   await checkComments(stage)
   await checkContests(stage)
   await checkPlaces(stage)
+  await checkAnsweredPlaces(stage)
   await checkWords(stage)
 })
 
@@ -197,7 +198,13 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
     await remove(world, author, `${path}/${below.id}`)
     deepEqual(await commentsOf(world, author, postId), [])
   })
-  await check('withdrawn.place', 'so they do where that answer was liked, and where it was answered itself', ['MOD-89'], async () => {
+}
+
+async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
+  const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
+  const { id: postId } = await publish(world, author)
+  const path = `/posts/${postId}/comments`
+  await check('withdrawn.place', 'a place goes too where its last answer was liked, or was answered itself', ['MOD-89'], async () => {
     const asked = await say(world, guest, postId)
     const liked = await say(world, author, postId, { parent_comment_id: asked.id })
     const answered = await say(world, author, postId, { parent_comment_id: asked.id })

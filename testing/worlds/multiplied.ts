@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
-import type { Db, Queryable } from '../storage/db/db.ts'
-import { insertAgents } from './worlds/database.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import { insertAgents } from './database.ts'
 
 /** What is known of a table: its columns with their types, what is unique in it, and which tables its columns lead to. */
 interface Table {
