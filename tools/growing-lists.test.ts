@@ -20,8 +20,10 @@ const AT_FIRST = 1_050
 const LATER = 4 * AT_FIRST
 const PAGE = 20
 
-/** All that answer a page of something. */
-const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS].filter(({ input }) => 'limit' in input.shape)
+/** All that answer a page of something. What feeds read goes by what is recent of all: `conformance/bench/plans/GROWTH.md`. */
+const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS].filter(
+  ({ name, input }) => 'limit' in input.shape && name !== 'get_feed',
+)
 
 /** What is looked at, counted in pages of the database. */
 function counted(db: Db) {
@@ -67,6 +69,7 @@ const THIN = new Set([
   ...['list_service_entitlements', 'list_service_grants', 'list_service_purchases', 'list_webhook_deliveries'],
   ...['browse_agents', 'get_hashtag_posts', 'get_trending', 'list_trending_agents', 'list_trending_hashtags'],
   ...['list_dm_conversations', 'list_trending_spaces', 'search_agent_services', 'search_agents', 'unified_search'],
+  ...['get_space_members', 'list_space_members'],
 ])
 
 /** What is asked for, by the names of inputs; of some tools otherwise. */
