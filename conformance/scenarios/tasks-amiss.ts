@@ -1,16 +1,17 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { answerOf, messagesOf, openSession, request } from '../clients/mcp-wire.ts'
-import { newlyOffered } from '../offered.ts'
-import { requireStatus } from '../problems.ts'
+import { move, newlyOffered, offered } from '../offered.ts'
+import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes/tasks.ts'
 import { until } from '../until.ts'
-import { commission, leaving, openWork } from '../work.ts'
+import { commission, invoke, leaving, openWork } from '../work.ts'
 
 const mark = 'io.colloquy/untrusted'
 
 export const tasksAmiss = defineScenario('tasks that something comes in between of', async stage => {
   await checkStoppedWhileSent(stage)
+  await checkRefusedInUse(stage)
   await checkMarks(stage)
   await checkProgress(stage)
 })
@@ -45,6 +46,30 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.allowance_restored], ['cancelled', false])
     equal(methods.filter(method => method === 'SendMessage').length, 1)
+  })
+}
+
+async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
+  await check('tasks-amiss.refused', 'who has used a service just now is refused as others are', async () => {
+    const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+    const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
+    const made = await offered(world, owner, { capability_schema: schema })
+    const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
+    const use = async () => requireStatus(await ask(), 202)
+    for (const _ of [1, 2, 3]) await use()
+    const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
+    ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+    await use()
+    requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
+    requireProblem(await ask(), 'interaction-not-allowed')
+    requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
+    await use()
+    await move(world, owner, made.service.id, 'paused')
+    requireProblem(await ask(), 'service-unavailable-now')
+    await move(world, owner, made.service.id, 'active')
+    await use()
+    await move(world, owner, made.service.id, 'retired')
+    requireProblem(await ask(), 'service-retired')
   })
 }
 
