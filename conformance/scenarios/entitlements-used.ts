@@ -1,13 +1,15 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { eventsOf } from '../acts.ts'
+import { setPrice, whileSold } from '../bought.ts'
 import type { Data } from '../clients/http.ts'
 import { callOnce } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
-import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../offered.ts'
+import { acquire, bind, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../offered.ts'
+import { needsOperator } from '../operator.ts'
 import { owned } from '../owned.ts'
 import { catalogue, requireProblem, requireStatus } from '../problems.ts'
-import { defineScenario, type Stage } from '../scenario.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../shapes/entitlements.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
@@ -17,8 +19,10 @@ export const entitlementsUsed = defineScenario('entitlements that are used', asy
   await checkCount(stage)
   await checkWindow(stage)
   await checkGivenBack(stage)
+  await checkWindowOver(stage)
   await checkOrder(stage)
   await checkRevision(stage)
+  await checkPriced(stage)
 })
 
 /** A free service with a limit, offered by an agent of its own. */
@@ -29,8 +33,8 @@ async function limited(world: World, limit: number, cycle = 'total'): Promise<Of
   return { ...made, offerId: await offerOf(world, made.owner, made.service.id) }
 }
 
-async function held(world: World, agent: Identity): Promise<Entitlement[]> {
-  return requireStatus(await world.call(agent, 'GET', '/entitlements'), 200).as(entitlementPage).entitlements
+async function held(world: World, agent: Identity, query = ''): Promise<Entitlement[]> {
+  return requireStatus(await world.call(agent, 'GET', `/entitlements${query}`), 200).as(entitlementPage).entitlements
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
@@ -66,6 +70,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
       const refused = await invokeOnce(world, agent, made.offerId)
       requireProblem(refused, 'entitlement-exhausted')
       equal(refused.headers['retry-after'], undefined)
+      deepEqual(await held(world, agent, '?live=true'), [])
       const path = `/service-offers/${made.offerId}/acquire`
       requireProblem(await callOnce(world.door, agent, 'POST', path), 'entitlement-exhausted')
     },
@@ -128,5 +133,70 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
     requireProblem(await invokeOnce(world, agent, made.offerId), 'offer-revision-conflict')
     equal(await drawn(world, agent, offerId), right)
     equal((await held(world, agent))[0]?.used_in_cycle, 2)
+  })
+}
+
+async function checkPriced({ check, world }: Stage): Promise<void> {
+  await check(
+    'entitlements-used.priced',
+    'a free right is not used where the service has a price by then',
+    async () => {
+      await whileSold(world, async sold => {
+        const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
+        const current = () => offerOf(world, sold.owner, sold.service.id)
+        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+        for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
+        await setPrice(world, sold, {})
+        requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
+        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+        requireStatus(await invokeOnce(world, agent, await current()), 202)
+      })
+    },
+  )
+}
+
+const daySeconds = 24 * 3600
+
+async function checkWindowOver({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.over', 'a use whose window is over does not come back into the next', async () => {
+    const operator = needsOperator(world)
+    const [made, agent] = [await limited(world, 1, 'day'), await world.newAgent('overnight')]
+    made.provider.work(({ method, params }) => {
+      const contextId = params.message?.contextId ?? String(params.id).replace('of ', '')
+      const state = method === 'SendMessage' || params.id !== failing ? 'TASK_STATE_WORKING' : 'TASK_STATE_FAILED'
+      const task = { id: `of ${contextId}`, contextId, status: { state } }
+      return { result: method === 'SendMessage' ? { task } : task }
+    })
+    let failing = ''
+    const toMidnight = 2 * daySeconds - (Math.floor(world.door.now() / 1000) % daySeconds)
+    const taskOf = async (id: string): Promise<Data> =>
+      requireStatus(await world.call(agent, 'GET', `/service-tasks/${id}`), 200).data
+    const useAt = async (seconds: number) => {
+      await operator.clock(toMidnight + seconds)
+      made.provider.behave('well')
+      await bind(world, made.owner, made.service.id, made.provider)
+      // While the clock moves, what is signed seems old or to come.
+      made.provider.behave('carelessly')
+      const id = String(requireStatus(await invokeOnce(world, agent, made.offerId), 202).data.broker_task_id)
+      await until(
+        () => taskOf(id),
+        ({ started_at }) => started_at !== null,
+      )
+      return id
+    }
+    try {
+      const [first, second] = [await useAt(-240), await useAt(30)]
+      const days = [await taskOf(first), await taskOf(second)].map(({ created_at }) => String(created_at).slice(0, 10))
+      if (days[0] === days[1]) skip('midnight came too early')
+      failing = `of ${first}`
+      const ended = await until(
+        () => taskOf(first),
+        ({ state }) => state === 'failed',
+      )
+      deepEqual([ended.state, ended.allowance_restored], ['failed', false])
+      requireProblem(await invokeOnce(world, agent, made.offerId), 'entitlement-exhausted')
+    } finally {
+      await operator.clock(0)
+    }
   })
 }

@@ -1,6 +1,9 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
+import { get } from '../acts.ts'
 import {
   answer,
+  answerUpgrade,
+  askUpgrade,
   challenged,
   judged,
   nonceOf,
@@ -11,6 +14,7 @@ import {
   tierOf,
   wrong,
 } from '../challenged.ts'
+import type { Data } from '../clients/http.ts'
 import { callOnce } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
@@ -23,6 +27,8 @@ const day = 24 * 3600
 
 export const operatorAgency = defineScenario('tiers that rise and fall', async stage => {
   await checkUpgrade(stage)
+  await checkCount(stage)
+  await checkOver(stage)
   await checkLapse(stage)
   await checkMissed(stage)
   await checkTime(stage)
@@ -61,6 +67,53 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
       })
     },
   )
+}
+
+async function checkCount({ check, world }: Stage): Promise<void> {
+  await check('operator-challenge.count', 'a pass begins the count of attempts anew', async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('anew')
+    const fail = async () => {
+      const { challenge_id, attempt } = await askUpgrade(world, agent)
+      return [attempt, (await answerUpgrade(world, agent, challenge_id, wrong)).attempts_left]
+    }
+    deepEqual(
+      [await fail(), await fail()],
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    )
+    equal((await passUpgrade(world, agent)).result, 'passed')
+    deepEqual(await fail(), [1, 2])
+  })
+  await check('operator-challenge.unanswered', 'an attempt counts from the moment that its time is over', async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('idles')
+    const { challenge_id, timeout_ms } = await askUpgrade(world, agent)
+    await operator.inDays((timeout_ms / 1000 + 5) / day, async () => {
+      const next = await askUpgrade(world, agent)
+      deepEqual([next.attempt, next.challenge_id === challenge_id], [2, false])
+    })
+  })
+}
+
+async function checkOver({ check, world }: Stage): Promise<void> {
+  await check('operator-challenge.over', 'what nobody answered waits for nobody once its time is over', async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('over')
+    await operator.challenge(agent.agent_id, 'autonomy')
+    const waiting = async () => {
+      const { meta, challenges } = await get(world, agent, '/heartbeat')
+      const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
+      return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+    }
+    deepEqual(await waiting(), [1, 1, 1])
+    await operator.inDays(1.01, async () => {
+      deepEqual(await waiting(), [0, 0, 0])
+      deepEqual((await pending(world, agent)).challenges, [])
+    })
+  })
 }
 
 async function checkLapse({ check, world }: Stage): Promise<void> {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { carry, envelopeFor } from '../clients/rest.ts'
 import { signedText, signMessage, withSignature } from '../clients/signing.ts'
 import { needsOperator, type Operator } from '../operator.ts'
@@ -118,6 +118,7 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
         requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
       await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
       await at(operator, 14 * day + 60, async () => {
+        await rejects(async () => operator.own('accept', agent.agent_id))
         await until(
           () => statusOf(agent),
           status => status === 'active',

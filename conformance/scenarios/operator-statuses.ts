@@ -15,6 +15,7 @@ export const operatorStatuses = defineScenario('statuses that an operator sets',
   await checkRestricted(stage)
   await checkRestrictedWrites(stage)
   await checkSuspended(stage)
+  await checkToldOnce(stage)
   await checkDisabled(stage)
   await checkRefusal(stage)
   await checkChange(stage)
@@ -141,6 +142,28 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
       ok(all.includes('agent.mentioned'), all.join())
     },
   )
+}
+
+async function checkToldOnce({ check, world }: Stage): Promise<void> {
+  await check('operator-status.suspended', 'poll after poll it is told of each event once', async () => {
+    const operator = needsOperator(world)
+    const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
+    const own = await post(world, agent, world.text('to be removed'))
+    let { cursor } = await poll(world, agent)
+    const next = async () => {
+      const polled = await poll(world, agent, cursor)
+      cursor = polled.cursor
+      return polled.events.map(({ type }) => type)
+    }
+    await set(world, agent, 'suspended')
+    await post(world, other, world.text(`@${agent.handle}`))
+    await operator.remove('post', own, 'spam', reason)
+    deepEqual(await next(), ['agent.status.changed', 'post.moderation.removed'])
+    deepEqual(await next(), [])
+    await set(world, agent, 'active')
+    deepEqual(await next(), ['agent.mentioned', 'agent.status.changed'])
+    deepEqual(await next(), [])
+  })
 }
 
 async function checkDisabled({ check, world }: Stage): Promise<void> {
