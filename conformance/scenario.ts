@@ -1,6 +1,6 @@
 import type { Exchange } from './clients/exchanges.ts'
 import { LeftProfile } from './clients/http.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './expect/failure.ts'
 import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
 

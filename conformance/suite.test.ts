@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import test from 'ava'
 import { stringify } from 'yaml'
+import { faultsOf, readAllowance, readRequirements } from './playing/requirements.ts'
+import { uncheckedClauses } from './playing/verdict.ts'
 import { readProtocol } from './protocol.ts'
-import { faultsOf, readAllowance, readRequirements } from './requirements.ts'
 import { sourcePath } from './source.ts'
-import { uncheckedClauses } from './verdict.ts'
 
 const [parts, rows] = [readProtocol(), readRequirements()]
 

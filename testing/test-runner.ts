@@ -9,7 +9,7 @@ import { migrate } from '../storage/db/migrate.ts'
 import { RIGHTS } from '../storage/embedded/roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief.ts'
-import { TEMPLATE } from './database.ts'
+import { TEMPLATE } from './worlds/database.ts'
 import { filesOf } from './test-files.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))

@@ -1,4 +1,4 @@
-import { type Row, rowsOf } from '../requirements.ts'
+import { type Row, rowsOf } from '../playing/requirements.ts'
 import type { Outcome } from '../scenario.ts'
 import type { Mutant } from './mutant.ts'
 
