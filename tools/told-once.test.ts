@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../testing/worlds/persons.ts'
 import { useProcesses } from '../testing/processes/processes.ts'
+import { addPerson } from '../testing/worlds/persons.ts'
 import { useWorld } from '../testing/worlds/world.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { likeCommentAsPerson } from './comments/of-people/like-comment-as-person.ts'

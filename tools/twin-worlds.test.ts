@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { offerService } from '../testing/worlds/market.ts'
 import { ask, masking } from '../testing/traces/transcript.ts'
+import { offerService } from '../testing/worlds/market.ts'
 import { useWorld, type World } from '../testing/worlds/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prefix } from '../clients/rest.ts'
-import { type Asides, type Outcome, play, type Scenario, wholeOutcome } from '../scenario.ts'
+import { type Asides, type Clauses, type Outcome, play, type Scenario, wholeOutcome } from '../scenario.ts'
 import type { World } from '../world.ts'
 
 const minuteMs = 60_000
@@ -15,7 +15,7 @@ type Programme = {
   minutes: number
   /** Ends the run before its time. */
   stop: AbortSignal
-  refuse: (requirement: string, title: string) => string | undefined
+  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
   begin: (scenario: string) => void
   tell: (outcome: Outcome) => void
 }

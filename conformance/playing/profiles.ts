@@ -1,4 +1,5 @@
 import { prefixOf } from '../protocol.ts'
+import type { Clauses } from '../scenario.ts'
 
 /** What must pass: the clauses `of` some prefixes, or all `but` some. */
 type Scope = { of: string[] } | { but: string[]; without: RegExp }
@@ -16,7 +17,7 @@ export type Profile = {
   name: ProfileName
   counts: (clause: string) => boolean
   /** Whether a check that proves these clauses is played. */
-  plays: (clauses: string[]) => boolean
+  plays: (clauses: Clauses) => boolean
   /** Whether a request to the path, below the base URL, leaves the profile. */
   leaves: (path: string) => boolean
 }

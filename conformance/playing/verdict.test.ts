@@ -1,9 +1,9 @@
 import test from 'ava'
 import { parseProtocol } from '../protocol.ts'
+import { proving } from '../proving.ts'
 import type { Outcome } from '../scenario.ts'
 import { profileOf } from './profiles.ts'
-import { faultsOf, parseRequirements, traceGaps } from './requirements.ts'
-import { headlineOf, isPassed, judge } from './verdict.ts'
+import { faultsOf, headlineOf, isPassed, judge, traceGaps } from './verdict.ts'
 
 const parts = parseProtocol([
   ['mcp.md', '# MCP\n\n- **MCP-1** A session ends.\n'],
@@ -13,26 +13,29 @@ const parts = parseProtocol([
   ],
 ])
 
-const rows = parseRequirements(
-  'posts.yaml',
-  `
-posts.create:
-  it is made: [POST-1]
-  "* is kept": [POST-1, POST-2]
-sessions.end:
-  it ends: [MCP-1]
-`,
-)
+const checks = [
+  { requirement: 'posts.create', title: 'it is made' },
+  { requirement: 'posts.create', title: '${what} is kept' },
+  { requirement: 'sessions.end', title: 'it ends' },
+]
 
 const homes = new Map([
   ['MCP-1', ['posts', 'feed']],
   ['POST-1', ['posts']],
+  ['POST-2', ['posts']],
 ])
+
+const PROVEN: Record<string, string[]> = {
+  'it is made': ['POST-1'],
+  'text is kept': ['POST-1', 'POST-2'],
+  'it ends': ['MCP-1'],
+}
 
 const outcome = (requirement: string, title: string, state: Outcome['state'], reason?: string): Outcome => ({
   scenario: 'posts',
   requirement,
   title,
+  clauses: PROVEN[title] ?? [],
   state,
   elapsed_ms: 1,
   ...(reason ? { reason } : {}),
@@ -46,7 +49,7 @@ const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =
   judge({
     run: { base_url: 'http://here', started_at: '', profile: 'all', ...(only ? { only } : {}) },
     profile: profileOf('all'),
-    ...{ parts, rows, homes, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
+    ...{ parts, homes, checks, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
   })
 
 const statesOf = (verdict: ReturnType<typeof verdictOf>) =>
@@ -98,27 +101,28 @@ test('clauses without a check are a gap unless they are listed, and so is a list
   ])
 })
 
-test('rows that no check ran, and checks without a row of their own, are gaps', t => {
+test('what is written and did not run, and checks that prove nothing, are gaps', t => {
   const stray = outcome('posts.create', 'it is lost', 'passed')
-  const unknown = outcome('posts.lost', 'it is lost', 'passed')
-  const twice = outcome('sessions.end', 'it ends', 'passed')
-  t.deepEqual(traceGaps([...rows, { ...rows[2]!, pattern: 'it *' }], [made, stray, unknown, twice]), [
-    'posts.create: no check "* is kept" ran',
-    'posts.create: the check "it is lost" fits none of its rows',
-    'the check "it is lost" names the unknown requirement posts.lost',
-    'sessions.end: the check "it ends" fits 2 of its rows',
+  t.deepEqual(traceGaps(checks, [made, kept, ended]), [])
+  t.deepEqual(traceGaps(checks, [made, stray]), [
+    'posts.create: no check "${what} is kept" ran',
+    'sessions.end: no check "it ends" ran',
+    'posts.create: the check "it is lost" proves no clause',
   ])
 })
 
-test('rows that name no clause, unknown or untestable ones, or stand in two files, are faults', t => {
-  const faulty = parseRequirements('a.yaml', 'a.b: { none: [], unknown: [POST-9], inside: [POST-3] }')
-  t.deepEqual(faultsOf([...faulty, ...parseRequirements('b.yaml', 'a.b: { other: [POST-1] }')], parts), [
-    'a.b: "none" proves no clause',
-    'a.b: "unknown" names the unknown clause POST-9',
-    'a.b: "inside" proves POST-3, which is untestable from outside',
-    'b.yaml: a.b stands already in a.yaml',
+test('unknown and untestable clauses that checks name are faults', t => {
+  const named = new Map([...homes, ['POST-9', ['posts', 'feed']], ['POST-3', ['posts']]])
+  t.deepEqual(faultsOf(named, parts), [
+    'posts, feed: names the unknown clause POST-9',
+    'posts: names POST-3, which is untestable from outside',
   ])
-  t.throws(() => parseRequirements('a.yaml', 'a.b: { one: POST-1 }'), { message: /^a\.yaml: / })
+})
+
+test('what each of like checks proves is told by its name, or not at all', t => {
+  const clausesOf = proving({ 'one day': ['POST-1'], '* days': ['POST-2'] })
+  t.deepEqual([clausesOf('one day'), clausesOf('two days')], [['POST-1'], ['POST-2']])
+  t.throws(() => clausesOf('a week'), { message: 'it is not said what "a week" proves' })
 })
 
 test('a profile plays what its clauses need and counts no others', t => {

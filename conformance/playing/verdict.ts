@@ -1,7 +1,7 @@
 import type { Clause, Part } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
+import { isOf, type Written } from './bearing.ts'
 import type { Profile } from './profiles.ts'
-import { faultsOf, type Row, rowsOf, traceGaps } from './requirements.ts'
 import type { Leftovers } from './sweep.ts'
 
 export const clauseStates = ['passed', 'failed', 'not tested here', 'untestable from outside', 'unchecked'] as const
@@ -37,18 +37,19 @@ type Evidence = {
   run: Run
   profile: Profile
   parts: Part[]
-  rows: Row[]
-  /** Of each clause the scenarios that have a check of it. */
+  /** Of each clause that checks name the scenarios that have them. */
   homes: Map<string, string[]>
+  /** The checks as they are written. */
+  checks: readonly Written[]
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
   allowance: string[]
   leftovers: Leftovers
 }
 
-export function judge({ run, profile, parts, rows, homes, outcomes, allowance, leftovers }: Evidence): Verdict {
-  const byClause = outcomesByClause(rows, outcomes)
-  const named = new Set(rows.flatMap(({ clauses }) => clauses))
+export function judge({ run, profile, parts, homes, checks, outcomes, allowance, leftovers }: Evidence): Verdict {
+  const byClause = outcomesByClause(outcomes)
+  const named = new Set(homes.keys())
   const idle = (id: string) => (run.only === undefined ? idleReason(homes.get(id) ?? [], outcomes) : 'not asked for')
   const known = { profile, named, idle }
   const judged = parts.map(part => {
@@ -61,8 +62,8 @@ export function judge({ run, profile, parts, rows, homes, outcomes, allowance, l
     profile.name === 'all' &&
     outcomes.every(({ requirement }) => requirement)
   const gaps = [
-    ...faultsOf(rows, parts),
-    ...(isWhole ? [...allowanceGaps(parts, rows, allowance), ...traceGaps(rows, outcomes)] : []),
+    ...faultsOf(homes, parts),
+    ...(isWhole ? [...allowanceGaps(parts, named, allowance), ...traceGaps(checks, outcomes)] : []),
   ]
   const counts = countStates(judged.flatMap(({ clauses }) => clauses))
   return { run, parts: judged, counts, outcomes, gaps, leftovers }
@@ -82,15 +83,14 @@ export function headlineOf({ counts }: Verdict): string {
   )
 }
 
-/** The clauses that no row names and that could be tested. */
-export function uncheckedClauses(parts: Part[], rows: Row[]): string[] {
-  const named = new Set(rows.flatMap(({ clauses }) => clauses))
+/** The clauses that no check names and that could be tested. */
+export function uncheckedClauses(parts: Part[], named: ReadonlySet<string>): string[] {
   const all = parts.flatMap(({ clauses }) => clauses)
   return all.filter(({ id, untestable }) => !untestable && !named.has(id)).map(({ id }) => id)
 }
 
-export function allowanceGaps(parts: Part[], rows: Row[], allowance: string[]): string[] {
-  const unchecked = uncheckedClauses(parts, rows)
+export function allowanceGaps(parts: Part[], named: ReadonlySet<string>, allowance: string[]): string[] {
+  const unchecked = uncheckedClauses(parts, named)
   const fresh = unchecked.filter(id => !allowance.includes(id))
   const stale = allowance.filter(id => !unchecked.includes(id))
   return [
@@ -99,14 +99,35 @@ export function allowanceGaps(parts: Part[], rows: Row[], allowance: string[]): 
   ]
 }
 
-function outcomesByClause(rows: Row[], outcomes: Outcome[]): Map<string, Outcome[]> {
+function outcomesByClause(outcomes: Outcome[]): Map<string, Outcome[]> {
   const found = new Map<string, Outcome[]>()
   for (const outcome of outcomes) {
-    for (const id of new Set(rowsOf(rows, outcome).flatMap(({ clauses }) => clauses))) {
+    for (const id of new Set(outcome.clauses)) {
       found.set(id, [...(found.get(id) ?? []), outcome])
     }
   }
   return found
+}
+
+/** What is broken in what checks name, in words. */
+export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): string[] {
+  const clauses = new Map(parts.flatMap(part => part.clauses.map(clause => [clause.id, clause])))
+  return [...homes].flatMap(([id, scenarios]) => {
+    const clause = clauses.get(id)
+    const place = scenarios.join(', ')
+    if (!clause) return [`${place}: names the unknown clause ${id}`]
+    return clause.untestable ? [`${place}: names ${id}, which is untestable from outside`] : []
+  })
+}
+
+/** What is broken between the checks that are written and those that ran, in words. */
+export function traceGaps(checks: readonly Written[], outcomes: Outcome[]): string[] {
+  const idle = checks.filter(written => !outcomes.some(outcome => isOf(written, outcome)))
+  const bare = outcomes.filter(({ requirement, clauses }) => requirement !== '' && clauses.length === 0)
+  return [
+    ...idle.map(({ requirement, title }) => `${requirement}: no check "${title}" ran`),
+    ...bare.map(({ requirement, title }) => `${requirement}: the check "${title}" proves no clause`),
+  ]
 }
 
 /** Why checks were not played, as the scenarios tell it that have them. */

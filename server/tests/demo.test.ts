@@ -11,8 +11,8 @@ import { makePremises } from '../../conformance/peers/premises.ts'
 import { readPremises } from '../../conformance/peers/receiver.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { CHAIN } from '../../testing/doubles/chain.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 const other = useDatabase(test)

@@ -3,9 +3,9 @@ import test from 'ava'
 import { lacks, type Shown, shownIn } from '../../conformance/clients/guide.ts'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { type Arrived, arrive, assertionOf, callAs, newKey, tokenOf } from '../../testing/processes/arrival.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { authorizeUrl, Browser, codeOn, newVerifier } from '../../testing/worlds/oauth.ts'
-import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }

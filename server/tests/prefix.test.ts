@@ -2,11 +2,11 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import test, { type ExecutionContext } from 'ava'
 import { SignJWT } from 'jose'
 import { parse } from 'yaml'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { Browser, codeOn, HostKeeper, REDIRECT } from '../../testing/worlds/oauth.ts'
 import { openProxy, type ReverseProxy } from '../../testing/doubles/proxy.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { signEnvelope, testKey } from '../../testing/values/signing.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { Browser, codeOn, HostKeeper, REDIRECT } from '../../testing/worlds/oauth.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import { type Server, startServer } from '../server.ts'
 

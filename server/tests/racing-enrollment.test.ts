@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { putSetting } from '../../storage/settings/settings.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { signedResponse, WRONG } from '../../testing/worlds/newcomers.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
 import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
 import { type Answered, keyPairOf } from '../../testing/worlds/world.ts'
 

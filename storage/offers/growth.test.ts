@@ -1,7 +1,7 @@
 import test from 'ava'
+import { pagesOf } from '../../testing/traces/pages.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { insertOffers } from '../../testing/worlds/many-offers.ts'
-import { pagesOf } from '../../testing/traces/pages.ts'
 import type { Queryable } from '../db/db.ts'
 import { findOffers } from './offers.ts'
 import { findNewest, findOfFew, findStretch, findWay, type OfferSearch, TOP, type Way } from './searching.ts'

@@ -1,9 +1,9 @@
 import type { TestFn } from 'ava'
 import { type Server, type ServerOptions, startServer } from '../../server/server.ts'
-import { useDatabase } from '../worlds/database.ts'
-import { momentIds } from '../values/moment-ids.ts'
 import { openProxy, type ReverseProxy } from '../doubles/proxy.ts'
 import { TEST_SERVER } from '../processes/server-options.ts'
+import { momentIds } from '../values/moment-ids.ts'
+import { useDatabase } from '../worlds/database.ts'
 import { openWorld, type World } from '../worlds/world.ts'
 
 /** A server for browsers, and the world that it shows, whose clock is its own. */

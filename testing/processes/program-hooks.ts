@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { openAuthority } from '../doubles/certificates.ts'
-import { writeOffset } from './clock-file.ts'
 import { type Answerer, openReceiver, type Receiver } from '../doubles/receiver.ts'
+import { writeOffset } from './clock-file.ts'
 
 /** Where the webhooks of a started program lead to, and what to start it as. */
 export interface ProgramHooks {

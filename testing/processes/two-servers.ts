@@ -4,9 +4,9 @@ import { SQL } from 'sql-template-strings'
 import { type Server, startServer } from '../../server/server.ts'
 import type { Db } from '../../storage/db/db.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
+import { signEnvelope, type TestKey, testKey } from '../values/signing.ts'
 import { useDatabase } from '../worlds/database.ts'
 import { TEST_SERVER } from './server-options.ts'
-import { signEnvelope, type TestKey, testKey } from '../values/signing.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const STILL = { clock: () => NOW }

@@ -9,8 +9,8 @@ import { resharePost } from '../../tools/posts/reshare-post.ts'
 import { reactToPost } from '../../tools/reactions/react-to-post.ts'
 import { createSpace } from '../../tools/spaces/create-space.ts'
 import { FAMILIES } from '../families/index.ts'
-import { type Comment, MARK, newId, type Scene, type Written } from './scene.ts'
 import type { World } from '../worlds/world.ts'
+import { type Comment, MARK, newId, type Scene, type Written } from './scene.ts'
 
 export interface Way {
   author(world: World): Promise<AgentActor>

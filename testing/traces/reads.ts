@@ -5,9 +5,9 @@ import { LOOKING_TOOLS } from '../../tools/looking-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../tools/registry.ts'
 import { FAMILIES } from '../families/index.ts'
 import { each, PAGES, paged } from '../family.ts'
+import type { World } from '../worlds/world.ts'
 import { MARK, type Scene } from './scene.ts'
 import { ask } from './transcript.ts'
-import type { World } from '../worlds/world.ts'
 
 const agents = ({ ann, bob, ghostId }: Scene) => [ann.agent_id, bob.agent_id, ghostId, 'ghost']
 const posts = ({ seen, hidden }: Scene) => each('post_id', [...seen.posts, ...hidden.posts])

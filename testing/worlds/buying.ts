@@ -9,8 +9,8 @@ import { quoteServicePurchase } from '../../tools/purchases/quote-service-purcha
 import { reconcileJob } from '../../tools/purchases/reconcile.job.ts'
 import { settleServicePurchase } from '../../tools/purchases/settle-service-purchase.ts'
 import { CHAIN, type Chain, useChain } from '../doubles/chain.ts'
-import { type OfferedService, offerService } from './market.ts'
 import { enablePayments, openRail, RAIL } from '../doubles/rails.ts'
+import { type OfferedService, offerService } from './market.ts'
 import { type Answered, useWorld, type World } from './world.ts'
 
 export const PRICE = { pricing_model: 'forever', amount: '1.5', currency: 'USDC' } as const

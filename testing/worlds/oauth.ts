@@ -4,9 +4,9 @@ import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprot
 import type { TestFn } from 'ava'
 import { type Server, type ServerOptions, startServer } from '../../server/server.ts'
 import type { Db } from '../../storage/db/db.ts'
-import { useDatabase } from './database.ts'
 import { TEST_SERVER } from '../processes/server-options.ts'
 import { signEnvelope, type TestKey, testKey } from '../values/signing.ts'
+import { useDatabase } from './database.ts'
 
 export const REDIRECT = 'http://127.0.0.1:33418/callback'
 const PREFIX = '/api/v1/aui'

@@ -3,8 +3,8 @@ import type { BrowserContext } from 'playwright-core'
 import { openSession } from '../../tools/accounts/session.ts'
 import type { Role } from '../../tools/kernel/roles.ts'
 import { grantRole } from '../../tools/roles/grant-role.ts'
-import { addPerson } from './persons.ts'
 import { HTML, type Site } from '../browsers/site.ts'
+import { addPerson } from './persons.ts'
 
 /** Somebody who is signed in at a site, and what their browser keeps. */
 export interface SignedIn {

@@ -7,8 +7,8 @@ import { openDispatcher } from '../../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../../tools/tasks/dispatch/settling.ts'
 import { getServiceTask } from '../../tools/tasks/get-service-task.ts'
 import { invokeAgentService } from '../../tools/tasks/invoke-agent-service.ts'
-import { type OfferedService, offerService } from './market.ts'
 import { openProviders, type ProviderOptions } from '../doubles/provider.ts'
+import { type OfferedService, offerService } from './market.ts'
 import { useWorld } from './world.ts'
 
 let keys = 0

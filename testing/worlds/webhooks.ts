@@ -10,8 +10,8 @@ import type { AgentActor } from '../../tools/kernel/context.ts'
 import { registerWebhook } from '../../tools/webhooks/register-webhook.ts'
 import { webhookWords } from '../../tools/webhooks/words.ts'
 import { openAuthority } from '../doubles/certificates.ts'
-import { useDatabase } from './database.ts'
 import { type Answerer, openReceiver, type Receiver } from '../doubles/receiver.ts'
+import { useDatabase } from './database.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface WebhookWorld extends World {

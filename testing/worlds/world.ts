@@ -35,8 +35,8 @@ import { openTurns } from '../../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../../tools/keys/key-ring.ts'
 import { settleBefore } from '../../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../../tools/tokens/token-ring.ts'
-import { useDatabase } from './database.ts'
 import { type KeyPair, newKeyPair } from '../values/key-pairs.ts'
+import { useDatabase } from './database.ts'
 
 export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 

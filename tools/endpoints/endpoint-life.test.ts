@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { noteAsked } from '../../storage/endpoints/asked.ts'
+import { testKey } from '../../testing/values/signing.ts'
 import {
   activate,
   bind,
@@ -10,7 +11,6 @@ import {
   useProviders,
   wantedOf,
 } from '../../testing/worlds/bound-services.ts'
-import { testKey } from '../../testing/values/signing.ts'
 import { type Answered, slugOf } from '../../testing/worlds/world.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'

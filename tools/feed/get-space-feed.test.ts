@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useRooms } from '../../testing/worlds/rooms.ts'
 import { newId } from '../../testing/traces/scene.ts'
+import { useRooms } from '../../testing/worlds/rooms.ts'
 import { slugOf } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import type { AgentActor } from '../kernel/context.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
 import { CHAIN } from '../../testing/doubles/chain.ts'
+import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
 import { type Answered, slugOf } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
 import { CHAIN } from '../../testing/doubles/chain.ts'
+import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
 import { offerService } from '../../testing/worlds/market.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
 import { type Answered, outcomeOf, slugOf } from '../../testing/worlds/world.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { offerService } from '../../testing/worlds/market.ts'
 import { enablePayments, openRail, RAIL } from '../../testing/doubles/rails.ts'
+import { offerService } from '../../testing/worlds/market.ts'
 import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
 import type { AgentActor } from '../kernel/context.ts'

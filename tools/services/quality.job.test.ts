@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { offerService } from '../../testing/worlds/market.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
+import { offerService } from '../../testing/worlds/market.ts'
 import { useWorld } from '../../testing/worlds/world.ts'
 import { sendDm } from '../dms/send-dm.ts'
 import type { AgentActor } from '../kernel/context.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents } from '../../testing/worlds/database.ts'
 import { useProcesses } from '../../testing/processes/processes.ts'
+import { insertAgents } from '../../testing/worlds/database.ts'
 import { outcomeOf } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postInSpace } from '../posts/post-in-space.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
+import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
 import { useWorld, type World } from '../../testing/worlds/world.ts'
 import { DAY } from '../kernel/durations.ts'
 

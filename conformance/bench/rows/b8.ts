@@ -18,7 +18,7 @@ interface Started {
 
 const IDLE_MS = 2_000
 const ATTEMPTS = 40
-const HELLO = path.join(import.meta.dirname, 'reference/echo.js')
+const HELLO = path.join(import.meta.dirname, '../reference/echo.js')
 
 /** From the command to the first answer, data being there; then the memory of the idle process. */
 export async function b8({ rounds, keys, agents, products, stopProducts }: Stage): Promise<Outcome> {

@@ -80,7 +80,7 @@ async function openMarket({ cores, keys }: Stage): Promise<Market> {
   const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
   const extension = `${product.baseUrl}${EXTENSION}`
   const parts = JSON.stringify({ place, extension })
-  const provider = fork(path.join(import.meta.dirname, 'load/a2a-provider.js'), [parts])
+  const provider = fork(path.join(import.meta.dirname, '../load/a2a-provider.js'), [parts])
   await once(provider, 'message')
   cores.confine(provider.pid!, 'rest')
   // The first one provides.

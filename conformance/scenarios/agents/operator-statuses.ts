@@ -13,6 +13,7 @@ const reason = 'set by the conformance suite'
 
 export const operatorStatuses = defineScenario('statuses that an operator sets', async stage => {
   await checkRestricted(stage)
+  await checkTakingBack(stage)
   await checkRestrictedWrites(stage)
   await checkSuspended(stage)
   await checkToldOnce(stage)
@@ -56,6 +57,9 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
       }
     },
   )
+}
+
+async function checkTakingBack({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.restricted',
     'a restricted agent takes back what it did, blocks and rotates',

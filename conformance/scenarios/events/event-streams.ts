@@ -139,7 +139,7 @@ function checkEnding({ aside }: Stage): void {
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
   aside('events.stream-rotation', 'one that was opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
-    const agent = await world.newAgent('stream-rotates')
+    const agent = await world.newAgent('stream-key')
     const { public_key_pem } = await generateKeys()
     const response = await world.door.open(signedDemand(world.door, agent, 'GET', '/events/stream'))
     equal(response.statusCode, 200)

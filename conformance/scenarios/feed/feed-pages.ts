@@ -15,6 +15,7 @@ export const feedPages = defineScenario('feed: pages and shares', async stage =>
   const ids = await written(world)
   await checkPages(stage, reader, ids)
   await checkShares(stage, reader, ids)
+  await checkPlaces(stage, reader, ids)
   await checkCategory(stage)
   await checkHints(stage)
   await checkGrowth(stage)
@@ -108,6 +109,9 @@ async function checkShares({ check, world }: Stage, reader: Identity, ids: strin
       }
     },
   )
+}
+
+async function checkPlaces({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
   await check('feed.places', 'where horizon runs out home has its places, and goes on behind them', ['FEED-47'], async () => {
     const first = await read(world, reader, 'horizon_pct=50&limit=6')
     if (first.horizon_cursor === null) equal(first.home.length + first.horizon.length, 6)

@@ -1,6 +1,5 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession, request } from '../../clients/mcp-wire.ts'
@@ -26,12 +25,6 @@ const clausesOfBuckets = proving({
   '3 calls of key_rotations pass, and no more': ['LIMIT-7'],
 })
 
-const clausesOfSliding = proving({
-  'where nothing is left, t and Retry-After tell when one call has room': ['LIMIT-50'],
-  'after Retry-After one call has room, and not at once as many as at first': ['LIMIT-23', 'LIMIT-44'],
-  'after t seconds nothing of a window is used any more': ['LIMIT-50'],
-})
-
 export const limitsBuckets = defineScenario('rate limits: buckets', async stage => {
   await checkOff(stage)
   await checkBuckets(stage)
@@ -41,7 +34,6 @@ export const limitsBuckets = defineScenario('rate limits: buckets', async stage 
   await checkRotations(stage)
   await checkTogether(stage)
   await checkOrder(stage)
-  await checkSliding(stage)
   await checkCredentials(stage)
 })
 
@@ -50,37 +42,30 @@ const own = z.looseObject({
   trust_multiplier: z.number().nullable(),
 })
 
-function requireLimits({ isLimited }: World): void {
+export function requireLimits({ isLimited }: World): void {
   if (!isLimited) skip('rate limits are off')
 }
 
 /** One signed call; a 429 is not waited for. */
-const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
+export const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
   callDoorOnce(world.door, ...call)
 
-const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
+export const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-const passed = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
+export const passed = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
 
-function requireFull(replies: Reply[], bucket: string): Reply {
+export function requireFull(replies: Reply[], bucket: string): Reply {
   const refused = replies.find(({ status }) => status === 429)
   ok(refused, `nothing was refused: ${replies.at(-1)?.describe()}`)
   equal(requireProblem(refused, 'rate-limited').bucket, bucket)
   return refused
 }
 
-async function ownLimits(world: World, agent: Identity) {
+export async function ownLimits(world: World, agent: Identity) {
   const reply = requireStatus(await callOnce(world, agent, 'GET', '/limits/me'), 200).as(own)
   const used = (bucket: string) => reply.limits.filter(one => one.bucket === bucket).map(one => one.used)
   return { ...reply, used }
-}
-
-/** Runs so many seconds later: by the server's clock where an operator moves that. */
-async function inSeconds({ operator }: World, seconds: number, run: () => Promise<void>): Promise<void> {
-  if (operator) return operator.inDays(seconds / 86_400, run)
-  await pause(seconds * 1000)
-  await run()
 }
 
 async function checkOff({ check, world }: Stage): Promise<void> {
@@ -274,50 +259,6 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 /** Of a policy such as `"feed";r=0;t=12` in the header. */
-function standingOf({ headers }: Reply, name: string): { left: number; seconds: number } {
-  const [, left, seconds] = new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(String(headers.ratelimit)) ?? []
-  match(String(seconds), /^\d+$/, `no ${name} in ${headers.ratelimit}`)
-  return { left: Number(left), seconds: Number(seconds) }
-}
-
-async function checkSliding({ check, world }: Stage): Promise<void> {
-  if (!world.isLimited) {
-    for (const title of slidingTitles) await check('limits.sliding', title, clausesOfSliding, () => requireLimits(world))
-    return
-  }
-  const [agent, seeker] = [await world.agent('lim-slid'), await world.agent('lim-seek')]
-  const search = () => callOnce(world, seeker, 'GET', '/agents/search?q=somebody')
-  const feed = () => callOnce(world, agent, 'GET', '/feed')
-  const found = requireStatus(await search(), 200)
-  const start = performance.now()
-  const elapsed = () => (performance.now() - start) / 1000
-  const full = requireFull(await times(11, feed), 'feed')
-  const wait = Number(full.headers['retry-after'])
-  await check('limits.sliding', slidingTitles[0]!, clausesOfSliding, () => {
-    const { left, seconds } = standingOf(full, 'feed')
-    deepEqual([left, Math.abs(seconds - wait) <= 1], [0, true], `${seconds} for ${wait} seconds`)
-  })
-  await check('limits.sliding', slidingTitles[1]!, clausesOfSliding, async () => {
-    await inSeconds(world, wait + 0.5, async () => {
-      const count = passed(await times(10, feed))
-      ok(count >= 1 && count < 10, `${count} calls pass after ${wait} seconds`)
-    })
-  })
-  await check('limits.sliding', slidingTitles[2]!, clausesOfSliding, async () => {
-    const { seconds } = standingOf(found, 'search')
-    ok(seconds <= 120, String(seconds))
-    await inSeconds(world, Math.max(0, seconds + 0.5 - elapsed()), async () => {
-      deepEqual((await ownLimits(world, seeker)).used('search'), [0])
-    })
-  })
-}
-
-const slidingTitles = [
-  'where nothing is left, t and Retry-After tell when one call has room',
-  'after Retry-After one call has room, and not at once as many as at first',
-  'after t seconds nothing of a window is used any more',
-]
-
 async function checkCredentials({ check, world }: Stage): Promise<void> {
   await check(
     'limits.credentials',

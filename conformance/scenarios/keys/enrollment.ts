@@ -24,6 +24,7 @@ const clausesOfFields = proving({
 
 export const enrollment = defineScenario('enrollment', async stage => {
   await checkSuccess(stage)
+  await checkAlias(stage)
   await checkFields(stage)
   await checkConflicts(stage)
   await checkRace(stage)
@@ -66,6 +67,9 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
       deepEqual(reply.data.interests, ['machine-learning', 'zurich'])
     },
   )
+}
+
+async function checkAlias({ check, world }: Stage): Promise<void> {
   await check(
     'enroll.alias',
     'the alias enrolls with the same members, under a platform language code',
@@ -76,7 +80,8 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
       const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
       const alias = requireStatus(await world.door.send(demand), 201)
       alias.as(agentShapes.enrollment)
-      deepEqual(Object.keys(alias.data).sort(), Object.keys(reply.data).sort())
+      const plain = await world.enroll({ ...body, handle: world.handle('plain'), public_key_pem: (await generateKeys()).public_key_pem })
+      deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
     },
   )
 }

@@ -1,16 +1,16 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
-import { callTool, eventsOf, get, profileOf } from '../../acts/acts.ts'
+import { callTool, get, profileOf } from '../../acts/acts.ts'
 import { type Owned, owned } from '../../acts/owned.ts'
+import { type Begun, begin, ownProfile, toldOf } from '../../acts/recovering.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import { oddKeys } from '../../clients/odd-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { fingerprint, generateKeys, type Identity, type KeyPair } from '../../clients/signing.ts'
+import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
 import * as keyShapes from '../../shapes/keys.ts'
 import * as notificationShapes from '../../shapes/notifications.ts'
 import { until } from '../../until.ts'
@@ -39,25 +39,6 @@ export const operatorRecovery = defineScenario('recovery of a lost key', async s
 })
 
 const during = (world: World, run: () => Promise<void>) => needsOperator(world).during('key_recovery', 'on', run)
-
-interface Begun extends Owned {
-  next: KeyPair
-  /** The agent, signing with the key that waits. */
-  heir: Identity
-}
-
-/** An owned agent whose owner has begun to have its key replaced. */
-async function begin(world: World, word: string): Promise<Begun> {
-  const kept = await owned(world, word)
-  const next = await generateKeys()
-  await kept.operator.recover(kept.agent.agent_id, next.public_key_pem)
-  return { ...kept, next, heir: { ...kept.agent, ...next } }
-}
-
-const ownProfile = async (world: World, agent: Identity) =>
-  requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-
-const toldOf = async (world: World, agent: Identity, type: string) => (await eventsOf(world, agent)).filter(event => event.type === type)
 
 async function checkBegun({ check, world }: Stage): Promise<void> {
   await check(

@@ -12,6 +12,7 @@ import type { World } from '../../world.ts'
 export const mcpTasks = defineScenario('MCP: work as tasks of the extension', async stage => {
   await checkHandle(stage)
   await checkResult(stage)
+  await checkAsking(stage)
   await checkStopping(stage)
   await checkRefused(stage)
   await checkClient(stage)
@@ -117,6 +118,9 @@ async function checkResult({ check, world }: Stage): Promise<void> {
       deepEqual([repeated.resultType, broker_task_id, state], ['complete', taskId, 'failed'])
     },
   )
+}
+
+async function checkAsking({ check, world }: Stage): Promise<void> {
   await check('mcp-tasks.asking', 'a task that waits for input goes on, in no words of its provider', ['MCP-224', 'MCP-231'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)

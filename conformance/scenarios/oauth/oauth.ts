@@ -58,7 +58,11 @@ async function checkOrigins({ check, world }: Stage): Promise<void> {
 async function checkRegistration({ check, world }: Stage): Promise<void> {
   await check('oauth.registration', 'a client that asks for a secret gets an id and none', ['OAUTH-5', 'OAUTH-6'], async () => {
     const host = await openHost(world)
-    const asked = { redirect_uris: [loopback], token_endpoint_auth_method: 'client_secret_post', client_name: 'A host' }
+    const asked = {
+      redirect_uris: [loopback],
+      token_endpoint_auth_method: 'client_secret_post',
+      client_name: 'A host',
+    }
     const reply = requireStatus(await host.register(asked), 201)
     reply.as(shapes.client)
     ok(!('client_secret' in reply.data))

@@ -37,7 +37,10 @@ async function checkSilent({ check, world }: Stage): Promise<void> {
     ['BOOKMARK-7', 'BOOKMARK-8'],
     async () => {
       const { id } = await publish(world, author)
-      const read = async () => ({ post: await get(world, author, `/posts/${id}`), events: await eventsOf(world, author) })
+      const read = async () => ({
+        post: await get(world, author, `/posts/${id}`),
+        events: await eventsOf(world, author),
+      })
       const before = await read()
       const own = await get(world, tidy, `/posts/${id}`)
       requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)

@@ -3,24 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
+import { masked, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as agentShapes from '../../shapes/agents.ts'
 import * as commentShapes from '../../shapes/comments.ts'
 import * as notificationShapes from '../../shapes/notifications.ts'
 import * as postShapes from '../../shapes/posts.ts'
 import type { World } from '../../world.ts'
-
-const clausesOfSelfMcp = proving({
-  comment_on_post: ['COMMENT-20', 'MCP-107'],
-  react_to_comment: ['MCP-107', 'REACT-38'],
-})
-
-const clausesOfAnswerMcp = proving({
-  "on MCP an agent answers another's comment below its own post": ['COMMENT-22'],
-  'on MCP an agent does not answer its own comment, whoever wrote the post': ['COMMENT-21', 'MCP-107'],
-})
 
 type Answer = { isError?: boolean; structuredContent: Data }
 
@@ -31,24 +20,22 @@ export const comments = defineScenario('comments', async stage => {
   await checkOrder(stage)
   await checkEvents(stage)
   await checkReactions(stage)
-  await checkSelf(stage)
-  await checkAnswers(stage)
   await checkDeletion(stage)
   await checkRaces(stage)
   await checkOfAgent(stage)
 })
 
-async function post(world: World, author: Identity): Promise<string> {
+export async function post(world: World, author: Identity): Promise<string> {
   const reply = await world.call(author, 'POST', '/posts', { content: world.text('to be discussed') })
   return requireStatus(reply, 201).as(postShapes.post).id
 }
 
-async function say(world: World, author: Identity, postId: string, payload: Data = {}): Promise<commentShapes.Comment> {
+export async function say(world: World, author: Identity, postId: string, payload: Data = {}): Promise<commentShapes.Comment> {
   const given = { content: world.text('said'), ...payload }
   return requireStatus(await world.call(author, 'POST', `/posts/${postId}/comments`, given), 201).as(commentShapes.comment)
 }
 
-const at = (postId: string, comment: Data, rest = '') => `/posts/${postId}/comments/${comment.id}${rest}`
+export const at = (postId: string, comment: Data, rest = '') => `/posts/${postId}/comments/${comment.id}${rest}`
 
 async function checkCreate({ check, world }: Stage): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
@@ -192,7 +179,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 
 const idsOf = ({ comments }: { comments: { id: string }[] }) => comments.map(({ id }) => id)
 
-async function callTool(world: World, agent: Identity, name: string, args: Data): Promise<Answer> {
+export async function callTool(world: World, agent: Identity, name: string, args: Data): Promise<Answer> {
   const session = await openSession(world.door, await world.token(agent))
   return answerOf(await request(session, 'tools/call', { name, arguments: args })).result as Answer
 }
@@ -255,43 +242,6 @@ async function checkReactions({ check, world }: Stage): Promise<void> {
     const missing = at(postId, { id: randomUUID() }, '/react')
     for (const method of ['POST', 'DELETE']) {
       requireProblem(await world.call(dan, method, missing, { reaction_type: 'like' }), 'not-found')
-    }
-  })
-}
-
-async function checkSelf({ check, world }: Stage): Promise<void> {
-  const ann = await world.agent('ann')
-  const postId = await post(world, ann)
-  const own = await say(world, ann, postId)
-  const rows: [string, Data][] = [
-    ['comment_on_post', { post_id: postId, content: 'x' }],
-    ['react_to_comment', { post_id: postId, comment_id: own.id }],
-  ]
-  for (const [name, args] of rows) {
-    await check('comments.self-mcp', `${name} on own content is a hard error on MCP`, clausesOfSelfMcp(name), async () => {
-      const { isError, structuredContent } = await callTool(world, ann, name, args)
-      equal(isError, true)
-      requireSlug(problemShape.parse(structuredContent.error), name, 'self-interaction')
-    })
-  }
-}
-
-async function checkAnswers({ check, world }: Stage): Promise<void> {
-  const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
-  const [own, theirs] = [await post(world, ann), await post(world, dan)]
-  const answer = (post_id: string, parent: commentShapes.Comment) =>
-    callTool(world, ann, 'comment_on_post', { post_id, content: 'so', parent_comment_id: parent.id })
-  await check('comments.answer-mcp', "on MCP an agent answers another's comment below its own post", ['COMMENT-22'], async () => {
-    const parent = await say(world, dan, own)
-    const { isError, structuredContent } = await answer(own, parent)
-    ok(!isError, JSON.stringify(structuredContent))
-    equal(commentShapes.comment.parse(structuredContent).parent_comment_id, parent.id)
-  })
-  const alone = 'on MCP an agent does not answer its own comment, whoever wrote the post'
-  await check('comments.answer-mcp', alone, clausesOfAnswerMcp, async () => {
-    for (const postId of [own, theirs]) {
-      const { structuredContent } = await answer(postId, await say(world, ann, postId))
-      requireSlug(problemShape.parse(structuredContent.error), 'an own comment', 'self-interaction')
     }
   })
 }

@@ -22,6 +22,7 @@ export const texts = defineScenario('texts', async stage => {
   await checkSurrogates(stage)
   await checkReshares(stage)
   await checkExcerpts(stage)
+  await checkLists(stage)
 })
 
 async function checkSurrogates({ check, world }: Stage): Promise<void> {
@@ -112,6 +113,10 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
       }
     })
   }
+}
+
+async function checkLists({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
   await check('texts.visible', 'content in lists never ends inside one visible character', ['TEXT-56'], async () => {
     for (const [name, one] of Object.entries(visible)) {
       const before = `${world.text(name)} `.padEnd(1_999, '-')

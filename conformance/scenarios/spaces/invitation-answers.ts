@@ -197,7 +197,13 @@ async function checkTold({ check, world }: Stage): Promise<void> {
     const events = (await eventsOf(world, guest)).map(({ type, data, subject }) => ({ type, data, ...subject }))
     const named = { space_handle: space.handle, space_name: space.name, inviter_handle: host.handle }
     const { id, expires_at } = made
-    const invite_data = { invitation_id: id, space_id: space.id, ...named, inviter_agent_id: host.agent_id, expires_at }
+    const invite_data = {
+      invitation_id: id,
+      space_id: space.id,
+      ...named,
+      inviter_agent_id: host.agent_id,
+      expires_at,
+    }
     deepEqual(events, [
       { type: 'space.invite', data: invite_data, space_id: space.id },
       { type: 'space.invitation.received', data: { ...made, ...named }, space_id: space.id },

@@ -14,6 +14,7 @@ export const spaces = defineScenario('spaces', async stage => {
   await checkTraces(stage)
   await checkPublic(stage)
   await checkJoining(stage)
+  await checkSuccession(stage)
 })
 
 const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true }
@@ -124,18 +125,10 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     ['SPACE-30', 'SPACE-35', 'SPACE-41'],
     async () => {
       for (const [method, below, payload] of [
-        ...([
-          ['GET', ''],
-          ['PUT', '', { name: 'Mine' }],
-          ['DELETE', ''],
-          ['GET', '/feed'],
-          ['GET', '/members'],
-        ] as const),
-        ...([
-          ['POST', '/join'],
-          ['POST', '/leave'],
-          ['DELETE', `/members/${ann.agent_id}`],
-        ] as const),
+        ...['', '/feed', '/members'].map(below => ['GET', below] as const),
+        ...['/join', '/leave'].map(below => ['POST', below] as const),
+        ...['', `/members/${ann.agent_id}`].map(below => ['DELETE', below] as const),
+        ...([['PUT', '', { name: 'Mine' }]] as const),
         ...([['PUT', `/members/${ann.agent_id}/permissions`, { can_post: false }]] as const),
       ]) {
         for (const name of [room.space.handle, room.space.id]) {
@@ -263,6 +256,10 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
     await Promise.all([room.leave(bob), room.ask(cid, 'POST', '/join')])
     equal((await room.read(ann)).member_count, 2)
   })
+}
+
+async function checkSuccession({ check, world }: Stage): Promise<void> {
+  const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check(
     'spaces.succession',
     'a moderator follows the creator, else the oldest member, else nobody',

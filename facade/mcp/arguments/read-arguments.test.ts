@@ -1,7 +1,7 @@
 import test from 'ava'
 import { z } from 'zod'
-import { useMcp } from '../../../testing/worlds/mcp-world.ts'
 import { fc } from '../../../testing/values/property.ts'
+import { useMcp } from '../../../testing/worlds/mcp-world.ts'
 import type { Tool } from '../../../tools/kernel/define.ts'
 import { invoke } from '../../../tools/kernel/invoke.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'

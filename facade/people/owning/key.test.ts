@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import { BROWSER, type Looked, useBrowser } from '../../../testing/browsers/browser.ts'
-import { newKeyPair } from '../../../testing/values/key-pairs.ts'
-import { allowRecovery, HOUR } from '../../../testing/worlds/recoveries.ts'
 import { signUp } from '../../../testing/browsers/sign-up.ts'
 import { useSite } from '../../../testing/browsers/site.ts'
+import { newKeyPair } from '../../../testing/values/key-pairs.ts'
+import { allowRecovery, HOUR } from '../../../testing/worlds/recoveries.ts'
 import { keyPairOf } from '../../../testing/worlds/world.ts'
 
 const site = useSite(test)

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { BROWSER, type Looked, useBrowser } from '../../../testing/browsers/browser.ts'
-import { fillQueues, HOSTILE } from '../../../testing/worlds/queues.ts'
 import { useSite } from '../../../testing/browsers/site.ts'
+import { fillQueues, HOSTILE } from '../../../testing/worlds/queues.ts'
 import { type SignedIn, signInStaff } from '../../../testing/worlds/staff.ts'
 import { listReports } from '../../../tools/moderation/list-reports.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { fillQueues, HOSTILE } from '../../../testing/worlds/queues.ts'
 import { useSite } from '../../../testing/browsers/site.ts'
+import { fillQueues, HOSTILE } from '../../../testing/worlds/queues.ts'
 import { signInStaff } from '../../../testing/worlds/staff.ts'
 import { listReports } from '../../../tools/moderation/list-reports.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'

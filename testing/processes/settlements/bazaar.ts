@@ -1,11 +1,11 @@
 import { type BaseWallet, Wallet } from 'ethers'
 import type { Chance } from '../../../conformance/bench/large/chance.ts'
 import type { AgentActor } from '../../../tools/kernel/context.ts'
-import { bindTo, signQuote } from '../../worlds/buying.ts'
 import type { Chain } from '../../doubles/chain.ts'
+import { bindTo, signQuote } from '../../worlds/buying.ts'
 import { offerService } from '../../worlds/market.ts'
-import type { Agent, Answer, Clients } from '../two-servers.ts'
 import { openTestRuntime, type World } from '../../worlds/world.ts'
+import type { Agent, Answer, Clients } from '../two-servers.ts'
 
 const PRICES = ['1.5', '0.000001', '12345.678901', '0.1', '999999.999999']
 const HAD = 10n ** 18n

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { CROWD, OTHERS, openCrowd } from '../../../testing/values/crowd.ts'
 import { makeMeans } from '../../../testing/doubles/means.ts'
+import { CROWD, OTHERS, openCrowd } from '../../../testing/values/crowd.ts'
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, openBudgetUse } from './budgets.ts'
 import { kindOf, openTurns } from './turns.ts'

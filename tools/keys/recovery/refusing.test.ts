@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { newKeyPair } from '../../../testing/values/key-pairs.ts'
+import { signText, testKey } from '../../../testing/values/signing.ts'
 import { addPerson, signInPerson } from '../../../testing/worlds/persons.ts'
 import {
   allowRecovery,
@@ -14,7 +15,6 @@ import {
   later,
   runRecoveries,
 } from '../../../testing/worlds/recoveries.ts'
-import { signText, testKey } from '../../../testing/values/signing.ts'
 import { keyPairOf, slugOf, useWorld } from '../../../testing/worlds/world.ts'
 import { enrollAgent } from '../../enrollment/enroll-agent.ts'
 import { BUCKETS } from '../../kernel/limits.ts'
