@@ -107,16 +107,20 @@ async function checkOver({ check, world }: Stage): Promise<void> {
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('over')
-      await operator.challenge(agent.agent_id, 'autonomy')
+      const ids = [
+        await operator.challenge(agent.agent_id, 'autonomy'),
+        await operator.challenge(agent.agent_id, 'liveness_nonce'),
+      ]
       const waiting = async () => {
         const { meta, challenges } = await get(world, agent, '/heartbeat')
         const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
         return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
       }
-      deepEqual(await waiting(), [1, 1, 1])
+      deepEqual(await waiting(), [2, 2, 2])
       await operator.inDays(1.01, async () => {
         deepEqual(await waiting(), [0, 0, 0])
-        deepEqual((await pending(world, agent)).challenges, [])
+        const { challenges } = await pending(world, agent)
+        ok(!challenges.some(({ id }) => ids.includes(id)))
       })
     },
   )

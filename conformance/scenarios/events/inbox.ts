@@ -106,7 +106,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   await check(
     'inbox.comments',
     'mentions of a post and its comments are counted and listed, each for itself',
-    ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66'],
+    ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66', 'PAGE-9'],
     async () => {
       await list('')
       const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('calm') }), 201).data
