@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText, signMessage, withSignature } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -105,7 +105,6 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
       const statusOf = async (who: typeof agent) => requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
       await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
       await at(operator, 14 * day + 60, async () => {
-        await rejects(async () => operator.own('accept', agent.agent_id))
         await until(
           () => statusOf(agent),
           status => status === 'active',

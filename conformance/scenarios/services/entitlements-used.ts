@@ -2,14 +2,13 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { eventsOf } from '../../acts/acts.ts'
 import { setPrice, whileSold } from '../../acts/bought.ts'
-import { acquire, bind, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../../acts/offered.ts'
+import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../../acts/offered.ts'
 import { owned } from '../../acts/owned.ts'
 import type { Data } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { catalogue, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../../shapes/entitlements.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
@@ -19,7 +18,6 @@ export const entitlementsUsed = defineScenario('entitlements that are used', asy
   await checkCount(stage)
   await checkWindow(stage)
   await checkGivenBack(stage)
-  await checkWindowOver(stage)
   await checkOrder(stage)
   await checkRevision(stage)
   await checkPriced(stage)
@@ -159,49 +157,4 @@ async function checkPriced({ check, world }: Stage): Promise<void> {
       })
     },
   )
-}
-
-const daySeconds = 24 * 3600
-
-async function checkWindowOver({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.over', 'a use whose window is over does not come back into the next', ['RIGHT-25'], async () => {
-    const operator = needsOperator(world)
-    const [made, agent] = [await limited(world, 1, 'day'), await world.newAgent('overnight')]
-    made.provider.work(({ method, params }) => {
-      const contextId = params.message?.contextId ?? String(params.id).replace('of ', '')
-      const state = method === 'SendMessage' || params.id !== failing ? 'TASK_STATE_WORKING' : 'TASK_STATE_FAILED'
-      const task = { id: `of ${contextId}`, contextId, status: { state } }
-      return { result: method === 'SendMessage' ? { task } : task }
-    })
-    let failing = ''
-    const toMidnight = 2 * daySeconds - (Math.floor(world.door.now() / 1000) % daySeconds)
-    const taskOf = async (id: string): Promise<Data> => requireStatus(await world.call(agent, 'GET', `/service-tasks/${id}`), 200).data
-    const useAt = async (seconds: number) => {
-      await operator.clock(toMidnight + seconds)
-      made.provider.behave('well')
-      await bind(world, made.owner, made.service.id, made.provider)
-      // While the clock moves, what is signed seems old or to come.
-      made.provider.behave('carelessly')
-      const id = String(requireStatus(await invokeOnce(world, agent, made.offerId), 202).data.broker_task_id)
-      await until(
-        () => taskOf(id),
-        ({ started_at }) => started_at !== null,
-      )
-      return id
-    }
-    try {
-      const [first, second] = [await useAt(-240), await useAt(30)]
-      const days = [await taskOf(first), await taskOf(second)].map(({ created_at }) => String(created_at).slice(0, 10))
-      if (days[0] === days[1]) skip('midnight came too early')
-      failing = `of ${first}`
-      const ended = await until(
-        () => taskOf(first),
-        ({ state }) => state === 'failed',
-      )
-      deepEqual([ended.state, ended.allowance_restored], ['failed', false])
-      requireProblem(await invokeOnce(world, agent, made.offerId), 'entitlement-exhausted')
-    } finally {
-      await operator.clock(0)
-    }
-  })
 }
