@@ -106,10 +106,11 @@ async function checkOver({ check, world }: Stage): Promise<void> {
     ['CHAL-9', 'CHAL-72', 'CHAL-73'],
     async () => {
       const operator = needsOperator(world)
-      const agent = await world.newAgent('over')
+      const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
       const ids = [
         await operator.challenge(agent.agent_id, 'autonomy'),
         await operator.challenge(agent.agent_id, 'liveness_nonce'),
+        await operator.challenge(lively.agent_id, 'liveness_nonce'),
       ]
       const waiting = async () => {
         const { meta, challenges } = await get(world, agent, '/heartbeat')
@@ -119,8 +120,10 @@ async function checkOver({ check, world }: Stage): Promise<void> {
       deepEqual(await waiting(), [2, 2, 2])
       await operator.inDays(1.01, async () => {
         deepEqual(await waiting(), [0, 0, 0])
-        const { challenges } = await pending(world, agent)
-        ok(!challenges.some(({ id }) => ids.includes(id)))
+        for (const one of [lively, agent]) {
+          const { challenges } = await pending(world, one)
+          ok(!challenges.some(({ id }) => ids.includes(id)))
+        }
       })
     },
   )
