@@ -15,6 +15,20 @@ export async function insertTimeline(db: Queryable, id: number, now: Date): Prom
   await db.many(SQL`insert into timeline (id, seen_at) values (${id}, ${now}) on conflict do nothing`)
 }
 
+/** What the log is written in. */
+const PAGE_BYTES = 8_192
+
+/**
+ * Whether the log may have been on disk up to inside a record, as it is where PostgreSQL wrote whole pages of commits that
+ * wait for nothing: a standby comes there only with the rest of that record.
+ */
+export const mayBeInsideRecord = ({ lsn }: Position): boolean => lsn % PAGE_BYTES === 0
+
+/** Has the primary write its log to the end of a record, by a commit that holds nothing. */
+export async function finishRecord(primary: Queryable): Promise<void> {
+  await primary.many(SQL`select pg_logical_emit_message(true, 'colloquy', '')`)
+}
+
 /** How far a standby has come that is of this timeline's history; `undefined`: it is not, or no standby. */
 export async function findReplayed(standby: Queryable, timeline: number): Promise<number | undefined> {
   const { lsn } = await standby.one<{ lsn: number | null }>(SQL`
