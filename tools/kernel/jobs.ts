@@ -8,7 +8,10 @@ import type { Asides } from './turns/asides.ts'
 import { givingWay } from './turns/giving-way.ts'
 import type { Pace } from './turns/pace.ts'
 
-/** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
+/**
+ * Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits, and
+ * what of it could not be done and waits for another run: `left`, in words that operators read.
+ */
 export interface Job {
   name: string
   everyMs: number
@@ -16,7 +19,7 @@ export interface Job {
   isDue?(db: Db): Promise<boolean>
   /** It waits for the outside, and no other job for it. */
   isAlone?: true
-  run(work: JobContext): Promise<{ more: boolean }>
+  run(work: JobContext): Promise<{ more: boolean; left?: string }>
 }
 
 export interface JobContext {
@@ -77,8 +80,10 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
     if (job.isDue && !(await job.isDue(db))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
-    if (!(await runPieces(runtime, job, terms, () => isStopping))) return
-    await finishJob(db, job.name, holder, new Date(clock()))
+    const ended = await runPieces(runtime, job, terms, () => isStopping)
+    if (!ended) return
+    await finishJob(db, { name: job.name, holder, left: ended.left }, new Date(clock()))
+    if (ended.left !== undefined) log.warn({ job: job.name, left: ended.left }, 'job left something undone')
     observe(job.name, 'succeeded', clock())
   }
 
@@ -123,18 +128,25 @@ function kindOf(error: unknown): string {
   return [error.constructor.name, typeof code === 'string' ? code : ''].join(' ').trim().slice(0, 100)
 }
 
-/** Whether the lease was held to the end. */
-async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStopping: () => boolean): Promise<boolean> {
+/** What the last piece left undone; `undefined`: the lease was not held to the end. */
+async function runPieces(
+  runtime: Runtime,
+  job: Job,
+  terms: LeaseTerms,
+  isStopping: () => boolean,
+): Promise<{ left: string | undefined } | undefined> {
   const { slowDb: db, clock, monotonic } = runtime
   let heldAt = clock()
+  let left: string | undefined
   for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
-    const { more } = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
-    if (!more) break
+    const piece = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
+    left = piece.left
+    if (!piece.more) break
     if (clock() - heldAt < RENEW_AFTER_MS) continue
     heldAt = clock()
-    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return false
+    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return undefined
   }
-  return true
+  return { left }
 }
 
 /** What the job of that name works with at this moment. */
