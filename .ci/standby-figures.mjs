@@ -3,7 +3,7 @@
 // statement whose commit waits for nothing, which says how far the log is.
 import { SQL } from 'sql-template-strings'
 
-const { useReplicas, untilKnown } = await import('../dist/testing/replicas.js')
+const { useReplicas, untilKnown } = await import('../dist/testing/processes/replicas.js')
 const { openStandbys } = await import('../dist/storage/db/standbys.js')
 const { POSITION } = await import('../dist/storage/db/timelines.js')
 

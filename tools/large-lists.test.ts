@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../testing/world.ts'
+import { useWorld } from '../testing/worlds/world.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'

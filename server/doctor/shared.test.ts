@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
-import { type Front, openFront } from '../../testing/front.ts'
-import { inUrl, type Replica, socketOf, useReplicas } from '../../testing/replicas.ts'
+import { type Front, openFront } from '../../testing/doubles/front.ts'
+import { inUrl, type Replica, socketOf, useReplicas } from '../../testing/processes/replicas.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { readConfig } from '../config/config.ts'
 import { lookAtStandbys } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { type Replica, untilKnown, useReplicas } from '../../testing/replicas.ts'
+import { type Replica, untilKnown, useReplicas } from '../../testing/processes/replicas.ts'
 import type { Queryable } from './db.ts'
 import { openStandbys, type Standbys } from './standbys.ts'
 import type { Position } from './timelines.ts'

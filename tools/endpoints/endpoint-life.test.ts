@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { noteAsked } from '../../storage/endpoints/asked.ts'
+import { testKey } from '../../testing/values/signing.ts'
 import {
   activate,
   bind,
@@ -9,9 +10,8 @@ import {
   signedCard,
   useProviders,
   wantedOf,
-} from '../../testing/bound-services.ts'
-import { testKey } from '../../testing/signing.ts'
-import { type Answered, slugOf } from '../../testing/world.ts'
+} from '../../testing/worlds/bound-services.ts'
+import { type Answered, slugOf } from '../../testing/worlds/world.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { openJoint } from '../kernel/turns/joint.ts'

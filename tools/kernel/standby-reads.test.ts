@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import { openStandbys } from '../../storage/db/standbys.ts'
-import { useReplicas } from '../../testing/replicas.ts'
+import { useReplicas } from '../../testing/processes/replicas.ts'
 import type { Actor, Runtime, StandbyReads } from './context.ts'
 import { readNear } from './standby-reads.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SignJWT } from 'jose'
-import { keyPairOf, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { keyPairOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import { admit } from '../admission/admission.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { BUCKETS } from '../kernel/limits.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { hasVectors, readVectorFiles, readVectors } from '../../../testing/vectors.ts'
+import { hasVectors, readVectorFiles, readVectors } from '../../../testing/values/vectors.ts'
 import { BUDGETS } from '../turns/budgets.ts'
 import { type CanonicalReason, JsonReading } from './canonical-json.ts'
 

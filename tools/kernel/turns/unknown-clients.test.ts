@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { idOf, OTHERS, openCrowd } from '../../../testing/crowd.ts'
-import { makeMeans } from '../../../testing/means.ts'
+import { makeMeans } from '../../../testing/doubles/means.ts'
+import { idOf, OTHERS, openCrowd } from '../../../testing/values/crowd.ts'
 import { openBudgetUse } from './budgets.ts'
 import { openTurns } from './turns.ts'
 
