@@ -81,10 +81,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
-    if (!ended) return
-    await finishJob(db, { name: job.name, holder, left: ended.left }, new Date(clock()))
-    if (ended.left !== undefined) log.warn({ job: job.name, left: ended.left }, 'job left something undone')
-    observe(job.name, 'succeeded', clock())
+    if (ended) await finish(parts, job, ended.left)
   }
 
   async function runDue(): Promise<void> {
@@ -119,6 +116,13 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
       await running
     },
   }
+}
+
+async function finish({ runtime, holder, observe }: JobParts, { name }: Job, left: string | undefined): Promise<void> {
+  const { slowDb: db, clock, log } = runtime
+  await finishJob(db, { name, holder, left }, new Date(clock()))
+  if (left !== undefined) log.warn({ job: name, left }, 'job left something undone')
+  observe?.(name, 'succeeded', clock())
 }
 
 /** Without its message, which may carry anything. */
