@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
 import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import type { Asides } from '../../turns/asides.ts'
+import { givingWay } from '../../turns/giving-way.ts'
+import type { Pace } from '../../turns/pace.ts'
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
-import type { Asides } from './turns/asides.ts'
-import { givingWay } from './turns/giving-way.ts'
-import type { Pace } from './turns/pace.ts'
 
 /**
  * Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits, and
@@ -16,7 +16,7 @@ export interface Job {
   name: string
   everyMs: number
   /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
-  isDue?(db: Db): Promise<boolean>
+  isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, and no other job for it. */
   isAlone?: true
   run(work: JobContext): Promise<{ more: boolean; left?: string }>
@@ -77,7 +77,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   let running: Promise<void> = Promise.resolve()
 
   async function runIfDue(job: Job): Promise<void> {
-    if (job.isDue && !(await job.isDue(db))) return
+    if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
