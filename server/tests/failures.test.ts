@@ -8,6 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openWitness, type Witness } from '../../testing/acknowledged.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
+import { childrenOf } from '../../testing/server-processes.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
@@ -27,9 +28,6 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
 
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
