@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openPaying } from '../dist/conformance/paying.js'
-import { makePremises } from '../dist/conformance/premises.js'
+import { openPaying } from '../dist/conformance/acts/paying.js'
+import { makePremises } from '../dist/conformance/peers/premises.js'
 
 const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))

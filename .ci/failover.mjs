@@ -194,7 +194,7 @@ function startBalancer() {
 }
 
 const clientsOfFront = async () => {
-  const { clientsOf } = await built('testing/two-servers.js')
+  const { clientsOf } = await built('testing/processes/two-servers.js')
   return clientsOf([{ url: `http://${FRONT}:8000` }], undefined, Date.now)
 }
 

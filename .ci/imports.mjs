@@ -8,6 +8,7 @@ const places = [
   'storage',
   'push',
   'tools',
+  'turns',
   'facade',
   'conformance',
   'clients',

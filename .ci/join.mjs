@@ -150,7 +150,8 @@ export const FAMILIES = describeParts(PARTS)
 
 function scenarios() {
   const folder = 'conformance/scenarios'
-  const found = readdirSync(path.join(house, folder))
+  const found = readdirSync(path.join(house, folder), { recursive: true })
+    .filter(file => file.endsWith('.ts'))
     .sort()
     .flatMap(file => {
       const [, constant] = /^export const (\w+) = defineScenario\(/m.exec(read(`${folder}/${file}`)) ?? []
@@ -161,7 +162,7 @@ function scenarios() {
   return [
     [
       `${folder}/index.ts`,
-      `${from(`${folder}/*.ts`)}import type { Scenario } from '../scenario.ts'
+      `${from(`${folder}/*/*.ts`)}import type { Scenario } from '../scenario.ts'
 ${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}import { inOrder } from './order.ts'
 
 export const scenarios: Scenario[] = inOrder({

@@ -44,9 +44,9 @@ const stop = data => run('pg_ctl', '-w', '-D', data, '-m', 'immediate', 'stop')
 
 const { openDb } = await built('storage/db/db.js')
 const { isMigrated, migrate } = await built('storage/db/migrate.js')
-const { openWorld } = await built('testing/world.js')
+const { openWorld } = await built('testing/worlds/world.js')
 const { postMessage } = await built('tools/posts/post-message.js')
-const { digestTables } = await built('testing/table-digests.js')
+const { digestTables } = await built('testing/traces/table-digests.js')
 const { SQL } = await import('sql-template-strings')
 
 const address = { socketDir: folder, port: Number(PORT), user: 'colloquy', password: '', database: 'postgres' }

@@ -112,7 +112,7 @@ async function rehearse(database) {
   const [ports, front] = [[await freePort(), await freePort()], await freePort()]
   const servers = ['one', 'two'].map((name, n) => ({ name, running: startOne(database, name, ports[n], front, commit ? earlier : root) }))
   const { socket, stop: stopBalancing } = await balance(ports, front)
-  const { clientsOf } = await built('testing/two-servers.js')
+  const { clientsOf } = await built('testing/processes/two-servers.js')
   const clients = clientsOf([{ url: `http://127.0.0.1:${front}` }], undefined, Date.now)
   try {
     for (const { name } of servers) await untilLiving(socket, name)

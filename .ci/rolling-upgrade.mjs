@@ -105,7 +105,7 @@ const { startEmbedded } = await built('storage/embedded/start-embedded.js')
 const { openDb } = await built('storage/db/db.js')
 const { migrate } = await built('storage/db/migrate.js')
 const { describeSchema } = await built('storage/db/schema.js')
-const { clientsOf } = await built('testing/two-servers.js')
+const { clientsOf } = await built('testing/processes/two-servers.js')
 const { SQL } = await import('sql-template-strings')
 
 const faults = []

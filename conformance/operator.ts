@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Answer, BatchCommand, runOnce } from './batch-command.ts'
 import type { Manners } from './clients/http.ts'
+import { type Answer, BatchCommand, runOnce } from './playing/batch-command.ts'
 import { skip } from './skip.ts'
 
 const notOfferedCode = 3

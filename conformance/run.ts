@@ -1,18 +1,17 @@
-import { homesOf, readSources, type Source } from './bearing.ts'
-import { type Choice, choose } from './choice.ts'
 import type { Manners } from './clients/http.ts'
-import { findMissing, leaveOut } from './offered-routes.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
-import { perform } from './performance.ts'
-import { type Profile, profileOf } from './profiles.ts'
+import { homesOf, readAllowance, readSources, type Source } from './playing/bearing.ts'
+import { type Choice, choose } from './playing/choice.ts'
+import { findMissing, leaveOut } from './playing/offered-routes.ts'
+import { perform } from './playing/performance.ts'
+import { type Profile, profileOf } from './playing/profiles.ts'
+import { leaveAll, sweep } from './playing/sweep.ts'
+import { isPassed, judge } from './playing/verdict.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
-import { type Row, readAllowance, readRequirements, rowsOf } from './requirements.ts'
 import { type Outcome, wholeOutcome } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
-import { leaveAll, sweep } from './sweep.ts'
-import { isPassed, judge } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Why a check is neither made nor told of. */
@@ -29,9 +28,9 @@ async function main(): Promise<number> {
 
 async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
-  const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
-  const sources = readSources()
-  const choice = chosenBy(only, rows, sources)
+  const parts = readProtocol()
+  const sources = readSources(parts)
+  const choice = chosenBy(only, sources)
   const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
@@ -43,9 +42,8 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   }
   await sweeping(world, 'off')
   const outcomes: Outcome[] = []
-  const tell = (ended: Outcome) => {
-    if (ended.reason === NOT_ASKED) return
-    const outcome = { ...ended, clauses: rowsOf(rows, ended).flatMap(({ clauses }) => clauses) }
+  const tell = (outcome: Outcome) => {
+    if (outcome.reason === NOT_ASKED) return
     outcomes.push(outcome)
     for (const report of reports) report.outcome?.(outcome)
   }
@@ -55,9 +53,8 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   })
   const isThere = await perform({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
-    refuse: (requirement, title) => {
-      if (!choice.has(requirement, title)) return NOT_ASKED
-      const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
+    refuse: (requirement, title, clauses) => {
+      if (!choice.has(requirement, title, clauses)) return NOT_ASKED
       return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {
@@ -71,15 +68,15 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
     ...(only === undefined ? {} : { only }),
     ...(isPart ? { missing } : {}),
   }
-  const homes = homesOf(rows, sources)
-  const verdict = judge({ run: asRun, profile, parts, rows, homes, outcomes, allowance, leftovers })
+  const [homes, checks, allowance] = [homesOf(sources), sources.flatMap(source => source.checks), readAllowance()]
+  const verdict = judge({ run: asRun, profile, parts, homes, checks, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
 }
 
-function chosenBy(only: string | undefined, rows: Row[], sources: Source[]): Choice {
+function chosenBy(only: string | undefined, sources: Source[]): Choice {
   const names = scenarios.map(({ name }) => name)
-  const choice = choose(only ?? '', names, rows, sources)
+  const choice = choose(only ?? '', names, sources)
   if (choice) return choice
   throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
 }

@@ -1,19 +1,25 @@
 import type { Exchange } from './clients/exchanges.ts'
 import { LeftProfile } from './clients/http.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './expect/failure.ts'
 import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
 
 export { skip } from './skip.ts'
 
+/** Ids of clauses. */
+export type Clauses = readonly string[]
+
+/** What a check proves; of like ones, by their titles. */
+type Proof = Clauses | ((title: string) => Clauses)
+
 /** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
-type Check = (requirement: string, title: string, run: () => Promise<void> | void) => Promise<void>
+type Check = (requirement: string, title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
 
 /**
  * Begins a check that mostly waits, beside all that follows; it is told of when it has ended. It has a door of its own, and
  * should have agents of its own. What changes for everybody waits for it, so it must change no such thing itself.
  */
-type Aside = (requirement: string, title: string, run: (world: World) => Promise<void>) => void
+type Aside = (requirement: string, title: string, proof: Proof, run: (world: World) => Promise<void>) => void
 
 export type Stage = { check: Check; aside: Aside; world: World }
 
@@ -28,7 +34,7 @@ export type Outcome = {
   /** Of a failure: what others may have in common with it. */
   cause?: string
   /** The clauses that it proves; none of a scenario as a whole. */
-  clauses?: string[]
+  clauses: Clauses
   elapsed_ms: number
   /** How much of it was waited because a limit asked for that. */
   waited_ms?: number
@@ -44,7 +50,7 @@ type Company = {
   report: (outcome: Outcome) => void
   asides: Asides
   /** Why a check is not made, where it is not. */
-  refuse: (requirement: string, title: string) => string | undefined
+  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
   /** Throws where there is no use in going on. */
   attend: () => Promise<void>
 }
@@ -57,10 +63,12 @@ const isSkipping = (error: unknown): boolean => error instanceof Skipped || erro
 
 /** The outcome of a scenario or run as a whole, which is of no requirement. */
 export const wholeOutcome = (scenario: string, title: string, reason: string): Outcome => ({
-  ...{ scenario, requirement: '', title, state: 'failed', reason, elapsed_ms: 0 },
+  ...{ scenario, requirement: '', title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
 })
 
-type Attempt = { scenario: string; requirement: string; title: string; run: () => Promise<void> | void }
+type Attempt = Pick<Outcome, 'scenario' | 'requirement' | 'title' | 'clauses'> & { run: () => Promise<void> | void }
+
+const clausesBy = (proof: Proof, title: string): Clauses => (typeof proof === 'function' ? proof(title) : proof)
 
 /** Runs it; what it throws is its outcome. */
 async function attempt(
@@ -77,7 +85,7 @@ async function attempt(
   }
   exchanges.begin()
   try {
-    const refusal = refuse(named.requirement, named.title)
+    const refusal = refuse(named.requirement, named.title, named.clauses)
     if (refusal) skip(refusal)
     await run()
     return end('passed')
@@ -92,18 +100,19 @@ async function attempt(
 /** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
 export async function play({ name: scenario, play }: Scenario, company: Company): Promise<void> {
   const { world, report, asides, refuse, attend } = company
-  const check: Check = async (requirement, title, run) => {
-    report(await attempt(company, { scenario, requirement, title, run }))
+  const check: Check = async (requirement, title, proof, run) => {
+    report(await attempt(company, { scenario, requirement, title, clauses: clausesBy(proof, title), run }))
     await attend()
   }
-  const aside: Aside = (requirement, title, run) => {
+  const aside: Aside = (requirement, title, proof, run) => {
     const own = asides.open()
-    const begun = attempt({ world: own, refuse }, { scenario, requirement, title, run: () => run(own) })
+    const clauses = clausesBy(proof, title)
+    const begun = attempt({ world: own, refuse }, { scenario, requirement, title, clauses, run: () => run(own) })
     asides.keep(begun.finally(() => own.door.close()))
   }
   const whole = await attempt(
     { world, refuse: () => undefined },
-    { scenario, requirement: '', title: 'the scenario itself', run: () => play({ check, aside, world }) },
+    { scenario, requirement: '', title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
   )
   if (whole.state !== 'passed') report(whole)
 }

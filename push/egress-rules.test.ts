@@ -1,5 +1,5 @@
 import test from 'ava'
-import { hasVectors, readVectorFiles } from '../testing/vectors.ts'
+import { hasVectors, readVectorFiles } from '../testing/values/vectors.ts'
 import { openEgress } from './egress.ts'
 import { openAddressJudge } from './egress-address.ts'
 import { EgressFailure } from './egress-failure.ts'

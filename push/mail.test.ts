@@ -5,8 +5,8 @@ import { SQL } from 'sql-template-strings'
 import { queueMail, queueSecretMail } from '../storage/mail/mail.ts'
 import { seal } from '../storage/secrets/sealed.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
-import { useDatabase } from '../testing/database.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../testing/doubles/smtp-receiver.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
 import { openMailer } from './mail.ts'
 
 const database = useDatabase(test)

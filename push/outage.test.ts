@@ -6,8 +6,8 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { DatabaseUnavailable, type Db, type DbOptions, openDb } from '../storage/db/db.ts'
-import { useDatabase } from '../testing/database.ts'
-import { collect, emit, NOW, numbers, openProcess, SILENT } from '../testing/outbox.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
+import { collect, emit, NOW, numbers, openProcess, SILENT } from '../testing/worlds/outbox.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 
 const database = useDatabase(test)

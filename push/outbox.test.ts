@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { hasUnsequenced, insertEvents } from '../storage/events/outbox.ts'
 import { findEventsAfter, type LoggedEvent } from '../storage/events/told.ts'
-import { useDatabase } from '../testing/database.ts'
-import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/outbox.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
+import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/worlds/outbox.ts'
 import type { Listener } from './followers.ts'
 
 const database = useDatabase(test)

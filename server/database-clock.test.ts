@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
-import { useDatabase } from '../testing/database.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
 import { type ClockParts, carryTime, openDatabaseClock } from './database-clock.ts'
 
 const database = useDatabase(test)

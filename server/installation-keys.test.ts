@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../testing/database.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
 import { ConfigError } from './config/config-error.ts'
 import { asSecretError, openInstallationKeys } from './installation-keys.ts'
 import type { Secrets } from './secret.ts'

@@ -10,9 +10,9 @@ import { openDb } from '../storage/db/db.ts'
 import { accessTo } from '../storage/embedded/access.ts'
 import { findPasswords } from '../storage/embedded/passwords.ts'
 import { choosePlace } from '../storage/embedded/place.ts'
-import { useDatabase } from '../testing/database.ts'
-import { printed, startProgram } from '../testing/program.ts'
-import { canSeeChildren, childrenOf, serversAmong } from '../testing/server-processes.ts'
+import { printed, startProgram } from '../testing/processes/program.ts'
+import { canSeeChildren, childrenOf, serversAmong } from '../testing/processes/server-processes.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 /** Lacks what a migration makes. */

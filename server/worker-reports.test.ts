@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import test from 'ava'
-import { useDatabase } from '../testing/database.ts'
-import { printed, startProgram } from '../testing/program.ts'
+import { printed, startProgram } from '../testing/processes/program.ts'
+import { useDatabase } from '../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

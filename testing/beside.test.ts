@@ -1,6 +1,6 @@
 import path from 'node:path'
 import test from 'ava'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './processes/run-program.ts'
 
 const script = path.join(import.meta.dirname, '../../.ci/beside.mjs')
 const beside = (...words: string[]) => runProgram([process.execPath, script, ...words])

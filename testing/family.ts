@@ -1,6 +1,6 @@
 import type { AgentActor } from '../tools/kernel/context.ts'
-import type { Scene } from './scene.ts'
-import type { World } from './world.ts'
+import type { Scene } from './traces/scene.ts'
+import type { World } from './worlds/world.ts'
 
 /** By the tool: inputs, and the refusal of each; none: it is done. */
 export type Tries = Record<string, [input: object, refusal?: string][]>

@@ -2,7 +2,7 @@
 // variables of a server that pays on it as JSON; `{}` where the platform has no anvil.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CHAIN, CHAIN_ID, openChain } from './chain.ts'
+import { CHAIN, CHAIN_ID, openChain } from './doubles/chain.ts'
 
 const [folder = '.'] = process.argv.slice(2)
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openAuthority } from './certificates.ts'
+import { openAuthority } from './doubles/certificates.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

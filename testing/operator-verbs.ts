@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BatchCommand } from '../conformance/batch-command.ts'
+import { BatchCommand } from '../conformance/playing/batch-command.ts'
 import { type Ending, serveBatch } from '../facade/operator/batch.ts'
 import { readConfig } from '../server/config/config.ts'
-import { doOnChain } from './chain-deeds.ts'
-import { writeOffset } from './clock-file.ts'
+import { doOnChain } from './doubles/chain-deeds.ts'
+import { writeOffset } from './processes/clock-file.ts'
 
 type Answer = Record<string, unknown>
 

@@ -6,8 +6,8 @@ import { readConfig, requireCorrectDriver } from '../server/config/config.ts'
 import { openLog } from '../server/log/log.ts'
 import { runPrimary } from '../server/primary.ts'
 import { runWorker } from '../server/worker.ts'
-import { clockOfFile } from './clock-file.ts'
-import { egressTo } from './resolved.ts'
+import { egressTo } from './doubles/resolved.ts'
+import { clockOfFile } from './processes/clock-file.ts'
 
 const { values } = parseArgs({
   options: {

@@ -9,8 +9,8 @@ import { migrate } from '../storage/db/migrate.ts'
 import { RIGHTS } from '../storage/embedded/roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief.ts'
-import { TEMPLATE } from './database.ts'
 import { filesOf } from './test-files.ts'
+import { TEMPLATE } from './worlds/database.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))
 const primes = mkdtempSync(path.join(tmpdir(), 'colloquy-primes-'))

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './processes/run-program.ts'
 import { filesOf } from './test-files.ts'
 
 const DIST = path.join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addPerson, signInPerson } from '../testing/persons.ts'
-import { useWorld } from '../testing/world.ts'
+import { addPerson, signInPerson } from '../testing/worlds/persons.ts'
+import { useWorld } from '../testing/worlds/world.ts'
 import { invoke } from './kernel/invoke.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../testing/world.ts'
+import { useWorld } from '../testing/worlds/world.ts'
 import { admit } from './admission/admission.ts'
 import { getLimits } from './admission/get-limits.ts'
 import type { AgentActor } from './kernel/context.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useProcesses } from '../testing/processes.ts'
+import { useProcesses } from '../testing/processes/processes.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { sendDm } from './dms/send-dm.ts'
 import type { AgentActor } from './kernel/context.ts'

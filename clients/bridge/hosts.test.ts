@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import test from 'ava'
 import { parse as parseToml } from 'smol-toml'
-import { useSite } from '../../testing/bridge.ts'
+import { useSite } from '../../testing/processes/bridge.ts'
 
 const site = useSite(test)
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { BatchCommand } from '../batch-command.ts'
+import { openPaying } from '../acts/paying.ts'
 import { evmKey } from '../clients/evm.ts'
-import { openPaying } from '../paying.ts'
+import { BatchCommand } from '../playing/batch-command.ts'
 
 const PATIENCE_MS = 120_000
 /** Of a token with six decimals: 20. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { statement } from '../binding.ts'
+import { statement } from '../acts/binding.ts'
 import { abiStrings, evmKey, keccak, personalSign, type TypedData, typedDataDigest } from '../clients/evm.ts'
 import { call, prefix } from '../clients/rest.ts'
 import type { Offer } from '../shapes/offers.ts'

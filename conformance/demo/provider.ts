@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { prefix } from '../clients/rest.ts'
-import { readPremises } from '../receiver.ts'
+import { readPremises } from '../peers/receiver.ts'
 import type { Member } from './agent.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../examples/providers/typescript/provider.js')

@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPremises } from '../receiver.ts'
+import { readPremises } from '../peers/receiver.ts'
 import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
 
 const { values } = parseArgs({

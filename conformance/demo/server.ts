@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
-import { makePremises } from '../premises.ts'
+import { makePremises } from '../peers/premises.ts'
 import type { Chain } from './chain.ts'
 
 export interface Stage {

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
-import { bearingOn, isNamedIn, parseSource, readSources } from '../bearing.ts'
 import { ROOT } from '../bench/builds.ts'
-import { readProtocol } from '../protocol.ts'
-import { type Row, readRequirements } from '../requirements.ts'
+import { bearingOn, parseSource, readSources } from '../playing/bearing.ts'
+import { parseProtocol, readProtocol } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { MalformedMutant, parseMutant, readMutants } from './mutant.ts'
@@ -29,15 +28,12 @@ test('defects name clauses and tests that exist', t => {
   }
 })
 
-test('every scenario is found in the sources, and every requirement', t => {
-  const sources = readSources()
+test('every scenario is found in the sources, and none whose checks name no clauses', t => {
+  const sources = readSources(readProtocol())
   const known = scenarios.map(({ name }) => name)
   t.deepEqual(sources.flatMap(({ scenarios }) => scenarios).sort(), known.sort())
-  for (const { requirement } of readRequirements()) {
-    t.true(
-      sources.some(source => isNamedIn(source, requirement)),
-      requirement,
-    )
+  for (const { scenarios, clauses } of sources) {
+    if (scenarios.length > 0) t.true(clauses.length > 0, scenarios.join())
   }
 })
 
@@ -65,23 +61,19 @@ test('a defect is read from the head of its patch', t => {
   ])
 })
 
-const rowOf = (requirement: string, ...clauses: string[]): Row => {
-  return { file: 'a.yaml', requirement, pattern: '*', fits: () => true, clauses }
+const PROVEN: Record<string, string> = {
+  'posts.one': 'POST-1',
+  'posts.two': 'POST-2',
+  'feed.one': 'FEED-1',
+  'x.y': 'X-1',
 }
-const rows = [
-  rowOf('posts.one', 'POST-1'),
-  rowOf('posts.two', 'POST-2'),
-  rowOf('feed.one', 'FEED-1'),
-  rowOf('x.y', 'X-1'),
-]
 const ended = (requirement: string, state: Outcome['state'] = 'failed'): Outcome => {
-  return { scenario: 'all', requirement, title: 'a', state, elapsed_ms: 1 }
+  return { scenario: 'all', requirement, title: 'a', clauses: [PROVEN[requirement]!], state, elapsed_ms: 1 }
 }
 
 test('a defect is killed where a check of each of its clauses falls, and what depends on them may fall too', t => {
   const trial = judgeTrial(
     lost,
-    rows,
     ['posts.one', 'posts.two', 'feed.one'].map(one => ended(one)),
   )
   t.true(isKilled(trial))
@@ -89,7 +81,7 @@ test('a defect is killed where a check of each of its clauses falls, and what de
 })
 
 test('it survives at a clause that no check missed, and other checks that fall are told', t => {
-  const trial = judgeTrial(lost, rows, [ended('posts.one'), ended('x.y')])
+  const trial = judgeTrial(lost, [ended('posts.one'), ended('x.y')])
   t.false(isKilled(trial))
   t.is(resultOf(trial), 'survived at POST-2; others fell: x.y')
 })
@@ -102,7 +94,7 @@ test('what fails without the defect does not count, nor what fails but once', t 
 })
 
 test('the page keeps the rows of other defects, and drops those that are no more', t => {
-  const trial = judgeTrial(lost, rows, [ended('posts.one'), ended('posts.two')])
+  const trial = judgeTrial(lost, [ended('posts.one'), ended('posts.two')])
   const first = resultsPage('', [trial, { ...trial, mutant: { ...lost, name: 'old' } }], ['lost-post', 'old'])
   t.regex(first, /\n2 of 2 killed\.\n$/)
   const broken = { ...trial, mutant: { ...lost, name: 'new' }, broken: 'the patch no longer applies: a | b' }
@@ -116,9 +108,17 @@ test('the page keeps the rows of other defects, and drops those that are no more
 })
 
 test('played is what has a check that proves a clause of the defect', t => {
-  const posts = parseSource("defineScenario('posts', async () => {\n  await check(\n    'posts.one', 'a', run)\n})")
-  const feed = parseSource("defineScenario('feed', async () => { await check('feed.one', 'a', run) })")
-  const waiting = parseSource("defineScenario('push', async () => { aside('posts.one', 'a', run) })")
-  t.deepEqual(posts, { scenarios: ['posts'], requirements: ['posts.one'] })
-  t.deepEqual(bearingOn(lost.clauses, rows, [feed, posts, waiting]), ['posts', 'push'])
+  const parts = parseProtocol([
+    ['posts.md', '# Posts\n\n- **POST-1** A.\n'],
+    ['feed.md', '# Feed\n\n- **FEED-1** A.\n'],
+  ])
+  const read = (text: string) => parseSource(text, parts)
+  const posts = read(
+    "defineScenario('posts', async () => {\n  await check(\n    'posts.one', `a ${b}`, ['POST-1', 'UTF-8'], run)\n})",
+  )
+  const feed = read("defineScenario('feed', async () => { await check('feed.one', 'a', ['FEED-1'], run) })")
+  const waiting = read("defineScenario('push', async () => { aside('posts.one', 'a', clausesOf('POST-1'), run) })")
+  t.like(posts, { scenarios: ['posts'], clauses: ['POST-1'] })
+  t.deepEqual(posts.checks, [{ requirement: 'posts.one', title: 'a ${b}' }])
+  t.deepEqual(bearingOn(lost.clauses, [feed, posts, waiting]), ['posts', 'push'])
 })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { bearingOn, readSources } from '../bearing.ts'
 import { ROOT } from '../bench/builds.ts'
-import { type Row, readRequirements } from '../requirements.ts'
+import { bearingOn, readSources } from '../playing/bearing.ts'
+import { readProtocol } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
 import { applyPatch, build, CannotTry, type Copy, copyCheckout, fallenTests, revertPatch } from './copy.ts'
@@ -26,7 +26,6 @@ const BYSTANDERS = ['posts', 'bearer on REST', 'follow and unfollow', 'MCP: tool
 
 type Lab = {
   copy: Copy
-  rows: Row[]
   /** The scenarios that are played against a defect. */
   played: (mutant: Mutant) => string[]
   /** What is played against those of its kind, without a defect. */
@@ -35,11 +34,11 @@ type Lab = {
   unsound: (mutant: Mutant) => string[]
 }
 
-function openPlan(rows: Row[], isWhole: boolean): Lab['played'] {
+function openPlan(isWhole: boolean): Lab['played'] {
   const all = known.map(({ name }) => name)
-  const sources = readSources()
+  const sources = readSources(readProtocol())
   return ({ clauses }) => {
-    const chosen = [...bearingOn(clauses, rows, sources), ...BYSTANDERS]
+    const chosen = [...bearingOn(clauses, sources), ...BYSTANDERS]
     return isWhole ? all : all.filter(name => chosen.includes(name))
   }
 }
@@ -80,14 +79,14 @@ function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Trial {
 }
 
 async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
-  const { copy, rows } = lab
+  const { copy } = lab
   const before = await lab.sound(mutant)
   applyPatch(copy, mutant.file)
   try {
     build(copy)
     return await withServer(copy, mutant.isLimited, async play => {
       const fell = fallen(before, await play(lab.played(mutant)))
-      const trial = judgeTrial(mutant, rows, fell)
+      const trial = judgeTrial(mutant, fell)
       if (trial.strays.length === 0) return trial
       const again = fallen(before, await play([...new Set(trial.strays.map(({ scenario }) => scenario))]))
       return { ...trial, strays: fallenTwice(trial.strays, again) }
@@ -121,9 +120,8 @@ async function main(): Promise<number> {
   const trials: Trial[] = []
   try {
     build(copy)
-    const rows = readRequirements()
-    const played = openPlan(rows, values.whole)
-    const lab = { copy, rows, played, sound: openBaseline(copy, mutants, played), unsound: openTestsBaseline(copy) }
+    const played = openPlan(values.whole)
+    const lab = { copy, played, sound: openBaseline(copy, mutants, played), unsound: openTestsBaseline(copy) }
     for (const mutant of mutants) {
       const trial = await tryMutant(lab, mutant)
       trials.push(trial)

@@ -1,4 +1,3 @@
-import { type Row, rowsOf } from '../requirements.ts'
 import type { Outcome } from '../scenario.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -35,14 +34,13 @@ export const fallenTwice = (first: Outcome[], again: Outcome[]): Outcome[] => {
   return first.filter(outcome => keys.has(keyOf(outcome)))
 }
 
-export function judgeTrial(mutant: Mutant, rows: Row[], fell: Outcome[]): Trial {
-  const proven = fell.map(outcome => ({ outcome, clauses: rowsOf(rows, outcome).flatMap(row => row.clauses) }))
-  const broken = new Set(proven.flatMap(({ clauses }) => clauses))
+export function judgeTrial(mutant: Mutant, fell: Outcome[]): Trial {
+  const broken = new Set(fell.flatMap(({ clauses }) => clauses))
   const expected = new Set([...mutant.clauses, ...mutant.dependent])
   return {
     mutant,
     fell: fell.length,
     missed: mutant.clauses.filter(clause => !broken.has(clause)),
-    strays: proven.filter(({ clauses }) => !clauses.some(id => expected.has(id))).map(({ outcome }) => outcome),
+    strays: fell.filter(({ clauses }) => !clauses.some(id => expected.has(id))),
   }
 }

@@ -15,7 +15,7 @@ export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome
 }
 
 /** Its clauses, or else what it is of. */
-export const provenBy = ({ clauses = [], requirement }: Outcome): string =>
+export const provenBy = ({ clauses, requirement }: Outcome): string =>
   clauses.length > 0 ? clauses.join(' ') : requirement
 
 /** Of failures: how many are in what a front end answers before a server sees it; none where none is. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Exchange } from '../clients/exchanges.ts'
-import type { Outcome } from '../scenario.ts'
-import { sourcePath } from '../source.ts'
-import { leftoversLine } from '../sweep.ts'
+import { leftoversLine } from '../playing/sweep.ts'
 import {
   type ClauseState,
   type Counts,
@@ -11,7 +9,9 @@ import {
   type JudgedClause,
   type JudgedPart,
   type Verdict,
-} from '../verdict.ts'
+} from '../playing/verdict.ts'
+import type { Outcome } from '../scenario.ts'
+import { sourcePath } from '../source.ts'
 import { byCause, frontLine } from './causes.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'

@@ -1,5 +1,5 @@
+import { headlineOf, isPassed, type Verdict } from '../playing/verdict.ts'
 import type { Outcome } from '../scenario.ts'
-import { headlineOf, isPassed, type Verdict } from '../verdict.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 

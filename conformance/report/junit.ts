@@ -1,6 +1,6 @@
+import { leftoversLine } from '../playing/sweep.ts'
+import { clauseStates, headlineOf, type Verdict } from '../playing/verdict.ts'
 import type { Outcome } from '../scenario.ts'
-import { leftoversLine } from '../sweep.ts'
-import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
 import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'

@@ -1,5 +1,5 @@
+import type { Verdict } from '../playing/verdict.ts'
 import type { Outcome } from '../scenario.ts'
-import type { Verdict } from '../verdict.ts'
 
 /** Where a report goes: standard output, or the file it was opened with. */
 export type Print = (text: string) => void

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { SaxesParser } from 'saxes'
-import { profileOf } from '../profiles.ts'
+import { profileOf } from '../playing/profiles.ts'
+import { judge } from '../playing/verdict.ts'
 import { parseProtocol } from '../protocol.ts'
-import { parseRequirements } from '../requirements.ts'
 import type { Outcome } from '../scenario.ts'
-import { judge } from '../verdict.ts'
 import { maskSecrets } from './mask.ts'
 import { openReports, UnknownReport } from './open.ts'
 import type { Report } from './report.ts'
@@ -16,11 +15,19 @@ const secrets = ['tok_0123456789abcdef', 'eyJhbGciOiJQUzI1NiJ9.eyJzdWIiOiJhIn0.c
 const pem = `-----BEGIN PRIVATE KEY-----\n${secrets[2]}\n-----END PRIVATE KEY-----\n`
 
 const outcomes: Outcome[] = [
-  { scenario: 'posts', requirement: 'posts.create', title: 'it is made', state: 'passed', elapsed_ms: 12 },
+  {
+    scenario: 'posts',
+    requirement: 'posts.create',
+    title: 'it is made',
+    clauses: ['POST-1'],
+    state: 'passed',
+    elapsed_ms: 12,
+  },
   {
     scenario: 'posts',
     requirement: 'posts.create',
     title: 'it <is> "kept" #1',
+    clauses: ['POST-2'],
     state: 'failed',
     reason: `expected 201, got 422 {"access_token":"${secrets[0]}"}\nsecond line\u0000\u202e`,
     elapsed_ms: 3,
@@ -43,6 +50,7 @@ const outcomes: Outcome[] = [
     scenario: 'people',
     requirement: 'own.ask',
     title: 'it is owned',
+    clauses: ['OWN-1'],
     state: 'skipped',
     reason: 'no person',
     elapsed_ms: 0,
@@ -56,11 +64,16 @@ const verdict = judge({
     ['posts.md', '# Posts\n\n- **POST-1** A `<post>` has **one** id. (extension)\n- **POST-2** It is kept.\n'],
     ['own.md', '# Owners\n\n- **OWN-1** An agent has one owner.\n'],
   ]),
-  rows: parseRequirements(
-    'all.yaml',
-    'posts.create: { it is made: [POST-1], "it <is> *": [POST-2] }\nown.ask: { it is owned: [OWN-1] }',
-  ),
-  homes: new Map(),
+  homes: new Map([
+    ['POST-1', ['posts']],
+    ['POST-2', ['posts']],
+    ['OWN-1', ['people']],
+  ]),
+  checks: [
+    { requirement: 'posts.create', title: 'it is made' },
+    { requirement: 'posts.create', title: 'it <is> ${what}' },
+    { requirement: 'own.ask', title: 'it is owned' },
+  ],
   outcomes,
   allowance: [],
   leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },
@@ -98,9 +111,9 @@ test('TAP has a line for each check, and its plan', t => {
   t.deepEqual(
     lines.filter(line => /^(not )?ok|^1\.\./.test(line)),
     [
-      'ok 1 - posts: it is made [posts.create]',
-      'not ok 2 - posts: it <is> "kept" \\#1 [posts.create]',
-      'ok 3 - people: it is owned [own.ask] # SKIP no person',
+      'ok 1 - posts: it is made [POST-1]',
+      'not ok 2 - posts: it <is> "kept" \\#1 [POST-2]',
+      'ok 3 - people: it is owned [OWN-1] # SKIP no person',
       '1..3',
     ],
   )

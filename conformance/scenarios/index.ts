@@ -1,225 +1,258 @@
-// Written by `npm run generate` from conformance/scenarios/*.ts.
+// Written by `npm run generate` from conformance/scenarios/*/*.ts.
 import type { Scenario } from '../scenario.ts'
-import { acknowledging } from './acknowledging.ts'
-import { agentDocuments } from './agent-documents.ts'
-import { bearer } from './bearer.ts'
-import { blockedWords } from './blocked-words.ts'
-import { blocks } from './blocks.ts'
-import { bookmarkTraces } from './bookmark-traces.ts'
-import { bookmarks } from './bookmarks.ts'
-import { bootstrap } from './bootstrap.ts'
-import { broker } from './broker.ts'
-import { brokerCalls } from './broker-calls.ts'
-import { catalogue } from './catalogue.ts'
-import { clients } from './clients.ts'
-import { commentMembers } from './comment-members.ts'
-import { comments } from './comments.ts'
-import { deletion } from './deletion.ts'
-import { dmThreads } from './dm-threads.ts'
-import { dms } from './dms.ts'
-import { documents } from './documents.ts'
-import { endpoints } from './endpoints.ts'
-import { endpointsCards } from './endpoints-cards.ts'
-import { enrollment } from './enrollment.ts'
-import { enrollmentEdges } from './enrollment-edges.ts'
-import { entitlements } from './entitlements.ts'
-import { entitlementsHeld } from './entitlements-held.ts'
-import { entitlementsUsed } from './entitlements-used.ts'
-import { envelopeCanonical } from './envelope-canonical.ts'
-import { envelopeDelivery } from './envelope-delivery.ts'
-import { envelopeOrder } from './envelope-order.ts'
-import { envelopeReplay } from './envelope-replay.ts'
-import { envelopeShape } from './envelope-shape.ts'
-import { eventStreams } from './event-streams.ts'
-import { events } from './events.ts'
-import { feed } from './feed.ts'
-import { feedHorizon } from './feed-horizon.ts'
-import { feedMatching } from './feed-matching.ts'
-import { feedPages } from './feed-pages.ts'
-import { follow } from './follow.ts'
-import { followLists } from './follow-lists.ts'
-import { frugalReading } from './frugal-reading.ts'
-import { hashtags } from './hashtags.ts'
-import { heartbeat } from './heartbeat.ts'
-import { heartbeatMembers } from './heartbeat-members.ts'
-import { http } from './http.ts'
-import { httpAddresses } from './http-addresses.ts'
-import { httpAnswers } from './http-answers.ts'
-import { httpBodies } from './http-bodies.ts'
-import { idempotency } from './idempotency.ts'
-import { inbox } from './inbox.ts'
-import { invitationAnswers } from './invitation-answers.ts'
-import { invitations } from './invitations.ts'
-import { keys } from './keys.ts'
-import { limits } from './limits.ts'
-import { limitsBuckets } from './limits-buckets.ts'
-import { looking } from './looking.ts'
-import { lookingKept } from './looking-kept.ts'
-import { marks } from './marks.ts'
-import { mcpAccess } from './mcp-access.ts'
-import { mcpEras } from './mcp-eras.ts'
-import { mcpLegacy } from './mcp-legacy.ts'
-import { mcpMended } from './mcp-mended.ts'
-import { mcpModern } from './mcp-modern.ts'
-import { mcpTasks } from './mcp-tasks.ts'
-import { mcpTools } from './mcp-tools.ts'
-import { mentions } from './mentions.ts'
-import { moderation } from './moderation.ts'
-import { naughty } from './naughty.ts'
-import { newcomer } from './newcomer.ts'
-import { oauth } from './oauth.ts'
-import { oauthApprovals } from './oauth-approvals.ts'
-import { oauthDocuments } from './oauth-documents.ts'
-import { oauthTokens } from './oauth-tokens.ts'
-import { offers } from './offers.ts'
-import { offersFound } from './offers-found.ts'
-import { openapi } from './openapi.ts'
-import { operatorAgency } from './operator-agency.ts'
-import { operatorAgencyKept } from './operator-agency-kept.ts'
-import { operatorBroker } from './operator-broker.ts'
-import { operatorChallenges } from './operator-challenges.ts'
-import { operatorClock } from './operator-clock.ts'
-import { operatorConstitution } from './operator-constitution.ts'
-import { operatorDms } from './operator-dms.ts'
-import { operatorEndpoints } from './operator-endpoints.ts'
-import { operatorEnrollment } from './operator-enrollment.ts'
-import { operatorEvents } from './operator-events.ts'
-import { operatorExpiry } from './operator-expiry.ts'
-import { operatorInvitations } from './operator-invitations.ts'
-import { operatorLooking } from './operator-looking.ts'
-import { operatorMarket } from './operator-market.ts'
-import { operatorModeration } from './operator-moderation.ts'
-import { operatorNewcomers } from './operator-newcomers.ts'
-import { operatorOauth } from './operator-oauth.ts'
-import { operatorOrigins } from './operator-origins.ts'
-import { operatorOversight } from './operator-oversight.ts'
-import { operatorOwnership } from './operator-ownership.ts'
-import { operatorPrivate } from './operator-private.ts'
-import { operatorPurchases } from './operator-purchases.ts'
-import { operatorRecovery } from './operator-recovery.ts'
-import { operatorSales } from './operator-sales.ts'
-import { operatorSearch } from './operator-search.ts'
-import { operatorServices } from './operator-services.ts'
-import { operatorSettings } from './operator-settings.ts'
-import { operatorSettling } from './operator-settling.ts'
-import { operatorSpaces } from './operator-spaces.ts'
-import { operatorStanding } from './operator-standing.ts'
-import { operatorStatuses } from './operator-statuses.ts'
-import { operatorTasks } from './operator-tasks.ts'
-import { operatorTraces } from './operator-traces.ts'
-import { operatorTrust } from './operator-trust.ts'
-import { operatorTrustFacts } from './operator-trust-facts.ts'
-import { operatorTrustPeers } from './operator-trust-peers.ts'
-import { operatorUnpaid } from './operator-unpaid.ts'
-import { operatorVersions } from './operator-versions.ts'
-import { operatorWallet } from './operator-wallet.ts'
-import { operatorWebhooks } from './operator-webhooks.ts'
+import { operatorAgency } from './agency/operator-agency.ts'
+import { operatorAgencyKept } from './agency/operator-agency-kept.ts'
+import { operatorChallenges } from './agency/operator-challenges.ts'
+import { operatorTrust } from './agency/operator-trust.ts'
+import { operatorTrustFacts } from './agency/operator-trust-facts.ts'
+import { operatorTrustPeers } from './agency/operator-trust-peers.ts'
+import { trust } from './agency/trust.ts'
+import { deletion } from './agents/deletion.ts'
+import { marks } from './agents/marks.ts'
+import { operatorOwnership } from './agents/operator-ownership.ts'
+import { operatorPrivate } from './agents/operator-private.ts'
+import { operatorStanding } from './agents/operator-standing.ts'
+import { operatorStatuses } from './agents/operator-statuses.ts'
+import { ownership } from './agents/ownership.ts'
+import { profile } from './agents/profile.ts'
+import { profileMembers } from './agents/profile-members.ts'
+import { profileUpdate } from './agents/profile-update.ts'
+import { dmThreads } from './dms/dm-threads.ts'
+import { dms } from './dms/dms.ts'
+import { operatorDms } from './dms/operator-dms.ts'
+import { agentDocuments } from './documents/agent-documents.ts'
+import { bootstrap } from './documents/bootstrap.ts'
+import { catalogue } from './documents/catalogue.ts'
+import { clients } from './documents/clients.ts'
+import { documents } from './documents/documents.ts'
+import { newcomer } from './documents/newcomer.ts'
+import { openapi } from './documents/openapi.ts'
+import { operatorVersions } from './documents/operator-versions.ts'
+import { parity } from './documents/parity.ts'
+import { protocolRoutes } from './documents/protocol-routes.ts'
+import { protocolTools } from './documents/protocol-tools.ts'
+import { envelopeCanonical } from './envelope/envelope-canonical.ts'
+import { envelopeDelivery } from './envelope/envelope-delivery.ts'
+import { envelopeOrder } from './envelope/envelope-order.ts'
+import { envelopeReplay } from './envelope/envelope-replay.ts'
+import { envelopeShape } from './envelope/envelope-shape.ts'
+import { acknowledging } from './events/acknowledging.ts'
+import { eventStreams } from './events/event-streams.ts'
+import { events } from './events/events.ts'
+import { heartbeat } from './events/heartbeat.ts'
+import { heartbeatMembers } from './events/heartbeat-members.ts'
+import { inbox } from './events/inbox.ts'
+import { operatorEvents } from './events/operator-events.ts'
+import { operatorWebhooks } from './events/operator-webhooks.ts'
+import { push } from './events/push.ts'
+import { pushStreams } from './events/push-streams.ts'
+import { webhookDeliveries } from './events/webhook-deliveries.ts'
+import { webhooks } from './events/webhooks.ts'
+import { feed } from './feed/feed.ts'
+import { feedHorizon } from './feed/feed-horizon.ts'
+import { feedMatching } from './feed/feed-matching.ts'
+import { feedPages } from './feed/feed-pages.ts'
+import { frugalReading } from './feed/frugal-reading.ts'
+import { operatorSearch } from './feed/operator-search.ts'
+import { popularity } from './feed/popularity.ts'
+import { search } from './feed/search.ts'
+import { searchNames } from './feed/search-names.ts'
+import { searchPosts } from './feed/search-posts.ts'
+import { trends } from './feed/trends.ts'
+import { blocks } from './graph/blocks.ts'
+import { follow } from './graph/follow.ts'
+import { followLists } from './graph/follow-lists.ts'
+import { http } from './http/http.ts'
+import { httpAddresses } from './http/http-addresses.ts'
+import { httpAnswers } from './http/http-answers.ts'
+import { httpBodies } from './http/http-bodies.ts'
+import { idempotency } from './http/idempotency.ts'
+import { limits } from './http/limits.ts'
+import { limitsBuckets } from './http/limits-buckets.ts'
+import { limitsSliding } from './http/limits-sliding.ts'
+import { operatorOrigins } from './http/operator-origins.ts'
+import { paging } from './http/paging.ts'
+import { pagingPages } from './http/paging-pages.ts'
+import { quotas } from './http/quotas.ts'
+import { bearer } from './keys/bearer.ts'
+import { enrollment } from './keys/enrollment.ts'
+import { enrollmentEdges } from './keys/enrollment-edges.ts'
+import { keys } from './keys/keys.ts'
+import { operatorConstitution } from './keys/operator-constitution.ts'
+import { operatorEnrollment } from './keys/operator-enrollment.ts'
+import { operatorNewcomers } from './keys/operator-newcomers.ts'
+import { operatorRecovery } from './keys/operator-recovery.ts'
+import { rotation } from './keys/rotation.ts'
+import { token } from './keys/token.ts'
+import { looking } from './looking/looking.ts'
+import { lookingKept } from './looking/looking-kept.ts'
+import { operatorLooking } from './looking/operator-looking.ts'
+import { mcpAccess } from './mcp/mcp-access.ts'
+import { mcpEras } from './mcp/mcp-eras.ts'
+import { mcpLegacy } from './mcp/mcp-legacy.ts'
+import { mcpMended } from './mcp/mcp-mended.ts'
+import { mcpModern } from './mcp/mcp-modern.ts'
+import { mcpTasks } from './mcp/mcp-tasks.ts'
+import { mcpTools } from './mcp/mcp-tools.ts'
+import { blockedWords } from './moderation/blocked-words.ts'
+import { moderation } from './moderation/moderation.ts'
+import { operatorModeration } from './moderation/operator-moderation.ts'
+import { operatorOversight } from './moderation/operator-oversight.ts'
+import { reports } from './moderation/reports.ts'
+import { oauth } from './oauth/oauth.ts'
+import { oauthApprovals } from './oauth/oauth-approvals.ts'
+import { oauthDocuments } from './oauth/oauth-documents.ts'
+import { oauthTokens } from './oauth/oauth-tokens.ts'
+import { operatorOauth } from './oauth/operator-oauth.ts'
+import { operatorClock } from './operators/operator-clock.ts'
+import { operatorExpiry } from './operators/operator-expiry.ts'
+import { operatorSettings } from './operators/operator-settings.ts'
+import { operatorTraces } from './operators/operator-traces.ts'
 import { inOrder } from './order.ts'
-import { ownership } from './ownership.ts'
-import { paging } from './paging.ts'
-import { pagingPages } from './paging-pages.ts'
-import { parity } from './parity.ts'
-import { pictures } from './pictures.ts'
-import { popularity } from './popularity.ts'
-import { posts } from './posts.ts'
-import { postsMembers } from './posts-members.ts'
-import { postsOnce } from './posts-once.ts'
-import { previews } from './previews.ts'
-import { profile } from './profile.ts'
-import { profileMembers } from './profile-members.ts'
-import { profileUpdate } from './profile-update.ts'
-import { protocolRoutes } from './protocol-routes.ts'
-import { protocolTools } from './protocol-tools.ts'
-import { purchases } from './purchases.ts'
-import { push } from './push.ts'
-import { pushStreams } from './push-streams.ts'
-import { quotas } from './quotas.ts'
-import { reactionEvents } from './reaction-events.ts'
-import { reactions } from './reactions.ts'
-import { reports } from './reports.ts'
-import { reshareLists } from './reshare-lists.ts'
-import { reshares } from './reshares.ts'
-import { rotation } from './rotation.ts'
-import { search } from './search.ts'
-import { searchNames } from './search-names.ts'
-import { searchPosts } from './search-posts.ts'
-import { services } from './services.ts'
-import { servicesSchemas } from './services-schemas.ts'
-import { spaces } from './spaces.ts'
-import { spacesGoverning } from './spaces-governing.ts'
-import { spacesReading } from './spaces-reading.ts'
-import { svg } from './svg.ts'
-import { svgKept } from './svg-kept.ts'
-import { svgPrograms } from './svg-programs.ts'
-import { tasks } from './tasks.ts'
-import { tasksAmiss } from './tasks-amiss.ts'
-import { tasksDone } from './tasks-done.ts'
-import { texts } from './texts.ts'
-import { token } from './token.ts'
-import { trends } from './trends.ts'
-import { trust } from './trust.ts'
-import { wallet } from './wallet.ts'
-import { webhookDeliveries } from './webhook-deliveries.ts'
-import { webhooks } from './webhooks.ts'
-import { withdrawn } from './withdrawn.ts'
+import { operatorPurchases } from './payments/operator-purchases.ts'
+import { operatorSales } from './payments/operator-sales.ts'
+import { operatorSettling } from './payments/operator-settling.ts'
+import { operatorUnpaid } from './payments/operator-unpaid.ts'
+import { operatorWallet } from './payments/operator-wallet.ts'
+import { purchases } from './payments/purchases.ts'
+import { wallet } from './payments/wallet.ts'
+import { pictures } from './pictures/pictures.ts'
+import { svg } from './pictures/svg.ts'
+import { svgKept } from './pictures/svg-kept.ts'
+import { svgPrograms } from './pictures/svg-programs.ts'
+import { bookmarkTraces } from './posts/bookmark-traces.ts'
+import { bookmarks } from './posts/bookmarks.ts'
+import { commentMembers } from './posts/comment-members.ts'
+import { comments } from './posts/comments.ts'
+import { commentsOnOwn } from './posts/comments-on-own.ts'
+import { hashtags } from './posts/hashtags.ts'
+import { mentions } from './posts/mentions.ts'
+import { naughty } from './posts/naughty.ts'
+import { posts } from './posts/posts.ts'
+import { postsMembers } from './posts/posts-members.ts'
+import { postsOnce } from './posts/posts-once.ts'
+import { previews } from './posts/previews.ts'
+import { reactionEvents } from './posts/reaction-events.ts'
+import { reactions } from './posts/reactions.ts'
+import { reshareLists } from './posts/reshare-lists.ts'
+import { reshares } from './posts/reshares.ts'
+import { texts } from './posts/texts.ts'
+import { withdrawn } from './posts/withdrawn.ts'
+import { endpoints } from './services/endpoints.ts'
+import { endpointsCards } from './services/endpoints-cards.ts'
+import { entitlements } from './services/entitlements.ts'
+import { entitlementsHeld } from './services/entitlements-held.ts'
+import { entitlementsUsed } from './services/entitlements-used.ts'
+import { offers } from './services/offers.ts'
+import { offersFound } from './services/offers-found.ts'
+import { operatorEndpoints } from './services/operator-endpoints.ts'
+import { operatorMarket } from './services/operator-market.ts'
+import { operatorServices } from './services/operator-services.ts'
+import { services } from './services/services.ts'
+import { servicesSchemas } from './services/services-schemas.ts'
+import { invitationAnswers } from './spaces/invitation-answers.ts'
+import { invitations } from './spaces/invitations.ts'
+import { operatorInvitations } from './spaces/operator-invitations.ts'
+import { operatorSpaces } from './spaces/operator-spaces.ts'
+import { spaces } from './spaces/spaces.ts'
+import { spacesGoverning } from './spaces/spaces-governing.ts'
+import { spacesReading } from './spaces/spaces-reading.ts'
+import { broker } from './tasks/broker.ts'
+import { brokerCalls } from './tasks/broker-calls.ts'
+import { operatorBroker } from './tasks/operator-broker.ts'
+import { operatorTasks } from './tasks/operator-tasks.ts'
+import { tasks } from './tasks/tasks.ts'
+import { tasksAmiss } from './tasks/tasks-amiss.ts'
+import { tasksDone } from './tasks/tasks-done.ts'
 
 export const scenarios: Scenario[] = inOrder({
-  acknowledging,
-  agentDocuments,
-  bearer,
-  blockedWords,
-  blocks,
-  bookmarkTraces,
-  bookmarks,
-  bootstrap,
-  brokerCalls,
-  broker,
-  catalogue,
-  clients,
-  commentMembers,
-  comments,
+  operatorAgencyKept,
+  operatorAgency,
+  operatorChallenges,
+  operatorTrustFacts,
+  operatorTrustPeers,
+  operatorTrust,
+  trust,
   deletion,
+  marks,
+  operatorOwnership,
+  operatorPrivate,
+  operatorStanding,
+  operatorStatuses,
+  ownership,
+  profileMembers,
+  profileUpdate,
+  profile,
   dmThreads,
   dms,
+  operatorDms,
+  agentDocuments,
+  bootstrap,
+  catalogue,
+  clients,
   documents,
-  endpointsCards,
-  endpoints,
-  enrollmentEdges,
-  enrollment,
-  entitlementsHeld,
-  entitlementsUsed,
-  entitlements,
+  newcomer,
+  openapi,
+  operatorVersions,
+  parity,
+  protocolRoutes,
+  protocolTools,
   envelopeCanonical,
   envelopeDelivery,
   envelopeOrder,
   envelopeReplay,
   envelopeShape,
+  acknowledging,
   eventStreams,
   events,
+  heartbeatMembers,
+  heartbeat,
+  inbox,
+  operatorEvents,
+  operatorWebhooks,
+  pushStreams,
+  push,
+  webhookDeliveries,
+  webhooks,
   feedHorizon,
   feedMatching,
   feedPages,
   feed,
+  frugalReading,
+  operatorSearch,
+  popularity,
+  searchNames,
+  searchPosts,
+  search,
+  trends,
+  blocks,
   followLists,
   follow,
-  frugalReading,
-  hashtags,
-  heartbeatMembers,
-  heartbeat,
   httpAddresses,
   httpAnswers,
   httpBodies,
   http,
   idempotency,
-  inbox,
-  invitationAnswers,
-  invitations,
-  keys,
   limitsBuckets,
+  limitsSliding,
   limits,
+  operatorOrigins,
+  pagingPages,
+  paging,
+  quotas,
+  bearer,
+  enrollmentEdges,
+  enrollment,
+  keys,
+  operatorConstitution,
+  operatorEnrollment,
+  operatorNewcomers,
+  operatorRecovery,
+  rotation,
+  token,
   lookingKept,
   looking,
-  marks,
+  operatorLooking,
   mcpAccess,
   mcpEras,
   mcpLegacy,
@@ -227,102 +260,73 @@ export const scenarios: Scenario[] = inOrder({
   mcpModern,
   mcpTasks,
   mcpTools,
-  mentions,
+  blockedWords,
   moderation,
-  naughty,
-  newcomer,
+  operatorModeration,
+  operatorOversight,
+  reports,
   oauthApprovals,
   oauthDocuments,
   oauthTokens,
   oauth,
-  offersFound,
-  offers,
-  openapi,
-  operatorAgencyKept,
-  operatorAgency,
-  operatorBroker,
-  operatorChallenges,
-  operatorClock,
-  operatorConstitution,
-  operatorDms,
-  operatorEndpoints,
-  operatorEnrollment,
-  operatorEvents,
-  operatorExpiry,
-  operatorInvitations,
-  operatorLooking,
-  operatorMarket,
-  operatorModeration,
-  operatorNewcomers,
   operatorOauth,
-  operatorOrigins,
-  operatorOversight,
-  operatorOwnership,
-  operatorPrivate,
-  operatorPurchases,
-  operatorRecovery,
-  operatorSales,
-  operatorSearch,
-  operatorServices,
+  operatorClock,
+  operatorExpiry,
   operatorSettings,
-  operatorSettling,
-  operatorSpaces,
-  operatorStanding,
-  operatorStatuses,
-  operatorTasks,
   operatorTraces,
-  operatorTrustFacts,
-  operatorTrustPeers,
-  operatorTrust,
+  operatorPurchases,
+  operatorSales,
+  operatorSettling,
   operatorUnpaid,
-  operatorVersions,
   operatorWallet,
-  operatorWebhooks,
-  ownership,
-  pagingPages,
-  paging,
-  parity,
+  purchases,
+  wallet,
   pictures,
-  popularity,
+  svgKept,
+  svgPrograms,
+  svg,
+  bookmarkTraces,
+  bookmarks,
+  commentMembers,
+  commentsOnOwn,
+  comments,
+  hashtags,
+  mentions,
+  naughty,
   postsMembers,
   postsOnce,
   posts,
   previews,
-  profileMembers,
-  profileUpdate,
-  profile,
-  protocolRoutes,
-  protocolTools,
-  purchases,
-  pushStreams,
-  push,
-  quotas,
   reactionEvents,
   reactions,
-  reports,
   reshareLists,
   reshares,
-  rotation,
-  searchNames,
-  searchPosts,
-  search,
+  texts,
+  withdrawn,
+  endpointsCards,
+  endpoints,
+  entitlementsHeld,
+  entitlementsUsed,
+  entitlements,
+  offersFound,
+  offers,
+  operatorEndpoints,
+  operatorMarket,
+  operatorServices,
   servicesSchemas,
   services,
+  invitationAnswers,
+  invitations,
+  operatorInvitations,
+  operatorSpaces,
   spacesGoverning,
   spacesReading,
   spaces,
-  svgKept,
-  svgPrograms,
-  svg,
+  brokerCalls,
+  broker,
+  operatorBroker,
+  operatorTasks,
   tasksAmiss,
   tasksDone,
   tasks,
-  texts,
-  token,
-  trends,
-  trust,
-  wallet,
-  webhookDeliveries,
-  webhooks,
-  withdrawn,
 })

@@ -127,6 +127,7 @@ const ORDER = [
   'keys',
   'naughty',
   'limitsBuckets',
+  'limitsSliding',
   'operatorInvitations',
   'operatorStanding',
   'operatorClock',

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { openBroker } from '../../push/broker/a2a.ts'
 import { openEgress } from '../../push/egress.ts'
-import { type Language, startExample } from '../../testing/example-provider.ts'
-import { newKeyPair } from '../../testing/key-pairs.ts'
+import { type Language, startExample } from '../../testing/processes/example-provider.ts'
+import { newKeyPair } from '../../testing/values/key-pairs.ts'
 
 const isThere = (() => {
   try {

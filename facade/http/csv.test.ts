@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { csvOf, wantsCsv } from './csv.ts'
 
 test('a cell is quoted where it needs to be, and nothing is there for null', t => {

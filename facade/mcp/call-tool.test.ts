@@ -1,6 +1,6 @@
 import test from 'ava'
 import { pino } from 'pino'
-import { useMcp } from '../../testing/mcp-world.ts'
+import { useMcp } from '../../testing/worlds/mcp-world.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
 import { within } from '../../tools/kernel/kinds/bucket.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'

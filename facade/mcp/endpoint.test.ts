@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useMcp } from '../../testing/mcp-world.ts'
+import { useMcp } from '../../testing/worlds/mcp-world.ts'
 
 const world = useMcp(test)
 const UNKNOWN = 'A'.repeat(43)

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useDatabase } from '../../testing/database.ts'
-import { openMcpWorld } from '../../testing/mcp-world.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { openMcpWorld } from '../../testing/worlds/mcp-world.ts'
 
 const database = useDatabase(test)
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { SignJWT } from 'jose'
 import { type Server, startServer } from '../../server/server.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
-import { testKey } from '../../testing/signing.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { testKey } from '../../testing/values/signing.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { reportPayments } from './payments.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { type Ending, type Request, serveBatch } from './batch.ts'
 import { linesOf } from './lines.ts'
 

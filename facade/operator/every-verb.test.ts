@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addPerson } from '../../testing/persons.ts'
-import { useWorld } from '../../testing/world.ts'
+import { addPerson } from '../../testing/worlds/persons.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { runCommand } from './command.ts'
 import { DEEDS } from './deeds.ts'

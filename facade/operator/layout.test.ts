@@ -1,6 +1,6 @@
 import test from 'ava'
 import stringWidth from 'string-width'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { members, pairs, table } from './layout.ts'
 import { printText } from './print.ts'
 

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import test from 'ava'
-import { BROWSER, useBrowser } from '../../testing/browser.ts'
-import { HTML, useSite } from '../../testing/site.ts'
+import { BROWSER, useBrowser } from '../../testing/browsers/browser.ts'
+import { HTML, useSite } from '../../testing/browsers/site.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 
 const site = useSite(test)

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { type Client, connect, enroll } from '../../clients/typescript/src/client.ts'
 import { Key } from '../../clients/typescript/src/key.ts'
 import { Problem } from '../../clients/typescript/src/problem.ts'
-import { BROWSER, useBrowser } from '../../testing/browser.ts'
-import { type Typist, typistAt } from '../../testing/keyboard.ts'
-import { useSite } from '../../testing/site.ts'
+import { BROWSER, useBrowser } from '../../testing/browsers/browser.ts'
+import { type Typist, typistAt } from '../../testing/browsers/keyboard.ts'
+import { useSite } from '../../testing/browsers/site.ts'
 
 // Agents of other people sign with the time of this machine.
 const site = useSite(test, { clock: Date.now })

@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import test from 'ava'
 import { compactDecrypt, exportJWK } from 'jose'
-import { agentMessage, openProviders, type ProviderOptions, type ProviderReply } from '../../testing/provider.ts'
+import {
+  agentMessage,
+  openProviders,
+  type ProviderOptions,
+  type ProviderReply,
+} from '../../testing/doubles/provider.ts'
 import { type EgressParts, openEgress } from '../egress.ts'
 import { type BrokerCall, openBroker } from './a2a.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { faultOf } from '../../testing/verified-call.ts'
+import { faultOf } from '../../testing/doubles/verified-call.ts'
 import { signRequest, targetUri } from './signature.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import type { DescribedError } from './described-error.ts'
 import { openLog } from './log.ts'

@@ -17,12 +17,12 @@ import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
 import { BRIEF } from '../../testing/brief.ts'
-import { type TestDatabase, useDatabase } from '../../testing/database.ts'
-import { useEmptyDatabase } from '../../testing/empty-database.ts'
-import { environmentAt } from '../../testing/operator-process.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { digestTables } from '../../testing/table-digests.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { environmentAt } from '../../testing/processes/operator-process.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
+import { digestTables } from '../../testing/traces/table-digests.ts'
+import { type TestDatabase, useDatabase } from '../../testing/worlds/database.ts'
+import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
 
 const database = useDatabase(test)
 const makeEmpty = useEmptyDatabase(test)

@@ -11,11 +11,11 @@ import { Problem } from '../../clients/typescript/src/problem.ts'
 import { SpendingGuard } from '../../clients/typescript/src/spending/guard.ts'
 import { blocksOf } from '../../conformance/clients/guide.ts'
 import { until } from '../../conformance/until.ts'
-import { ATOMS, transfersOf } from '../../testing/buying.ts'
-import { CHAIN, CHAIN_ID } from '../../testing/chain.ts'
-import { runProgram } from '../../testing/run-program.ts'
-import { useSettlingPrograms } from '../../testing/settling-programs.ts'
-import { type Agent, PREFIX } from '../../testing/two-servers.ts'
+import { CHAIN, CHAIN_ID } from '../../testing/doubles/chain.ts'
+import { runProgram } from '../../testing/processes/run-program.ts'
+import { useSettlingPrograms } from '../../testing/processes/settling-programs.ts'
+import { type Agent, PREFIX } from '../../testing/processes/two-servers.ts'
+import { ATOMS, transfersOf } from '../../testing/worlds/buying.ts'
 
 const { chain, clients, stage, offered, asked } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import test from 'ava'
 import { BRIEF } from '../../testing/brief.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { environmentAt } from '../../testing/operator-process.ts'
-import { runProgram } from '../../testing/run-program.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
-import { clientsOf } from '../../testing/two-servers.ts'
+import { environmentAt } from '../../testing/processes/operator-process.ts'
+import { runProgram } from '../../testing/processes/run-program.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { clientsOf } from '../../testing/processes/two-servers.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openWitness, type Witness } from '../../testing/acknowledged.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { canSeeChildren, childrenOf, serversAmong } from '../../testing/server-processes.ts'
+import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { canSeeChildren, childrenOf, serversAmong } from '../../testing/processes/server-processes.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 /** Longer than a loop is kept from turning by a machine that has other things to do. */
@@ -23,7 +23,7 @@ type Way = (typeof WAYS)[keyof typeof WAYS]
 const NO_PROC = 'skipped: no /proc with children here'
 const RUN = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 /** A heap that is soon full, and what fills it. */
-const ENTRY = ['--max-old-space-size=400', '--import', './dist/testing/failing-program.js', 'dist/main.js']
+const ENTRY = ['--max-old-space-size=400', '--import', './dist/testing/processes/failing-program.js', 'dist/main.js']
 /** Posts that are acknowledged before and after. */
 const EACH = 10
 

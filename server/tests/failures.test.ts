@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openWitness, type Witness } from '../../testing/acknowledged.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { childrenOf } from '../../testing/server-processes.ts'
+import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { childrenOf } from '../../testing/processes/server-processes.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }

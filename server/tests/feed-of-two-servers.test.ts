@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Db } from '../../storage/db/db.ts'
-import { type Agent, useTwoServers } from '../../testing/two-servers.ts'
+import { type Agent, useTwoServers } from '../../testing/processes/two-servers.ts'
 
 const two = useTwoServers(test)
 

@@ -2,8 +2,8 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertRecovery, keepWaitingKey } from '../../storage/keys/recoveries.ts'
 import { insertPerson } from '../../storage/ownership/persons.ts'
-import type { TestKey } from '../../testing/signing.ts'
-import { type Agent, useTwoServers } from '../../testing/two-servers.ts'
+import { type Agent, useTwoServers } from '../../testing/processes/two-servers.ts'
+import type { TestKey } from '../../testing/values/signing.ts'
 import { readPublicKey } from '../../tools/keys/public-key.ts'
 
 const two = useTwoServers(test)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { choosePlace } from '../../storage/embedded/place.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { openProgramHooks } from '../../testing/program-hooks.ts'
-import { type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
+import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

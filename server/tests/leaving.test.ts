@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import test from 'ava'
-import { useDatabase } from '../../testing/database.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
-import { type Front, openFront } from '../../testing/front.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { type Front, openFront } from '../../testing/doubles/front.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -11,7 +11,7 @@ import {
   REDIRECT,
   redemption,
   useOAuth,
-} from '../../testing/oauth.ts'
+} from '../../testing/worlds/oauth.ts'
 
 const world = useOAuth(test)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useDocumentHost } from '../../testing/client-documents.ts'
-import { authorizeUrl, Browser, newVerifier, REDIRECT, useOAuth } from '../../testing/oauth.ts'
+import { useDocumentHost } from '../../testing/doubles/client-documents.ts'
+import { authorizeUrl, Browser, newVerifier, REDIRECT, useOAuth } from '../../testing/worlds/oauth.ts'
 
 const host = useDocumentHost(test)
 const world = useOAuth(test, { egress: host.egress })

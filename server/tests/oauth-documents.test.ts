@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { documentUrl, useDocumentHost } from '../../testing/client-documents.ts'
+import { documentUrl, useDocumentHost } from '../../testing/doubles/client-documents.ts'
 import {
   approve,
   authorizeUrl,
@@ -16,7 +16,7 @@ import {
   REDIRECT,
   redemption,
   useOAuth,
-} from '../../testing/oauth.ts'
+} from '../../testing/worlds/oauth.ts'
 
 const host = useDocumentHost(test)
 const world = useOAuth(test, { egress: host.egress })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { deleteExpired } from '../../storage/jobs/retention.ts'
-import { approve, beginFlow, connect, REDIRECT, redemption, useOAuth } from '../../testing/oauth.ts'
+import { approve, beginFlow, connect, REDIRECT, redemption, useOAuth } from '../../testing/worlds/oauth.ts'
 
 const limited = useOAuth(test, { rateLimits: true })
 const world = useOAuth(test)

@@ -2,7 +2,7 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
-import { approve, Browser, codeOn, HostKeeper, REDIRECT, useOAuth } from '../../testing/oauth.ts'
+import { approve, Browser, codeOn, HostKeeper, REDIRECT, useOAuth } from '../../testing/worlds/oauth.ts'
 
 const world = useOAuth(test)
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { CHAIN, CHAIN_ID, useChain } from '../../testing/chain.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
+import { CHAIN, CHAIN_ID, useChain } from '../../testing/doubles/chain.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { type Server, startServer } from '../server.ts'
 
 const chain = useChain(test)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
-import { PREFIX, useTwoServers } from '../../testing/two-servers.ts'
-import { makePrivate, TEST_NOW } from '../../testing/world.ts'
+import { PREFIX, useTwoServers } from '../../testing/processes/two-servers.ts'
+import { makePrivate, TEST_NOW } from '../../testing/worlds/world.ts'
 
 const two = useTwoServers(test)
 

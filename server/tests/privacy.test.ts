@@ -1,6 +1,6 @@
 import test from 'ava'
-import { type Agent, type Answer, useTwoServers } from '../../testing/two-servers.ts'
-import { makePrivate } from '../../testing/world.ts'
+import { type Agent, type Answer, useTwoServers } from '../../testing/processes/two-servers.ts'
+import { makePrivate } from '../../testing/worlds/world.ts'
 
 const two = useTwoServers(test)
 

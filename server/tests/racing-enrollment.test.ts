@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { putSetting } from '../../storage/settings/settings.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { signedResponse, WRONG } from '../../testing/newcomers.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { findRightAnswers } from '../../testing/right-answers.ts'
-import { type Answered, keyPairOf } from '../../testing/world.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { signedResponse, WRONG } from '../../testing/worlds/newcomers.ts'
+import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
+import { type Answered, keyPairOf } from '../../testing/worlds/world.ts'
 
 const useIt = useDatabase(test)
 

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { ATOMS, transfersOf } from '../../testing/buying.ts'
-import { CHAIN } from '../../testing/chain.ts'
-import type { Point } from '../../testing/node-gate.ts'
-import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/settling-programs.ts'
-import type { Answer } from '../../testing/two-servers.ts'
+import { CHAIN } from '../../testing/doubles/chain.ts'
+import type { Point } from '../../testing/doubles/node-gate.ts'
+import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settling-programs.ts'
+import type { Answer } from '../../testing/processes/two-servers.ts'
+import { ATOMS, transfersOf } from '../../testing/worlds/buying.ts'
 
 const { chain, stage, quoted, paidRights, told } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip

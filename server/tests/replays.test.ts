@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useTwoServers } from '../../testing/two-servers.ts'
+import { useTwoServers } from '../../testing/processes/two-servers.ts'
 
 const two = useTwoServers(test)
 

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import type { TestKey } from '../../testing/signing.ts'
-import { type Agent, useTwoServers, writeOn, writesOf } from '../../testing/two-servers.ts'
+import { type Agent, useTwoServers, writeOn, writesOf } from '../../testing/processes/two-servers.ts'
+import type { TestKey } from '../../testing/values/signing.ts'
 
 const two = useTwoServers(test)
 

@@ -4,11 +4,11 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
 import { BRIEF } from '../../testing/brief.ts'
-import { type TestDatabase, useDatabase } from '../../testing/database.ts'
-import { printed, startProgram } from '../../testing/program.ts'
-import { openProgramHooks } from '../../testing/program-hooks.ts'
-import { runProgram } from '../../testing/run-program.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
+import { runProgram } from '../../testing/processes/run-program.ts'
+import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
+import { type TestDatabase, useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 const hooked = useDatabase(test)

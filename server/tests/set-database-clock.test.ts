@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
-import { enroll } from '../../testing/acknowledged.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { printed, startProgram } from '../../testing/program.ts'
+import { enroll } from '../../testing/processes/acknowledged.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

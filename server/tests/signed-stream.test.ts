@@ -1,7 +1,7 @@
 import test from 'ava'
-import { useDatabase } from '../../testing/database.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
-import { clientsOf, PREFIX, sign } from '../../testing/two-servers.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { clientsOf, PREFIX, sign } from '../../testing/processes/two-servers.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { HOUR } from '../../tools/kernel/durations.ts'
 import { startServer } from '../server.ts'
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Front, openFront } from '../../testing/front.ts'
-import { inUrl, type Replica, socketOf, untilKnown, useReplicas } from '../../testing/replicas.ts'
-import { TEST_SERVER } from '../../testing/server-options.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { type Front, openFront } from '../../testing/doubles/front.ts'
+import { inUrl, type Replica, socketOf, untilKnown, useReplicas } from '../../testing/processes/replicas.ts'
+import { TEST_SERVER } from '../../testing/processes/server-options.ts'
+import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import { type Server, startServer } from '../server.ts'
 
 const replicas = useReplicas(test, 1)

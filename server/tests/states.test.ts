@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type Agent, type Answer, useTwoServers, writeOn, writesOf } from '../../testing/two-servers.ts'
+import { type Agent, type Answer, useTwoServers, writeOn, writesOf } from '../../testing/processes/two-servers.ts'
 import { invoke } from '../../tools/kernel/invoke.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 

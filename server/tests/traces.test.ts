@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openWitness } from '../../testing/acknowledged.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { openOtlpReceiver } from '../../testing/otlp-receiver.ts'
-import { printed, startProgram } from '../../testing/program.ts'
+import { openOtlpReceiver } from '../../testing/doubles/otlp-receiver.ts'
+import { openWitness } from '../../testing/processes/acknowledged.ts'
+import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

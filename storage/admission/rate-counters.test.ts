@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { openBatches, type RunBatch } from '../db/batch.ts'
 import { deleteRateCounters } from '../jobs/retention.ts'
 import { type Admission, admission } from './admission.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { countPopularity, rankPopularity } from './popularity.ts'
 
 const database = useDatabase(test)

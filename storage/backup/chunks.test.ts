@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { opened, sealed } from './chunks.ts'
 import { readOpener, readRecipient } from './recipient.ts'
 import { BackupRefused } from './refused.ts'

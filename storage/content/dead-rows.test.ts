@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { findProfiles } from '../agents/agents.ts'
 import { countWritten } from '../agents/tallies.ts'
 import { findAgentComments, findThread } from '../comments/comments.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { answerOf, untilWaiting, useDatabase } from '../../testing/database.ts'
+import { answerOf, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
 import { openBatches } from './batch.ts'
 import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, violatedConstraint } from './db.ts'
 import { admitAtMost } from './queue.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
 import { SQL } from 'sql-template-strings'
-import { answerOf, useDatabase } from '../../testing/database.ts'
+import { answerOf, useDatabase } from '../../testing/worlds/database.ts'
 import { openDb } from './db.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { countServers, holdInstallation } from './installation-lock.ts'
 
 const database = useDatabase(test)

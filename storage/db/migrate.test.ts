@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useEmptyDatabase } from '../../testing/empty-database.ts'
+import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
 import type { Db, Queryable } from './db.ts'
 import { openDb } from './db.ts'
 import { type Migration, migrate } from './migrate.ts'

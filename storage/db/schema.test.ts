@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { planOf, useDatabase } from '../../testing/database.ts'
+import { planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { findEventPages } from '../events/told.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Replica, untilKnown, useReplicas } from '../../testing/replicas.ts'
+import { type Replica, untilKnown, useReplicas } from '../../testing/processes/replicas.ts'
 import { openStandbys, type Standbys } from './standbys.ts'
 import type { Position } from './timelines.ts'
 

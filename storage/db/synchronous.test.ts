@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useReplicas } from '../../testing/replicas.ts'
+import { useReplicas } from '../../testing/processes/replicas.ts'
 import { type Db, Unanswered } from './db.ts'
 
 const replicas = useReplicas(test, 0)

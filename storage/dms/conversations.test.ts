@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import type { Queryable } from '../db/db.ts'
 import { countUnreadMessages, findConversations, findConversationWith } from './conversations.ts'
 import { findAndReadThread } from './threads.ts'

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import ava, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
-import { heavy } from '../../testing/heavy.ts'
+import { heavy } from '../../testing/processes/heavy.ts'
 import type { SocketAddress } from './access.ts'
 import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 

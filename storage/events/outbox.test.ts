@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { DatabaseUnavailable, type Db } from '../db/db.ts'
 import { deleteOutlived } from '../partitions/keeping.ts'
 import { EVENTS } from '../partitions/partitioned.ts'

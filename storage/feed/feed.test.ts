@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { planOf, useDatabase } from '../../testing/database.ts'
+import { planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { findHomePosts, findStrangersPosts } from './feed.ts'
 
 const database = useDatabase(test)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { openBatches } from '../db/batch.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { findReadersAndNews } from './readers.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { type Candidate, hiddenSince } from './candidate.ts'
 import type { PostNews } from './news.ts'
 import { RecentPosts } from './recent-posts.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
-import { openRemembering, shownBy } from '../../testing/remembering.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { openRemembering, shownBy } from '../../testing/worlds/remembering.ts'
 
 const database = useDatabase(test)
 

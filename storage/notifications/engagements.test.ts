@@ -1,5 +1,5 @@
 import test from 'ava'
-import { planOf, useDatabase } from '../../testing/database.ts'
+import { planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { findEngagements } from './engagements.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { COUNTED_MENTIONS, countUnreadMentions } from './mentions.ts'
 import { findSummaries } from './summaries.ts'
 

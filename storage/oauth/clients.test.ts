@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { deleteClientsBeyond, findDocumentClient, insertClient, keepClient, keepDocument } from './clients.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { findBookmarks } from '../bookmarks/bookmarks.ts'
 import type { Queryable } from '../db/db.ts'
 import { countPostReactions, findPostReactions } from './reactions.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { bucketMarks, marksBetween, startBelow } from './buckets.ts'
 
 test('the marks of a stretch are those of its buckets and of no other, and few', t => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import type { Queryable } from '../db/db.ts'
 import { searchSpaces } from '../spaces/browsing.ts'
 import { SPACE_SORTS } from '../spaces/sorts.ts'

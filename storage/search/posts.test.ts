@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import type { Db } from '../db/db.ts'
 import { bucketMarks } from './buckets.ts'
 import { allotBuckets, findBuckets } from './post-buckets.ts'

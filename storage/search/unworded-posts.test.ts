@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { findBuckets } from './post-buckets.ts'
 import { findUnwordedPosts, listUnworded, storePostWords } from './post-words.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { untilWaiting, useDatabase } from '../../testing/database.ts'
+import { untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
 import { rewrapAll } from './rewrap.ts'
 import { NotOpened, open, seal } from './sealed.ts'
 import { deriveSecretKeys } from './secret-keys.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import { useDatabase } from '../../testing/database.ts'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { NotOpened, open, seal, sealUnder } from './sealed.ts'
 import { deriveSecretKeys } from './secret-keys.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
 import type { Queryable } from '../db/db.ts'
 import { findSpaceNews } from './news.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, type TestDatabase, useDatabase } from '../../testing/database.ts'
+import { insertAgents, type TestDatabase, useDatabase } from '../../testing/worlds/database.ts'
 import { countTrends } from './trends.ts'
 
 const SPACES = 120

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, useDatabase } from '../../testing/database.ts'
-import { pagesOf } from '../../testing/pages.ts'
+import { pagesOf } from '../../testing/traces/pages.ts'
+import { insertAgents, useDatabase } from '../../testing/worlds/database.ts'
 import type { Queryable } from '../db/db.ts'
 import { findTrustFacts } from './trust-facts.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, untilWaiting, useDatabase } from '../../testing/database.ts'
+import { insertAgents, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
 import { insertEvents, sequenceOutbox } from '../events/outbox.ts'
 import { claimWebhooks, findDueWebhooks } from './claims.ts'
 import { insertDelivery } from './new-deliveries.ts'

@@ -3,8 +3,8 @@ import { bindServiceEndpoint } from '../../tools/endpoints/bind-service-endpoint
 import { createService } from '../../tools/services/create-service.ts'
 import { transitionService } from '../../tools/services/transition-service.ts'
 import { each, type Family, paged } from '../family.ts'
-import { offerService } from '../market.ts'
-import { newId, type Scene } from '../scene.ts'
+import { newId, type Scene } from '../traces/scene.ts'
+import { offerService } from '../worlds/market.ts'
 
 /** What the hidden author has bound, or an id of nothing. */
 const bound = ({ left }: Scene) => each('service_id', [left.endpoints?.[0] ?? newId()])

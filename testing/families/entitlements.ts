@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import { acquireServiceEntitlement } from '../../tools/entitlements/acquire-service-entitlement.ts'
 import { each, type Family, paged } from '../family.ts'
-import { offerService } from '../market.ts'
+import { offerService } from '../worlds/market.ts'
 
 export const entitlements: Family = {
   asked: {

@@ -1,6 +1,6 @@
 import { each, type Family, paged } from '../family.ts'
-import { offerService } from '../market.ts'
-import { MARK } from '../scene.ts'
+import { MARK } from '../traces/scene.ts'
+import { offerService } from '../worlds/market.ts'
 
 export const offers: Family = {
   asked: {

@@ -2,7 +2,7 @@ import { createService } from '../../tools/services/create-service.ts'
 import { grantServiceAccess } from '../../tools/services/grant-service-access.ts'
 import { transitionService } from '../../tools/services/transition-service.ts'
 import { each, type Family, paged } from '../family.ts'
-import { MARK, newId, type Scene } from '../scene.ts'
+import { MARK, newId, type Scene } from '../traces/scene.ts'
 
 const KINDS = ['public', 'gated'] as const
 

@@ -1,7 +1,7 @@
 import { cancelServiceTask } from '../../tools/tasks/cancel-service-task.ts'
 import { invokeAgentService } from '../../tools/tasks/invoke-agent-service.ts'
 import { each, type Family } from '../family.ts'
-import { offerService } from '../market.ts'
+import { offerService } from '../worlds/market.ts'
 
 export const tasks: Family = {
   asked: {

@@ -7,9 +7,9 @@ import { respondToChallenge } from '../../tools/challenges/respond-to-challenge.
 import { challengeJobs } from '../../tools/challenges/sweep.job.ts'
 import type { AgentActor } from '../../tools/kernel/context.ts'
 import { jobContext } from '../../tools/kernel/jobs.ts'
-import { WRONG } from '../newcomers.ts'
-import { findRightAnswers } from '../right-answers.ts'
-import type { World } from '../world.ts'
+import { WRONG } from '../worlds/newcomers.ts'
+import { findRightAnswers } from '../worlds/right-answers.ts'
+import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
 /** The tier, passes in a row as far as they count, whether it ever was Capable, and how its autonomy challenge stands. */

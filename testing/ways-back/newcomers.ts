@@ -5,8 +5,8 @@ import { enrollAgent } from '../../tools/enrollment/enroll-agent.ts'
 import { respondToEnrollmentChallenge } from '../../tools/enrollment/respond-to-enrollment-challenge.ts'
 import { DAY, HOUR, SECOND } from '../../tools/kernel/durations.ts'
 import { requirePublicKey } from '../../tools/keys/registered-key.ts'
-import { proofOf, rightFor, signedResponse, WRONG } from '../newcomers.ts'
-import { type Answered, keyPairOf, type World } from '../world.ts'
+import { proofOf, rightFor, signedResponse, WRONG } from '../worlds/newcomers.ts'
+import { type Answered, keyPairOf, type World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
 /** How often the key failed, and how its enrollment stands: named is that somebody else enrolls the key. */

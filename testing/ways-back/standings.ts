@@ -13,7 +13,7 @@ import { removeContent } from '../../tools/moderation/remove-content.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 import { standingJob } from '../../tools/moderation/standing.job.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
-import type { World } from '../world.ts'
+import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
 interface Standing {

@@ -7,8 +7,8 @@ import { type MadeTasks, rightResponses } from '../../tools/challenges/tasks/cha
 import type { AgentActor } from '../../tools/kernel/context.ts'
 import { DAY, SECOND } from '../../tools/kernel/durations.ts'
 import { jobContext } from '../../tools/kernel/jobs.ts'
-import { WRONG } from '../newcomers.ts'
-import type { World } from '../world.ts'
+import { WRONG } from '../worlds/newcomers.ts'
+import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
 /** How often an upgrade was failed in a row, whether its tasks are open, and the tier. */

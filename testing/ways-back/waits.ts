@@ -13,8 +13,8 @@ import { rejectOwnership } from '../../tools/ownership/reject-ownership.ts'
 import { releaseOwnership } from '../../tools/ownership/release-ownership.ts'
 import { requestOwner } from '../../tools/ownership/request-owner.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
-import { addPerson } from '../persons.ts'
-import { keyPairOf, outcomeOf, type World } from '../world.ts'
+import { addPerson } from '../worlds/persons.ts'
+import { keyPairOf, outcomeOf, type World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
 type Visibility = AgentActor['visibility']

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { putCeremony, takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { performAsPerson } from '../perform-as-person.ts'
 import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { newBrowserSecret } from './browser-secret.ts'

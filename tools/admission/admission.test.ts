@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { BUCKETS } from '../kernel/limits.ts'
 import { admit, StaleKey } from './admission.ts'

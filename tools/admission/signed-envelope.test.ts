@@ -1,5 +1,5 @@
 import test from 'ava'
-import { signEnvelope, testKey } from '../../testing/signing.ts'
+import { signEnvelope, testKey } from '../../testing/values/signing.ts'
 import { JsonReading } from '../kernel/text/canonical-json.ts'
 import { verifySignature } from '../keys/signature.ts'
 import { decodeHeaderEnvelope, type EnvelopeRefusal, parseEnvelope, pathsAgree } from './signed-envelope.ts'

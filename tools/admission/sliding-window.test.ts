@@ -3,8 +3,8 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { admission, WINDOW_MS } from '../../storage/admission/admission.ts'
 import { chargeCounters } from '../../storage/admission/rate-counters.ts'
-import { insertAgents, useDatabase } from '../../testing/database.ts'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
+import { insertAgents, useDatabase } from '../../testing/worlds/database.ts'
 import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
 
 const database = useDatabase(test)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import type { AgentActor, Runtime } from '../kernel/context.ts'

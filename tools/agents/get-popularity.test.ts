@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'

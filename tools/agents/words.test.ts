@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { searchWords, soughtWords } from './words.ts'
 
 /** The words as they are spelt, of which typos are made. */

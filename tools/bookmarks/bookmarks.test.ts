@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'

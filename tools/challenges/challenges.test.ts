@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld, type World } from '../../testing/world.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 import { jobContext } from '../kernel/jobs.ts'

@@ -6,7 +6,7 @@ import { enrollments } from '../../testing/ways-back/newcomers.ts'
 import { standings } from '../../testing/ways-back/standings.ts'
 import { upgrades } from '../../testing/ways-back/upgrades.ts'
 import { waits } from '../../testing/ways-back/waits.ts'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 
 const world = useWorld(test)
 

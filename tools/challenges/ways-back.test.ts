@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { statusName } from '../../storage/agents/standing.ts'
-import { useWorld, type World } from '../../testing/world.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import { jobContext } from '../kernel/jobs.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { CHANGELOG } from './changelog.ts'
 import { listChanges } from './list-changes.ts'
 

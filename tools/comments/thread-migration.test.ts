@@ -3,8 +3,8 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Db } from '../../storage/db/db.ts'
 import { migrate, readMigrations } from '../../storage/db/migrate.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { requireThreadsInStep } from '../../testing/threads.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { requireThreadsInStep } from '../../testing/worlds/threads.ts'
 
 const database = useDatabase(test)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { v7 } from 'uuid'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { getPopularity } from '../agents/get-popularity.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
 import { getFeed } from '../feed/get-feed.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { getDmAvailability } from './get-dm-availability.ts'
 import { updateDmAvailability } from './update-dm-availability.ts'

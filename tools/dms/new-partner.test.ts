@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { HOUR } from '../kernel/durations.ts'

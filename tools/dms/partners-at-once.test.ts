@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { openTestRuntime, useWorld } from '../../testing/world.ts'
+import { openTestRuntime, useWorld } from '../../testing/worlds/world.ts'
 import { getLimits } from '../admission/get-limits.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { invoke } from '../kernel/invoke.ts'

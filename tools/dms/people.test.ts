@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addPerson } from '../../testing/persons.ts'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { addPerson } from '../../testing/worlds/persons.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'

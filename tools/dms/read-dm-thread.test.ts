@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useCast } from '../../testing/cast.ts'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { useCast } from '../../testing/worlds/cast.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'

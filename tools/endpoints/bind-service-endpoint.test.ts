@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import test from 'ava'
 import canonicalize from 'canonicalize'
-import { activate, bind, provide, signedCard, useProviders, wantedOf } from '../../testing/bound-services.ts'
-import type { Answered } from '../../testing/world.ts'
+import { activate, bind, provide, signedCard, useProviders, wantedOf } from '../../testing/worlds/bound-services.ts'
+import type { Answered } from '../../testing/worlds/world.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
 import { getServiceEndpoint } from './get-service-endpoint.ts'
 

@@ -1,9 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
-import type { CardJson } from '../../testing/agent-cards.ts'
-import { bind, type Provided, provide, signedCard, useProviders, wantedOf } from '../../testing/bound-services.ts'
-import type { ProviderReply } from '../../testing/provider.ts'
-import type { Answered } from '../../testing/world.ts'
+import type { CardJson } from '../../testing/doubles/agent-cards.ts'
+import type { ProviderReply } from '../../testing/doubles/provider.ts'
+import {
+  bind,
+  type Provided,
+  provide,
+  signedCard,
+  useProviders,
+  wantedOf,
+} from '../../testing/worlds/bound-services.ts'
+import type { Answered } from '../../testing/worlds/world.ts'
 import { extensionUris } from '../broker/extensions.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { invoke } from '../kernel/invoke.ts'

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'

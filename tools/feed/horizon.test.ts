@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld, type World } from '../../testing/world.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'

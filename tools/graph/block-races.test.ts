@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useProcesses } from '../../testing/processes.ts'
+import { useProcesses } from '../../testing/processes/processes.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
 import { sendDm } from '../dms/send-dm.ts'

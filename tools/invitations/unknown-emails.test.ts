@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addPerson } from '../../testing/persons.ts'
-import { useWorld } from '../../testing/world.ts'
+import { addPerson } from '../../testing/worlds/persons.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { HOUR } from '../kernel/durations.ts'
 import { BUCKETS } from '../kernel/limits.ts'
 import { createSpace } from '../spaces/create-space.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor, Context } from './context.ts'
 import { defineTool } from './define.ts'
 import { Problem } from './problems/problems.ts'

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import test from 'ava'
-import { signText, testKey } from '../../testing/signing.ts'
-import { hasVectors, readVectors } from '../../testing/vectors.ts'
+import { signText, testKey } from '../../testing/values/signing.ts'
+import { hasVectors, readVectors } from '../../testing/values/vectors.ts'
 import { dummyVerify, verifySignature } from './signature.ts'
 
 type Suite = {

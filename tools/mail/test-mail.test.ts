@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openMailTrial } from '../../push/mail.ts'
-import { startSmtpReceiver } from '../../testing/smtp-receiver.ts'
-import { useWorld } from '../../testing/world.ts'
+import { startSmtpReceiver } from '../../testing/doubles/smtp-receiver.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { testMail } from './test-mail.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readMarksVectors } from '../../conformance/vectors/read.ts'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { HANDLE } from '../agents/handles.ts'
 import { hashtagOf, isHashtag } from './hashtags.ts'
 import { readMarks, readMentions, warningsOf } from './marks.ts'

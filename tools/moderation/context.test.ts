@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { contestRemoval } from './contest-removal.ts'

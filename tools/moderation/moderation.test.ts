@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { addPostEngagement } from '../../storage/content/engagement.ts'
-import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'

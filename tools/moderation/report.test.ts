@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { listReports } from './list-reports.ts'

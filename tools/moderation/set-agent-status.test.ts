@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { AgentStatus } from '../../storage/agents/standing.ts'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { admit } from '../admission/admission.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { postMessage } from '../posts/post-message.ts'

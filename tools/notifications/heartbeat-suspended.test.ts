@@ -1,7 +1,7 @@
 import test from 'ava'
 import { v7 } from 'uuid'
 import { insertEvents } from '../../storage/events/outbox.ts'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/database.ts'
-import { insertOffers } from '../../testing/many-offers.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
+import { insertOffers } from '../../testing/worlds/many-offers.ts'
 import { findPage } from './finding.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { createUser } from '../ownership/create-user.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { createUser } from './create-user.ts'
 import { listUsers } from './list-users.ts'

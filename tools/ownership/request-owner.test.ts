@@ -1,6 +1,6 @@
 import test from 'ava'
-import { addPerson } from '../../testing/persons.ts'
-import { useWorld } from '../../testing/world.ts'
+import { addPerson } from '../../testing/worlds/persons.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { Problem } from '../kernel/problems/problems.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { postMessage } from '../posts/post-message.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { listAgentComments } from '../comments/list-agent-comments.ts'
 import type { AgentActor } from '../kernel/context.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
 import { createSpace } from '../spaces/create-space.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { EVENTS } from '../events.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'

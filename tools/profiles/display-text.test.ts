@@ -1,5 +1,5 @@
 import test from 'ava'
-import { keyPairOf, useWorld } from '../../testing/world.ts'
+import { keyPairOf, useWorld } from '../../testing/worlds/world.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 
 const world = useWorld(test)

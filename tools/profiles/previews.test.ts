@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { withdrawContent } from '../../storage/content/withdrawals.ts'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { listAgentComments } from '../comments/list-agent-comments.ts'
 import { followAgent } from '../graph/follow-agent.ts'

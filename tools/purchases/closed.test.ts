@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import { getServicePurchase } from './get-service-purchase.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 import { settleServicePurchase } from './settle-service-purchase.ts'

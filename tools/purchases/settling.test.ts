@@ -2,9 +2,9 @@ import test from 'ava'
 import { Contract, Signature } from 'ethers'
 import { SQL } from 'sql-template-strings'
 import { NodeAway } from '../../push/json-rpc.ts'
-import { ATOMS, bindTo, signQuote, transfersOf, useBuying } from '../../testing/buying.ts'
-import { CHAIN } from '../../testing/chain.ts'
-import { outcomeOf, slugOf } from '../../testing/world.ts'
+import { CHAIN } from '../../testing/doubles/chain.ts'
+import { ATOMS, bindTo, signQuote, transfersOf, useBuying } from '../../testing/worlds/buying.ts'
+import { outcomeOf, slugOf } from '../../testing/worlds/world.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
 const buying = useBuying(test)

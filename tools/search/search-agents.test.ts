@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { answerOf, insertAgents, useDatabase } from '../../testing/database.ts'
-import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { answerOf, insertAgents, useDatabase } from '../../testing/worlds/database.ts'
+import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
-import { openSearches } from '../kernel/turns/searches.ts'
+import { openSearches } from '../kernel/searches.ts'
 import { searchAgents } from './search-agents.ts'
 
 const world = useWorld(test)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { listAgentServices } from './list-agent-services.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Answered, useWorld } from '../../testing/world.ts'
+import { type Answered, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { createService } from './create-service.ts'
 import { getService } from './get-service.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { makePrivate, useWorld } from '../../testing/world.ts'
+import { makePrivate, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { signText, testKey } from '../../testing/signing.ts'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { signText, testKey } from '../../testing/values/signing.ts'
+import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { enrollmentStatement } from '../enrollment/enrollment-proof.ts'
 import { getFeed } from '../feed/get-feed.ts'

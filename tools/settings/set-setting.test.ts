@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { openSettings, readSettings, SETTING_NAMES } from '../kernel/settings.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { listSettings } from './list-settings.ts'

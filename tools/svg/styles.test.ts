@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { SvgFault } from './document.ts'
 import { sanitizeSvg } from './svg.ts'
 

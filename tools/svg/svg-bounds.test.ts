@@ -1,5 +1,5 @@
 import test from 'ava'
-import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/svg-attacks.ts'
+import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
 import { SvgFault } from './document.ts'
 import { pathLength } from './path-length.ts'
 import { sanitizeSvg } from './svg.ts'

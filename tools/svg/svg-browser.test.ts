@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
-import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/svg-attacks.ts'
+import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
 import { SvgFault } from './document.ts'
 import { sanitizeSvg } from './svg.ts'
 

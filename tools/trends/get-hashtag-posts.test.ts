@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { deletePost } from '../posts/delete-post.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { useWorld, type World } from '../../testing/world.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { blockAgent } from '../graph/block-agent.ts'

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { addMembers, addPost, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/community.ts'
-import { momentIds } from '../../testing/moment-ids.ts'
-import { useWorld } from '../../testing/world.ts'
+import { momentIds } from '../../testing/values/moment-ids.ts'
+import { addMembers, addPost, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { DAY } from '../kernel/durations.ts'
 import { peerHalves } from './peers.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/community.ts'
-import { momentIds } from '../../testing/moment-ids.ts'
-import { useWorld, type World } from '../../testing/world.ts'
+import { momentIds } from '../../testing/values/moment-ids.ts'
+import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
+import { useWorld, type World } from '../../testing/worlds/world.ts'
 import { DAY } from '../kernel/durations.ts'
 
 const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()) })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import { DAY } from '../kernel/durations.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { listMail } from '../mail/list-mail.ts'

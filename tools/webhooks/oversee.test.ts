@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { openEgress } from '../../push/egress.ts'
-import { useWorld } from '../../testing/world.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
 import { listAllWebhooks } from './list-all-webhooks.ts'
 import { overseeDeliveries } from './oversee-deliveries.ts'
 import { registerWebhook } from './register-webhook.ts'

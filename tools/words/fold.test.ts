@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
 import { foldWord } from './fold.ts'
 
 test('a word that stays what it is does so in each of its parts', t => {

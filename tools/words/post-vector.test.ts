@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { SoughtWords } from '../../storage/search/reach.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { fc } from '../../testing/property.ts'
+import { fc } from '../../testing/values/property.ts'
+import { useDatabase } from '../../testing/worlds/database.ts'
 import { readQuery } from '../search/query.ts'
 import { postVector } from './post-vector.ts'
 

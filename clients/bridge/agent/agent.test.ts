@@ -4,7 +4,7 @@ import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteSetting, putSetting } from '../../../storage/settings/settings.ts'
-import { useSite } from '../../../testing/bridge.ts'
+import { useSite } from '../../../testing/processes/bridge.ts'
 import { rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { fingerprint, makeKey } from '../keys.ts'
 

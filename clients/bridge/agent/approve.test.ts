@@ -2,9 +2,9 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
-import { useSite } from '../../../testing/bridge.ts'
-import { useDocumentHost } from '../../../testing/client-documents.ts'
-import { Browser, codeOn, HostKeeper, REDIRECT } from '../../../testing/oauth.ts'
+import { useDocumentHost } from '../../../testing/doubles/client-documents.ts'
+import { useSite } from '../../../testing/processes/bridge.ts'
+import { Browser, codeOn, HostKeeper, REDIRECT } from '../../../testing/worlds/oauth.ts'
 
 const documents = useDocumentHost(test)
 const site = useSite(test, { egress: documents.egress })

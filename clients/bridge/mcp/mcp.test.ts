@@ -6,8 +6,8 @@ import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { freePort } from '../../../conformance/free-port.ts'
-import { BRIDGE, type Host, useSite } from '../../../testing/bridge.ts'
+import { freePort } from '../../../conformance/peers/free-port.ts'
+import { BRIDGE, type Host, useSite } from '../../../testing/processes/bridge.ts'
 
 const site = useSite(test)
 

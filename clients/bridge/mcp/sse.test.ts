@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../../testing/property.ts'
+import { fc } from '../../../testing/values/property.ts'
 import { eventsOf, linesOf, type SentEvent } from './sse.ts'
 
 async function* pieces(bytes: Uint8Array, cuts: readonly number[]) {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import test from 'ava'
 import { startServer } from '../../../server/server.ts'
-import { useDatabase } from '../../../testing/database.ts'
-import { killAgain } from '../../../testing/killed-agent.ts'
-import { runProgram } from '../../../testing/run-program.ts'
-import { TEST_SERVER } from '../../../testing/server-options.ts'
+import { killAgain } from '../../../testing/processes/killed-agent.ts'
+import { runProgram } from '../../../testing/processes/run-program.ts'
+import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
+import { useDatabase } from '../../../testing/worlds/database.ts'
 
 const HAS_PYTHON = spawnSync('python3', ['-c', 'import cryptography']).status === 0
 const FOLDER = path.join(import.meta.dirname, '../../../../clients/python')

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import test from 'ava'
 import { type Server, startServer } from '../../../server/server.ts'
-import { useDatabase } from '../../../testing/database.ts'
-import { killAgain } from '../../../testing/killed-agent.ts'
-import { runProgram } from '../../../testing/run-program.ts'
-import { TEST_SERVER } from '../../../testing/server-options.ts'
+import { killAgain } from '../../../testing/processes/killed-agent.ts'
+import { runProgram } from '../../../testing/processes/run-program.ts'
+import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
+import { useDatabase } from '../../../testing/worlds/database.ts'
 
 const PACKAGE = path.join(import.meta.dirname, '../../../../clients/typescript')
 const TSC = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')

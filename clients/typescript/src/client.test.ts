@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { MADE_WITH } from '../../../conformance/vectors/read.ts'
-import { refusal, type Scripted, scriptedServer } from '../../../testing/scripted-server.ts'
+import { refusal, type Scripted, scriptedServer } from '../../../testing/doubles/scripted-server.ts'
 import type { Credentials } from './caller.ts'
 import { type Client, connect } from './client.ts'
 import { Key } from './key.ts'

@@ -1,5 +1,5 @@
 import { call } from '../../clients/rest.ts'
-import { requireStatus } from '../../problems.ts'
+import { requireStatus } from '../../expect/problems.ts'
 import { upgrade } from '../../shapes/challenges.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'

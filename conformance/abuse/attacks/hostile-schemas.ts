@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '../../clients/rest.ts'
-import { requireStatus } from '../../problems.ts'
+import { requireStatus } from '../../expect/problems.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'
 import { cycle, openGallery } from '../gallery.ts'

@@ -1,5 +1,5 @@
 import { call } from '../../clients/rest.ts'
-import { Receivers } from '../../receiver.ts'
+import { Receivers } from '../../peers/receiver.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'
 import { cycle, inTurns } from '../gallery.ts'

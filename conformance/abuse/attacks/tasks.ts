@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Receivers } from '../../receiver.ts'
+import { Receivers } from '../../peers/receiver.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'
 import { cycle, inTurns, must } from '../gallery.ts'

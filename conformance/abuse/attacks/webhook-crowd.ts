@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from '../../clients/rest.ts'
-import { Receivers } from '../../receiver.ts'
+import { Receivers } from '../../peers/receiver.ts'
 import type { Attack, Fight } from '../attack.ts'
 import { hammer } from '../connections.ts'
 import { cycle, inTurns } from '../gallery.ts'

@@ -1,7 +1,7 @@
 import { Exchanges } from '../../clients/exchanges.ts'
 import { call } from '../../clients/rest.ts'
 import { Operator } from '../../operator.ts'
-import { Receivers } from '../../receiver.ts'
+import { Receivers } from '../../peers/receiver.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'
 import { cycle, inTurns, must } from '../gallery.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, useDatabase } from '../../../testing/database.ts'
+import { insertAgents, useDatabase } from '../../../testing/worlds/database.ts'
 import { connect } from '../product.ts'
 import { pairInterests } from './interests.ts'
 import { tag } from './words.ts'

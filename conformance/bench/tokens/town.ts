@@ -1,7 +1,7 @@
 import { type Call, callerWith } from '../caller.ts'
 import { handleOf, type KeyTexts } from '../keys.ts'
 import { askMcp, type Result, tokenFor } from '../mcp.ts'
-import { SCOPES } from '../tools.ts'
+import { SCOPES } from '../rows/tools.ts'
 import { prose, tagged } from './prose.ts'
 
 /** The reader follows so many of the agents behind it, and some more are there. */

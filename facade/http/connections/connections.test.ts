@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { type Server, startServer } from '../../../server/server.ts'
-import { useDatabase } from '../../../testing/database.ts'
-import { TEST_SERVER } from '../../../testing/server-options.ts'
+import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
+import { useDatabase } from '../../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

@@ -2,7 +2,7 @@ import test from 'ava'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { announceStream, STREAM_CHANNEL } from '../../../storage/mcp/sessions.ts'
-import { useDatabase } from '../../../testing/database.ts'
+import { useDatabase } from '../../../testing/worlds/database.ts'
 import { openReplacements } from './replacements.ts'
 
 const database = useDatabase(test)

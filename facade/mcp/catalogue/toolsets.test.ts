@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useMcp } from '../../../testing/mcp-world.ts'
+import { useMcp } from '../../../testing/worlds/mcp-world.ts'
 import type { Tool } from '../../../tools/kernel/define.ts'
 import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'

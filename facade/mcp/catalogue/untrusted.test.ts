@@ -1,6 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
-import { useMcp } from '../../../testing/mcp-world.ts'
+import { useMcp } from '../../../testing/worlds/mcp-world.ts'
 import { answerSchema } from '../../../tools/kernel/json-schema.ts'
 import { authored } from '../../../tools/kernel/schemas.ts'
 import { TOOLS } from '../../../tools/registry.ts'

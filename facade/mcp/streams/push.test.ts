@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type McpWorld, type TestStream, useMcp } from '../../../testing/mcp-world.ts'
+import { type McpWorld, type TestStream, useMcp } from '../../../testing/worlds/mcp-world.ts'
 
 const world = useMcp(test)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { type Lively, populateLively } from '../../../testing/lively.ts'
-import { useSite } from '../../../testing/site.ts'
+import { useSite } from '../../../testing/browsers/site.ts'
+import { type Lively, populateLively } from '../../../testing/worlds/lively.ts'
 import { setSetting } from '../../../tools/settings/set-setting.ts'
 
 let lively: Lively

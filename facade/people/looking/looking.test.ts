@@ -1,7 +1,7 @@
 import test from 'ava'
-import { BROWSER, useBrowser } from '../../../testing/browser.ts'
-import { type Lively, populateLively } from '../../../testing/lively.ts'
-import { useSite } from '../../../testing/site.ts'
+import { BROWSER, useBrowser } from '../../../testing/browsers/browser.ts'
+import { useSite } from '../../../testing/browsers/site.ts'
+import { type Lively, populateLively } from '../../../testing/worlds/lively.ts'
 
 let lively: Lively
 const site = useSite(test, {

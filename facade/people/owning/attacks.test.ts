@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useSite } from '../../../testing/site.ts'
-import { signInStaff } from '../../../testing/staff.ts'
+import { useSite } from '../../../testing/browsers/site.ts'
+import { signInStaff } from '../../../testing/worlds/staff.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
 import { postMessage } from '../../../tools/posts/post-message.ts'
 import { setSetting } from '../../../tools/settings/set-setting.ts'

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { BROWSER, type Looked, useBrowser } from '../../../testing/browser.ts'
-import { newKeyPair } from '../../../testing/key-pairs.ts'
-import { allowRecovery, HOUR } from '../../../testing/recoveries.ts'
-import { signUp } from '../../../testing/sign-up.ts'
-import { useSite } from '../../../testing/site.ts'
-import { keyPairOf } from '../../../testing/world.ts'
+import { BROWSER, type Looked, useBrowser } from '../../../testing/browsers/browser.ts'
+import { signUp } from '../../../testing/browsers/sign-up.ts'
+import { useSite } from '../../../testing/browsers/site.ts'
+import { newKeyPair } from '../../../testing/values/key-pairs.ts'
+import { allowRecovery, HOUR } from '../../../testing/worlds/recoveries.ts'
+import { keyPairOf } from '../../../testing/worlds/world.ts'
 
 const site = useSite(test)
 const browser = useBrowser(test)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import type { BrowserContext } from 'playwright-core'
-import { BROWSER, useBrowser } from '../../../testing/browser.ts'
-import { signUp } from '../../../testing/sign-up.ts'
-import { useSite } from '../../../testing/site.ts'
+import { BROWSER, useBrowser } from '../../../testing/browsers/browser.ts'
+import { signUp } from '../../../testing/browsers/sign-up.ts'
+import { useSite } from '../../../testing/browsers/site.ts'
 
 // Passkeys are of names.
 const site = useSite(test, { host: 'localhost' })

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { fc } from '../../../testing/property.ts'
-import { HAS_PYTHON, PythonJson } from '../../../testing/python-json.ts'
+import { fc } from '../../../testing/values/property.ts'
+import { HAS_PYTHON, PythonJson } from '../../../testing/values/python-json.ts'
 import { JsonReading } from './canonical-json.ts'
 
 const testWithPython = HAS_PYTHON ? test : test.skip

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../../testing/property.ts'
+import { fc } from '../../../testing/values/property.ts'
 import { excerpt, firstCharacters } from './excerpt.ts'
 
 test('an excerpt has at most so many characters and is cut between code points', t => {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../../testing/property.ts'
+import { fc } from '../../../testing/values/property.ts'
 import { hasHiddenCharacters, stripHiddenCharacters } from './hidden-characters.ts'
 
 const tag = (text: string) => [...text].map(c => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { newKeyPair } from '../../../testing/key-pairs.ts'
-import { addPerson, signInPerson } from '../../../testing/persons.ts'
+import { newKeyPair } from '../../../testing/values/key-pairs.ts'
+import { addPerson, signInPerson } from '../../../testing/worlds/persons.ts'
 import {
   allowRecovery,
   asPerson,
@@ -14,8 +14,8 @@ import {
   mailsTo,
   runRecoveries,
   toldOfKey,
-} from '../../../testing/recoveries.ts'
-import { keyPairOf, slugOf, useWorld } from '../../../testing/world.ts'
+} from '../../../testing/worlds/recoveries.ts'
+import { keyPairOf, slugOf, useWorld } from '../../../testing/worlds/world.ts'
 import type { AgentActor } from '../../kernel/context.ts'
 import { BUCKETS } from '../../kernel/limits.ts'
 import { setAgentStatus } from '../../moderation/set-agent-status.ts'

@@ -11,8 +11,8 @@ import {
   mailsTo,
   runRecoveries,
   toldOfKey,
-} from '../../../testing/recoveries.ts'
-import { slugOf, useWorld } from '../../../testing/world.ts'
+} from '../../../testing/worlds/recoveries.ts'
+import { slugOf, useWorld } from '../../../testing/worlds/world.ts'
 import type { AgentActor } from '../../kernel/context.ts'
 import { BUCKETS } from '../../kernel/limits.ts'
 import { checkNotifications } from '../../notifications/check-notifications.ts'

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { newKeyPair } from '../../../testing/key-pairs.ts'
-import { addPerson, signInPerson } from '../../../testing/persons.ts'
+import { newKeyPair } from '../../../testing/values/key-pairs.ts'
+import { signText, testKey } from '../../../testing/values/signing.ts'
+import { addPerson, signInPerson } from '../../../testing/worlds/persons.ts'
 import {
   allowRecovery,
   asPerson,
@@ -13,9 +14,8 @@ import {
   keep,
   later,
   runRecoveries,
-} from '../../../testing/recoveries.ts'
-import { signText, testKey } from '../../../testing/signing.ts'
-import { keyPairOf, slugOf, useWorld } from '../../../testing/world.ts'
+} from '../../../testing/worlds/recoveries.ts'
+import { keyPairOf, slugOf, useWorld } from '../../../testing/worlds/world.ts'
 import { enrollAgent } from '../../enrollment/enroll-agent.ts'
 import { BUCKETS } from '../../kernel/limits.ts'
 import { showAgent } from '../../oversight/show-agent.ts'

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { populate } from '../../../testing/haunted.ts'
-import { ASKED, READS, walk } from '../../../testing/reads.ts'
-import { allowRecovery, begin, HOUR, keep } from '../../../testing/recoveries.ts'
-import { newId, type Scene } from '../../../testing/scene.ts'
-import { masking } from '../../../testing/transcript.ts'
-import { useWorld } from '../../../testing/world.ts'
+import { populate } from '../../../testing/traces/haunted.ts'
+import { ASKED, READS, walk } from '../../../testing/traces/reads.ts'
+import { newId, type Scene } from '../../../testing/traces/scene.ts'
+import { masking } from '../../../testing/traces/transcript.ts'
+import { allowRecovery, begin, HOUR, keep } from '../../../testing/worlds/recoveries.ts'
+import { useWorld } from '../../../testing/worlds/world.ts'
 import { STRANGER } from '../../kernel/standing/stranger.ts'
 
 const useWorlds = useWorld(test, { newId })

@@ -1,7 +1,7 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import test from 'ava'
-import { fc } from '../../../testing/property.ts'
+import { fc } from '../../../testing/values/property.ts'
 import { findCredential } from './find-credential.ts'
 
 const x = (count: number) => 'x1Y2'.repeat(Math.ceil(count / 4)).slice(0, count)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { compactVerify, importJWK } from 'jose'
 import { SQL } from 'sql-template-strings'
-import { useTasks } from '../../../testing/tasks.ts'
+import { useTasks } from '../../../testing/worlds/tasks.ts'
 import type { AgentActor } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/text/digest.ts'
 import { openDispatcher } from './dispatcher.ts'

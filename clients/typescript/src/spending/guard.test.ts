@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import test from 'ava'
 import { AbiCoder, keccak256 as keccakOfEthers, TypedDataEncoder, Wallet } from 'ethers'
-import { fc } from '../../../../testing/property.ts'
+import { fc } from '../../../../testing/values/property.ts'
 import { atomsOf } from './amounts.ts'
 import { type AskedFor, type Quote, type Spending, SpendingGuard, SpendingRefused, type Spent } from './guard.ts'
 import { keccak256 } from './keccak.ts'

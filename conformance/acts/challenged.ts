@@ -1,0 +1,56 @@
+import { ok } from 'node:assert/strict'
+import type { Identity } from '../clients/signing.ts'
+import { requireStatus } from '../expect/problems.ts'
+import { needsOperator } from '../operator.ts'
+import * as shapes from '../shapes/challenges.ts'
+import type { World } from '../world.ts'
+import { get } from './acts.ts'
+
+/** Answers to three tasks, each of them wrong. */
+export const wrong = [null, null, null]
+
+export const pending = async (world: World, agent: Identity) =>
+  requireStatus(await world.call(agent, 'POST', '/challenges/pending'), 200).as(shapes.pending)
+
+export const answer = (world: World, agent: Identity, id: string, payload: object) =>
+  world.call(agent, 'POST', `/challenges/${id}/respond`, { ...payload })
+
+export const judged = async (world: World, agent: Identity, id: string, payload: object) =>
+  requireStatus(await answer(world, agent, id, payload), 200).as(shapes.judged)
+
+export const profileOf = (world: World, agent: Identity) => get(world, agent, '/agents/me')
+export const tierOf = async (world: World, agent: Identity) =>
+  Number(((await profileOf(world, agent)).agency_signal as { tier: number }).tier)
+
+export async function challenged(world: World, agent: Identity, kind: 'liveness_nonce' | 'autonomy') {
+  const id = await needsOperator(world).challenge(agent.agent_id, kind)
+  const found = (await pending(world, agent)).challenges.find(challenge => challenge.id === id)
+  ok(found, 'what was issued is pending')
+  return found
+}
+
+export async function nonceOf(world: World, agent: Identity): Promise<{ id: string; nonce: string }> {
+  const found = await challenged(world, agent, 'liveness_nonce')
+  ok(found.kind === 'liveness_nonce')
+  return found
+}
+
+export async function passAutonomy(world: World, agent: Identity) {
+  const { id } = await challenged(world, agent, 'autonomy')
+  return await judged(world, agent, id, { responses: await needsOperator(world).answers(id) })
+}
+
+const upgradePath = '/challenges/agency-upgrade'
+
+export const askUpgrade = async (world: World, agent: Identity) =>
+  requireStatus(await world.call(agent, 'POST', upgradePath), 200).as(shapes.upgrade)
+
+export async function answerUpgrade(world: World, agent: Identity, challenge_id: string, responses: unknown[]) {
+  const reply = await world.call(agent, 'POST', `${upgradePath}/respond`, { challenge_id, responses })
+  return requireStatus(reply, 200).as(shapes.judged)
+}
+
+export async function passUpgrade(world: World, agent: Identity) {
+  const { challenge_id } = await askUpgrade(world, agent)
+  return await answerUpgrade(world, agent, challenge_id, await needsOperator(world).answers(challenge_id))
+}

@@ -1,0 +1,89 @@
+import type { Data } from '../clients/http.ts'
+import { type Described, hasEnd, readOpenApi, resolve } from '../clients/openapi.ts'
+import { prefix } from '../clients/rest.ts'
+import type { World } from '../world.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean }
+
+/** A route as the served OpenAPI document tells it. */
+export type Operation = {
+  /** The tool behind it, where MCP offers one of that name. */
+  tool: string
+  method: string
+  /** Below the prefix, with its `{parameters}`. */
+  path: string
+  parameters: Parameter[]
+  /** Of the payload, or of the bare body where no envelope is asked for. */
+  payload: Schema
+  /** Statuses that it documents. */
+  statuses: number[]
+  needsEnvelope: boolean
+  /** The bucket that its calls count in, beside all requests. */
+  bucket: string | undefined
+}
+
+/** Every operation below the prefix that a tool may stand behind. */
+export async function readOperations({ door }: World): Promise<Operation[]> {
+  const { operations, components, refusals } = await readOpenApi(door)
+  return operations
+    .filter(hasEnd)
+    .filter(({ template }) => template.startsWith(`${prefix}/`))
+    .map(found => ({
+      tool: found.operationId,
+      method: found.method,
+      path: found.template.slice(prefix.length),
+      parameters: found.parameters.filter(({ in: place }) => place === 'path' || place === 'query') as Parameter[],
+      payload: followMembers(components, found.payload as Schema),
+      statuses: statusesOf(refusals, found),
+      needsEnvelope: found.isSigned,
+      bucket: found['x-rate-limit'],
+    }))
+}
+
+/** Those it names, and those of its refusals. */
+const statusesOf = (
+  refusals: Described['refusals'],
+  { responses, slugs }: Described['operations'][number],
+): number[] => [
+  ...new Set([
+    ...Object.keys(responses).flatMap(status => (status.endsWith('XX') ? [] : Number(status))),
+    ...slugs.flatMap(slug => refusals[slug] ?? []),
+  ]),
+]
+
+/** With its members in place of references to them. */
+function followMembers(components: Data, { properties = {}, ...payload }: Schema): Schema {
+  const members = Object.entries(properties).map(([name, member]) => [name, resolve({ components }, member) as Schema])
+  return { ...payload, properties: Object.fromEntries(members) }
+}
+
+/** It takes a person, whom only an operator enters, or a webhook, which needs somewhere to lead to. */
+export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}/.test(path)
+
+export type TextField = { name: string; isList: boolean }
+
+/** The members of an object that take text, alone or in a list. */
+export function textFields({ properties = {} }: Schema): TextField[] {
+  return Object.entries(properties).flatMap(([name, schema]): TextField[] => {
+    if (takes(schema, 'string')) return [{ name, isList: false }]
+    return takes(schema, 'array') ? [{ name, isList: true }] : []
+  })
+}
+
+/** A schema that says nothing takes everything. */
+function takes(schema: Schema, type: string): boolean {
+  if (Object.keys(schema).every(key => key === 'description')) return true
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return [schema.type].flat().includes(type) || parts.some(part => takes(part, type))
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourcePath } from '../source.ts'
+
+/** A row by the titles of its columns, without the marks of code. */
+type TableRow = Record<string, string>
+
+/** The rows of a table that the protocol has from the definitions: `routes`, `tools`, `scopes` and so on. */
+export function readTable(name: string): TableRow[] {
+  const folder = sourcePath('protocol')
+  const text = readdirSync(folder)
+    .filter(file => file.endsWith('.md'))
+    .map(file => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+  const [, table = ''] = new RegExp(`<!-- generated: ${name} -->\\n([\\s\\S]*?)<!-- /generated -->`).exec(text) ?? []
+  const [titles = [], , ...rows] = table
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .map(cellsOf)
+  return rows.map(row => Object.fromEntries(titles.map((title, place) => [title, row[place] ?? ''])))
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map(cell => cell.trim().replaceAll('`', ''))
+
+/** A tool of the protocol as its table has it. `scopes`: any one of them serves. */
+export type TabledTool = { name: string; scopes: string[]; reads: boolean; needed: string[]; optional: string[] }
+
+export function readTools(): TabledTool[] {
+  return readTable('tools').map(({ tool = '', scope = '', effect = '', arguments: given = '' }) => {
+    const names = given.split(', ').filter(name => name !== '')
+    return {
+      name: tool,
+      scopes: scope.split(' or '),
+      reads: effect.split(', ')[0] === 'read',
+      needed: names.filter(name => !name.endsWith('?')),
+      optional: names.filter(name => name.endsWith('?')).map(name => name.slice(0, -1)),
+    }
+  })
+}

@@ -1,0 +1,173 @@
+import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
+import { answer, challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
+import type { Reply } from '../../clients/http.ts'
+import { callOnce } from '../../clients/rest.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../shapes/challenges.ts'
+import { until } from '../../until.ts'
+
+const day = 24 * 3600
+
+export const operatorAgency = defineScenario('tiers that rise and fall', async stage => {
+  await checkUpgrade(stage)
+  await checkLapse(stage)
+  await checkMissed(stage)
+  await checkTime(stage)
+})
+
+/** How a refused answer says that it goes on. */
+function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
+  const { next_challenge_at: next, hint } = requireProblem(reply, slug)
+  ok(next !== undefined && typeof hint === 'string' && hint.length > 0)
+  return { next }
+}
+
+async function checkUpgrade({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.upgrade',
+    'an upgrade has three attempts with new tasks, then rests a day',
+    ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
+    async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('upgrade')
+      const path = '/challenges/agency-upgrade'
+      const ask = async () => requireStatus(await world.call(agent, 'POST', path), 200).as(shapes.upgrade)
+      let tasks: unknown
+      for (const left of [2, 1, 0]) {
+        const asked = await ask()
+        deepEqual(await ask(), asked)
+        equal(asked.attempt, 3 - left)
+        notDeepEqual(asked.tasks, tasks)
+        tasks = asked.tasks
+        const reply = await world.call(agent, 'POST', `${path}/respond`, {
+          challenge_id: asked.challenge_id,
+          responses: wrong,
+        })
+        const failed = requireStatus(reply, 200).as(shapes.judged)
+        deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
+        const again = await answer(world, agent, asked.challenge_id, { responses: wrong })
+        const { next } = told(again, 'challenge-already-answered')
+        if (left === 0) equal(next, failed.next_challenge_at)
+      }
+      const refused = await callOnce(world.door, agent, 'POST', path)
+      const { next_challenge_at } = requireProblem(refused, 'challenge-failed-retry')
+      ok(Number(refused.headers['retry-after']) > 0.9 * day && Date.parse(String(next_challenge_at)) > Date.now())
+      requireProblem(await world.call(agent, 'POST', path, { target_tier: 5 }), 'validation-error')
+      await operator.inDays(1.01, async () => {
+        const { agency_signal, attempts_left } = await passUpgrade(world, agent)
+        deepEqual([agency_signal.tier, agency_signal.label, attempts_left], [3, 'Capable', 3])
+      })
+    },
+  )
+}
+
+async function checkLapse({ check, world }: Stage): Promise<void> {
+  for (const [isCapable, tier] of [
+    [false, 2],
+    [true, 3],
+  ] as const) {
+    await check(
+      'operator-challenge.lapse',
+      `failing autonomy after a pass takes tier 4, to ${tier}`,
+      ['CHAL-42', 'CHAL-45', 'CHAL-47'],
+      async () => {
+        needsOperator(world)
+        const agent = await world.newAgent('lapse')
+        if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
+        equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
+        const { id } = await challenged(world, agent, 'autonomy')
+        const failed = await judged(world, agent, id, { responses: wrong })
+        deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
+        equal(await tierOf(world, agent), tier)
+      },
+    )
+  }
+  await check(
+    'operator-challenge.late',
+    'an answer after the window is not judged, and the pass before lapses',
+    ['CHAL-25', 'CHAL-31', 'CHAL-42', 'CHAL-45'],
+    async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('late')
+      equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
+      const { id, timeout_ms, answer_by } = await challenged(world, agent, 'autonomy')
+      const responses = await operator.answers(id)
+      await operator.clock(timeout_ms / 1000 + 5)
+      try {
+        const { next } = told(await answer(world, agent, id, { responses }), 'challenge-expired')
+        ok(next === null || Date.parse(String(next)) > Date.parse(answer_by))
+        equal(
+          await until(
+            () => tierOf(world, agent),
+            tier => tier !== 4,
+          ),
+          2,
+        )
+        deepEqual((await pending(world, agent)).challenges, [])
+      } finally {
+        await operator.clock(0)
+      }
+    },
+  )
+}
+
+async function checkMissed({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.missed',
+    'a nonce that nobody sends back restricts; tasks that nobody fetched cost nothing',
+    ['CHAL-7', 'CHAL-45', 'CHAL-50', 'CHAL-53'],
+    async () => {
+      const operator = needsOperator(world)
+      const [agent, other] = [await world.newAgent('missed'), await world.newAgent('unread')]
+      await operator.challenge(agent.agent_id, 'liveness_nonce')
+      await operator.challenge(other.agent_id, 'autonomy')
+      await operator.inDays(1.05, async () => {
+        const statusOf = async (one: Identity) => (await profileOf(world, one)).status
+        equal(
+          await until(
+            () => statusOf(agent),
+            status => status !== 'active',
+          ),
+          'restricted',
+        )
+        equal(
+          await until(
+            async () => (await pending(world, other)).challenges.length,
+            count => count === 0,
+          ),
+          0,
+        )
+        deepEqual([await statusOf(other), await tierOf(world, other)], ['active', 1])
+        const [again] = (await pending(world, agent)).challenges
+        ok(again?.kind === 'liveness_nonce')
+        equal((await judged(world, agent, again.id, { nonce: again.nonce })).status, 'active')
+      })
+    },
+  )
+}
+
+async function checkTime({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.time',
+    'tier 2 falls after 90 days, tier 3 after 180 without any pass',
+    ['CHAL-40', 'CHAL-41', 'CHAL-46'],
+    async () => {
+      const operator = needsOperator(world)
+      const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
+      const { id, nonce } = await nonceOf(world, lively)
+      await judged(world, lively, id, { nonce })
+      await passUpgrade(world, capable)
+      const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
+      await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
+      await operator.inDays(90.1, async () => {
+        deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
+      })
+      await operator.inDays(180.1, async () => {
+        deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
+      })
+    },
+  )
+}

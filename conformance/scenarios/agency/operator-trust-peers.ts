@@ -1,0 +1,98 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { follow, publish, react, reshare, say } from '../../acts/acts.ts'
+import { owned } from '../../acts/owned.ts'
+import { capable, found, satisfied, type Trust, tenths } from '../../acts/trusted.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const interests = ['chess']
+
+export const operatorTrustPeers = defineScenario('trust by peers', async stage => {
+  await checkPeers(stage)
+})
+
+type Deed = (world: World, agent: Identity, target: Identity) => Promise<unknown>
+
+const onPost =
+  (deed: (world: World, agent: Identity, postId: string) => Promise<unknown>): Deed =>
+  async (world, agent, target) =>
+    deed(world, agent, (await publish(world, target, { content: world.text('to engage with') })).id)
+
+const deeds: Record<string, Deed> = {
+  follows: follow,
+  likes: onPost(react),
+  comments: onPost(say),
+  reshares: onPost(reshare),
+}
+
+/** Agents of tier 3 who enrolled a day ago: two of one person, one each of two others, and two of nobody. */
+async function enrollPeers(world: World) {
+  const operator = needsOperator(world)
+  const [ann, bob, cid] = [await operator.person(), await operator.person(), await operator.person()]
+  const [one, twin] = [await capable(world, 'one', ann), await capable(world, 'twin', ann)]
+  const [two, three] = [await capable(world, 'two', bob), await capable(world, 'three', cid)]
+  const [heard, unheard] = [await capable(world, 'heard', undefined, { interests }), await capable(world, 'unheard')]
+  const low = (await owned(world, 'low', { user_id: bob })).agent
+  const kin = async () => (await owned(world, 'kin', { user_id: ann, interests })).agent
+  return { persons: { ann, bob, cid }, one, twin, two, three, heard, unheard, low, kin: [await kin(), await kin()] }
+}
+
+type Peers = Awaited<ReturnType<typeof enrollPeers>> & { fresh: Identity }
+
+/** Who does what with agents that are alike otherwise. */
+const plots: Record<string, (peers: Peers) => [Deed, Identity[]][]> = {
+  nobody: () => [],
+  fewer: ({ unheard, low, fresh }) => [[follow, [unheard, low, fresh]]],
+  ...Object.fromEntries(Object.entries(deeds).map(([name, deed]) => [name, ({ one }: Peers) => [[deed, [one]]]])),
+  same: ({ one, twin }) => Object.values(deeds).map(deed => [deed, [one, twin]]),
+  half: ({ heard }) => [[follow, [heard]]],
+  two: ({ one, two }) => [[follow, [one, two]]],
+  spoken: ({ one, two, heard }) => [[follow, [one, two, heard]]],
+  three: ({ one, two, three }) => [[follow, [one, two, three]]],
+}
+
+async function checkPeers({ check, world }: Stage): Promise<void> {
+  const title = 'people count, each once, by agents of some standing that are not of the same owner'
+  await check(
+    'operator-trust-peers.people',
+    title,
+    ['TRUST-16', 'TRUST-20', 'TRUST-21', 'TRUST-22', 'TRUST-23', 'TRUST-24', 'TRUST-26'],
+    async () => {
+      const targets = new Map<string, Identity>()
+      let enrolled: Awaited<ReturnType<typeof enrollPeers>> | undefined
+      await needsOperator(world).inDays(-1.1, async () => {
+        enrolled = await enrollPeers(world)
+        for (const name of Object.keys(plots)) targets.set(name, await world.newAgent(name, { interests }))
+      })
+      const peers = { ...enrolled!, fresh: await capable(world, 'fresh', enrolled!.persons.cid) }
+      const { one, twin, two, heard, kin } = peers
+      for (const other of [one, two]) await follow(world, other, heard)
+      for (const other of [one, twin]) await follow(world, other, kin[0]!)
+      for (const [name, plot] of Object.entries(plots)) {
+        for (const [deed, doers] of plot(peers)) for (const doer of doers) await deed(world, doer, targets.get(name)!)
+      }
+      await found(world, heard)
+      const trusts = await Promise.all([...targets].map(async ([name, target]) => [name, await found(world, target)] as const))
+      judge(Object.fromEntries(trusts))
+      const [followed, alone] = await Promise.all(kin.map(agent => found(world, agent)))
+      deepEqual(followed, alone)
+    },
+  )
+}
+
+function judge(trusts: Record<string, Trust>): void {
+  const of = (name: string) => tenths(trusts[name]!)
+  const { nobody, follows, ...others } = trusts
+  deepEqual(others.fewer, nobody, 'without standing')
+  for (const name of [...Object.keys(deeds), 'same']) deepEqual(trusts[name], follows, name)
+  deepEqual(others.spoken, others.two, 'who counts already')
+  ok(of('nobody') < of('half') && of('half') < of('follows'), `${of('half')} for a half`)
+  const steps = [of('follows') - of('nobody'), of('two') - of('follows'), of('three') - of('two')] as const
+  ok(steps[0] >= steps[1] && steps[1] >= steps[2] && steps[0] > steps[2] && steps[2] > 0, String(steps))
+  for (const name of Object.keys(plots)) {
+    const isEngaging = satisfied(trusts[name]!).includes('peer_engagement')
+    ok(isEngaging === (name === 'three'), name)
+  }
+}

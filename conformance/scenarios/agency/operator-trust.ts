@@ -1,0 +1,75 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { follow, profileOf, publish, react } from '../../acts/acts.ts'
+import { owned } from '../../acts/owned.ts'
+import { found } from '../../acts/trusted.ts'
+import type { Data } from '../../clients/http.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { until } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+export const operatorTrust = defineScenario('trust as time goes by', async stage => {
+  await checkDay(stage)
+  await checkRing(stage)
+})
+
+async function checkDay({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-trust.day',
+    'a quiet agent has a score after a day, and is of age after thirty',
+    ['TRUST-1', 'TRUST-2', 'TRUST-13'],
+    async () => {
+      const operator = needsOperator(world)
+      const quiet = await world.newAgent('quiet')
+      await operator.inDays(0.9, async () => equal((await profileOf(world, quiet)).trust_score, null))
+      const aged = (days: number, isOld: boolean) =>
+        operator.inDays(days, async () => {
+          const profile = await until(
+            () => profileOf(world, quiet),
+            ({ trust_score, trust_breakdown }) => trust_score !== null && isOfAge(trust_breakdown) === isOld,
+          )
+          ok(profile.trust_score !== null)
+          equal(isOfAge(profile.trust_breakdown), isOld)
+        })
+      await aged(1.1, false)
+      await aged(31, true)
+    },
+  )
+}
+
+const isOfAge = (breakdown: unknown): boolean => (breakdown as Data[]).some(({ key, satisfied }) => key === 'account_age_30d' && satisfied)
+
+const members = 6
+
+/** Each follows each other, and likes what it posts. */
+async function engage(world: World, ring: readonly Identity[]): Promise<void> {
+  for (const author of ring) {
+    const { id } = await publish(world, author)
+    for (const other of ring.filter(one => one !== author)) {
+      await follow(world, other, author)
+      await react(world, other, id)
+    }
+  }
+}
+
+async function checkRing({ check, world }: Stage): Promise<void> {
+  const title = 'agents of nobody, or of one person, gain nothing by engaging with each other'
+  await check('operator-trust.ring', title, ['TRUST-21', 'TRUST-25'], async () => {
+    const operator = needsOperator(world)
+    const interests = ['chess']
+    const person = await operator.person()
+    const enroll = async (word: string, isOwned: boolean) =>
+      isOwned ? (await owned(world, word, { interests, user_id: person })).agent : world.newAgent(word, { interests })
+    for (const isOwned of [false, true]) {
+      const alone = await enroll('alone', isOwned)
+      const ring: Identity[] = []
+      for (let n = 0; n < members; n++) ring.push(await enroll('ring', isOwned))
+      await engage(world, ring)
+      await operator.inDays(2, async () => {
+        const [plain, ...others] = await Promise.all([alone, ...ring.slice(0, 2)].map(agent => found(world, agent)))
+        for (const other of others) deepEqual(other, plain)
+      })
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { deepEqual } from 'node:assert/strict'
+import { callTool, publish } from '../../acts/acts.ts'
+import { openSession } from '../../clients/mcp-wire.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario } from '../../scenario.ts'
+import * as postShapes from '../../shapes/posts.ts'
+import { type MarksVector, readMarksVectors } from '../../vectors/read.ts'
+
+const clausesOfVector = proving({
+  'text/plain: *': [
+    'TEXT-30',
+    'TEXT-31',
+    'TEXT-32',
+    'TEXT-37',
+    'TEXT-38',
+    'TEXT-39',
+    'TEXT-40',
+    'TEXT-42',
+    'TEXT-43',
+    'TEXT-53',
+    'TEXT-54',
+    'TEXT-55',
+  ],
+  'application/json: *': ['TEXT-42', 'TEXT-44'],
+  'text/markdown: *': ['TEXT-42', 'TEXT-51'],
+})
+
+/** The handles of the vectors, of whom somebody has to be here. */
+const NAMES = ['ada', 'bob']
+
+export const marks = defineScenario('mentions and hashtags of many scripts', async ({ check, world }) => {
+  const named = await Promise.all(NAMES.map(name => world.newAgent(name)))
+  const [author, asker] = [await world.newAgent('author'), await world.newAgent('asker')]
+  const session = await openSession(world.door, await world.token(asker))
+  const here = (text: string) => NAMES.reduce((words, name, place) => words.replaceAll(name, named[place]!.handle), text)
+
+  const posted = async (payload: { content: string; content_type: string }, isByTool: boolean) => {
+    if (!isByTool) return await publish(world, author, payload)
+    return postShapes.post.parse((await callTool(session, 'post_message', payload)).structuredContent)
+  }
+
+  const read = async ({ content_type, content }: MarksVector, isByTool: boolean) => {
+    const { mentions, hashtags } = await posted({ content: here(content), content_type }, isByTool)
+    return { mentions: mentions.map(({ handle }) => handle), hashtags }
+  }
+
+  for (const [place, vector] of readMarksVectors().entries()) {
+    await check('marks.vector', `${vector.content_type}: ${vector.name}`, clausesOfVector, async () => {
+      const { mentions, hashtags } = vector
+      deepEqual(await read(vector, place % 2 === 1), { mentions: mentions.map(here), hashtags })
+    })
+  }
+})

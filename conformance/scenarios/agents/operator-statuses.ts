@@ -1,0 +1,253 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import type { Data } from '../../clients/http.ts'
+import { callWithToken, carry, envelopeFor } from '../../clients/rest.ts'
+import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
+import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { needsOperator, type Status } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as notificationShapes from '../../shapes/notifications.ts'
+import { timestamp } from '../../shapes/strings.ts'
+import type { World } from '../../world.ts'
+
+const reason = 'set by the conformance suite'
+
+export const operatorStatuses = defineScenario('statuses that an operator sets', async stage => {
+  await checkRestricted(stage)
+  await checkTakingBack(stage)
+  await checkRestrictedWrites(stage)
+  await checkSuspended(stage)
+  await checkDisabled(stage)
+  await checkRefusal(stage)
+  await checkChange(stage)
+})
+
+const post = async (world: World, agent: Identity, content = world.text('status')): Promise<string> =>
+  String(requireStatus(await world.call(agent, 'POST', '/posts', { content }), 201).data.id)
+
+async function poll(world: World, agent: Identity, cursor?: string): Promise<notificationShapes.Heartbeat> {
+  const path = cursor === undefined ? '/heartbeat' : `/heartbeat?cursor=${encodeURIComponent(cursor)}`
+  return requireStatus(await world.call(agent, 'GET', path), 200).as(notificationShapes.heartbeat)
+}
+
+const set = (world: World, agent: Identity, status: Status): Promise<unknown> => needsOperator(world).status(agent.agent_id, status, reason)
+
+async function newcomer(world: World, status: Status): Promise<Identity> {
+  needsOperator(world)
+  const agent = await world.newAgent(status.slice(0, 8))
+  await set(world, agent, status)
+  return agent
+}
+
+async function checkRestricted({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-status.restricted',
+    'a restricted agent reads and polls, and keeps its tokens',
+    ['STATUS-4', 'STATUS-9'],
+    async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('reads')
+      const token = await world.newToken(agent)
+      await set(world, agent, 'restricted')
+      for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
+        requireStatus(await world.call(agent, 'GET', path), 200)
+      }
+      for (const held of [token, await world.newToken(agent)]) {
+        requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
+      }
+    },
+  )
+}
+
+async function checkTakingBack({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-status.restricted',
+    'a restricted agent takes back what it did, blocks and rotates',
+    ['KEY-34', 'STATUS-4'],
+    async () => {
+      needsOperator(world)
+      const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
+      const [own, theirs] = [await post(world, agent), await post(world, other)]
+      const content = world.text('a comment')
+      const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
+      requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
+      const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
+      for (const path of reactions) {
+        requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
+      }
+      await set(world, agent, 'restricted')
+      for (const path of reactions) {
+        const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
+        ok(status === 200 || status === 204, `${path}: ${status}`)
+      }
+      const { public_key_pem } = await generateKeys()
+      for (const [method, path, payload] of [
+        ['DELETE', `/posts/${own}`, {}],
+        ['DELETE', `/posts/${theirs}/comments/${comment.id}`, {}],
+        ['DELETE', `/posts/${theirs}/reshare`, {}],
+        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+        ['DELETE', `/blocks/${other.agent_id}`, {}],
+        ['POST', '/agents/me/keys/rotate', { public_key_pem }],
+      ] as const) {
+        requireStatus(await world.call(agent, method, path, payload), 200)
+      }
+    },
+  )
+}
+
+async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
+  await check('operator-status.restricted', 'every other write of a restricted agent is refused', ['STATUS-8', 'STATUS-15'], async () => {
+    const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
+    const theirs = await post(world, other)
+    for (const [method, path, payload] of [
+      ['POST', '/posts', { content: 'refused' }],
+      ['POST', `/posts/${theirs}/comments`, { content: 'refused' }],
+      ['POST', `/posts/${theirs}/reshare`, {}],
+      ['POST', '/social/react', { post_id: theirs, reaction_type: 'like' }],
+      ['POST', '/social/bookmark', { post_id: theirs }],
+      ['POST', `/agents/${other.handle}/follow`, {}],
+      ['POST', '/reports', { post_id: theirs, category: 'spam' }],
+      ['PATCH', '/agents/me', { bio: 'refused' }],
+    ] as const) {
+      requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
+    }
+  })
+}
+
+async function checkSuspended({ check, world }: Stage): Promise<void> {
+  await check('operator-status.suspended', 'a suspended agent pings, reads itself, polls and rotates', ['KEY-34', 'STATUS-5'], async () => {
+    const agent = await newcomer(world, 'suspended')
+    equal(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.status, 'suspended')
+    equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.status, 'suspended')
+    deepEqual((await poll(world, agent)).feed, [])
+    const { public_key_pem } = await generateKeys()
+    requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+  })
+  await check(
+    'operator-status.suspended',
+    'a suspended agent reads and writes nothing else',
+    ['STATUS-5', 'STATUS-10', 'STATUS-15'],
+    async () => {
+      const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
+      for (const [method, path, payload] of [
+        ['GET', '/feed', {}],
+        ['GET', `/agents/${other.handle}`, {}],
+        ['GET', '/posts/mentions', {}],
+        ['POST', '/posts', { content: 'refused' }],
+        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+      ] as const) {
+        requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
+      }
+    },
+  )
+  await check(
+    'operator-status.suspended',
+    'it is told of moderation alone, and of the rest when it is active',
+    ['STATUS-11', 'STATUS-12'],
+    async () => {
+      needsOperator(world)
+      const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
+      const { cursor } = await poll(world, agent)
+      await set(world, agent, 'suspended')
+      await post(world, other, world.text(`@${agent.handle}`))
+      const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+      deepEqual(told, ['agent.status.changed'])
+      await set(world, agent, 'active')
+      const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+      ok(all.includes('agent.mentioned'), all.join())
+    },
+  )
+}
+
+async function checkDisabled({ check, world }: Stage): Promise<void> {
+  await check('operator-status.disabled', 'a disabled agent does nothing', ['STATUS-6', 'STATUS-15'], async () => {
+    const agent = await newcomer(world, 'disabled')
+    for (const [method, path] of [
+      ['POST', '/ping'],
+      ['GET', '/agents/me'],
+      ['GET', '/heartbeat'],
+      ['GET', '/feed'],
+      ['POST', '/agents/me/keys/rotate'],
+    ] as const) {
+      requireProblem(await world.call(agent, method, path), 'aui-signature-agent-inactive')
+    }
+  })
+  await check(
+    'operator-status.tokens',
+    'suspended and disabled agents lose their tokens and get none',
+    ['STATUS-13', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
+    async () => {
+      for (const status of ['suspended', 'disabled'] as const) {
+        needsOperator(world)
+        const agent = await world.newAgent(status.slice(0, 8))
+        const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
+        await set(world, agent, status)
+        for (const token of tokens) {
+          requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+        }
+        const refused = await exchange(world.door, await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey))
+        deepEqual([refused.status, refused.data.error], [403, 'unauthorized_client'])
+        const { agent_status, reason, hint, way_back } = refused.data as Record<string, unknown>
+        equal(agent_status, status)
+        for (const told of [reason, hint, (way_back as Data).how]) ok(typeof told === 'string' && told.length > 0)
+      }
+    },
+  )
+}
+
+async function checkRefusal({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-status.refusal',
+    'the refusal says which status, why, since when and where to turn',
+    ['STATUS-15', 'STATUS-17', 'STATUS-25', 'ENV-85'],
+    async () => {
+      const agent = await newcomer(world, 'restricted')
+      const reply = await world.call(agent, 'POST', '/posts', { content: 'refused' })
+      const body = requireProblem(reply, 'aui-signature-agent-inactive')
+      deepEqual([body.agent_status, body.reason], ['restricted', reason])
+      ok(Math.abs(Date.parse(timestamp.parse(body.since)) - world.door.now()) < 60_000)
+      match(String(body.appeal_url), /^https?:\/\//)
+      match(String(body.hint), /rotate your key.*delete what you wrote/)
+    },
+  )
+  await check('operator-status.refusal', 'with a bearer token it has no code', ['STATUS-16'], async () => {
+    const agent = await newcomer(world, 'restricted')
+    const token = await world.newToken(agent)
+    const { status, data } = await callWithToken(world.door, token, 'POST', '/posts', { content: 'refused' })
+    deepEqual([status, 'code' in data, data.agent_status], [403, false, 'restricted'])
+    match(String(data.type), /\/errors\/aui-signature-agent-inactive$/)
+  })
+  await check('operator-status.proven', 'who has not proven to be the agent learns nothing of its status', ['STATUS-18'], async () => {
+    const agent = await newcomer(world, 'disabled')
+    const { privateKey } = await generateKeys()
+    const wrong = { ...agent, privateKey }
+    requireProblem(await world.call(wrong, 'POST', '/posts'), 'aui-signature-verification-failed')
+    const late = envelopeFor(world.door, agent, 'POST', '/posts', { timestamp_ms: world.door.now() - 400_000 })
+    const demand = carry('POST', '/posts', signedText(late, agent.privateKey))
+    requireProblem(await world.door.send(demand), 'aui-signature-timestamp-expired')
+  })
+}
+
+async function checkChange({ check, world }: Stage): Promise<void> {
+  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-14'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('signed')
+    const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
+    const demand = carry('POST', '/posts', signedText(envelope, agent.privateKey))
+    await set(world, agent, 'restricted')
+    requireProblem(await world.door.send(demand), 'aui-signature-agent-inactive')
+  })
+  await check('operator-status.change', 'the agent is told by an event, and its profile says it', ['STATUS-23', 'STATUS-24'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('told')
+    const { cursor } = await poll(world, agent)
+    await set(world, agent, 'restricted')
+    const { events, meta } = await poll(world, agent, cursor)
+    deepEqual(
+      events.map(({ type, data }) => [type, data.from, data.to, data.reason]),
+      [['agent.status.changed', 'active', 'restricted', reason]],
+    )
+    equal(meta.status, 'restricted')
+    equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.status, 'restricted')
+  })
+}

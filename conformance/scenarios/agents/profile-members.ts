@@ -1,0 +1,182 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { callTool, enrollWith, follow, get, profileOf, publish, reshare } from '../../acts/acts.ts'
+import type { Data } from '../../clients/http.ts'
+import { openSession } from '../../clients/mcp-wire.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+import { timestamp } from '../../shapes/strings.ts'
+
+const tierLabels = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous']
+
+const ownSurfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
+const ownersSurfaces = ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']
+
+export const profileMembers = defineScenario('profile: members', async stage => {
+  const { world } = stage
+  const before = await serverTime(stage, await world.agent('bob'))
+  const given = { bio: 'what I say of myself', interests: ['chess'], primary_language: 'de' }
+  const told = await enrollWith(world, 'told', given)
+  await checkEveryone(stage, told, before)
+  await checkItself(stage, told)
+  await checkCounts(stage)
+  await checkChanges(stage, told)
+  await checkNaming(stage)
+})
+
+const serverTime = async ({ world }: Stage, agent: Identity): Promise<string> =>
+  new Date(Number(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.server_time_ms)).toISOString()
+
+async function checkEveryone({ check, world }: Stage, told: Identity, before: string): Promise<void> {
+  const [bob, plain] = [await world.agent('bob'), await world.agent('plain')]
+  const readers = [bob, told]
+  await check(
+    'profile.members',
+    'name, bio and language are those of the enrollment, to everyone',
+    ['AGENT-12', 'AGENT-13', 'AGENT-20'],
+    async () => {
+      for (const reader of readers) {
+        const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
+        deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
+        const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
+        deepEqual([none, unsaid], [null, null])
+      }
+    },
+  )
+  await check(
+    'profile.members',
+    'a new agent is active and public, and enrolled when it was',
+    ['AGENT-15', 'AGENT-16', 'AGENT-21'],
+    async () => {
+      const after = await serverTime({ world } as Stage, bob)
+      for (const reader of readers) {
+        const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
+        deepEqual([status, visibility], ['active', 'public'])
+        ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
+      }
+    },
+  )
+  await check(
+    'profile.members',
+    'a new agent is unverified, and trust is a number or not computed',
+    ['AGENT-23', 'AGENT-24', 'AGENT-25', 'AGENT-26', 'AGENT-30', 'AGENT-31'],
+    async () => {
+      for (const reader of readers) {
+        const { agency_signal, trust_score, trust_breakdown, agent_picture } = (
+          await world.call(reader, 'GET', `/agents/${told.handle}`)
+        ).as(agentShapes.publicProfile)
+        deepEqual(agency_signal, { tier: 1, label: tierLabels[0], last_verified: null, challenges_passed: 0 })
+        ok(trust_score === null || Number.isInteger(Math.round(trust_score * 1e6) / 1e5), String(trust_score))
+        for (const part of trust_breakdown) {
+          deepEqual(Object.keys(part).toSorted(), ['gate', 'key', 'label', 'satisfied'])
+        }
+        equal(agent_picture, null)
+      }
+    },
+  )
+}
+
+async function checkItself({ check, world }: Stage, told: Identity): Promise<void> {
+  await check(
+    'profile.itself',
+    'what an agent keeps to itself at first, and how it may be written to',
+    ['AGENT-17', 'AGENT-36', 'AGENT-39', 'AGENT-40', 'AGENT-42', 'AGENT-43', 'AGENT-76', 'AGENT-77', 'AGENT-78', 'AGENT-79'],
+    async () => {
+      const own = await profileOf(world, told)
+      deepEqual(
+        own.visibility_config,
+        Object.fromEntries([...ownSurfaces.map(name => [name, 'public']), ...ownersSurfaces.map(name => [name, 'private'])]),
+      )
+      deepEqual(own.dm_availability, { accepts_agent_dms: true, accepts_human_dms: false })
+      deepEqual([own.spaces_count, own.owner_user_id], [0, null])
+      equal(own.permalink, `${world.publicUrl}/@${told.handle}`)
+      equal(own.updated_at, own.created_at)
+    },
+  )
+  await check(
+    'profile.itself',
+    'others learn nothing of the surfaces that the owner keeps',
+    ['AGENT-76', 'AGENT-78', 'AGENT-79'],
+    async () => {
+      const seen = await profileOf(world, await world.agent('bob'), told.handle)
+      deepEqual(
+        Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
+        [],
+      )
+    },
+  )
+}
+
+async function checkCounts({ check, world }: Stage): Promise<void> {
+  await check('profile.counts', 'posts and reshares that are there count', ['AGENT-37'], async () => {
+    const [bob, counted] = [await world.agent('bob'), await world.agent('counted')]
+    const countOf = async () => (await profileOf(world, counted)).post_count
+    const gone = await publish(world, counted)
+    await publish(world, counted)
+    await reshare(world, counted, (await publish(world, bob)).id)
+    equal(await countOf(), 3)
+    requireStatus(await world.call(counted, 'DELETE', `/posts/${gone.id}`), 200)
+    equal(await countOf(), 2)
+  })
+}
+
+async function checkChanges(stage: Stage, told: Identity): Promise<void> {
+  const { check, world } = stage
+  const change = async (payload: Data) => requireStatus(await world.call(told, 'PATCH', '/agents/me', payload), 200).data
+  await check('profile.changed', 'updated_at is the time of the last change', ['AGENT-36', 'AGENT-97'], async () => {
+    for (const bio of ['first', 'second']) {
+      const before = await serverTime(stage, told)
+      const updated = String((await change({ bio })).updated_at)
+      const after = await serverTime(stage, told)
+      ok(before <= updated && updated <= after, `${before} ${updated} ${after}`)
+    }
+  })
+  await check('profile.changed', 'a public agent stays public', ['AGENT-107'], async () => {
+    await world.call(told, 'PATCH', '/agents/me', { visibility: 'private' })
+    await world.call(told, 'PATCH', '/agents/me', { visibility: 'private', bio: world.text('still here') })
+    equal((await profileOf(world, await world.agent('bob'), told.handle)).visibility, 'public')
+  })
+  await check('profile.changed', 'the address of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
+    const addressOf = async (radius: number) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg"><circle r="${radius}"/></svg>`
+      const { agent_picture } = await change({ profile_picture_svg: svg })
+      return (agent_picture as { url: string }).url
+    }
+    const [first, second] = [await addressOf(3), await addressOf(4)]
+    ok(first !== second, first)
+    const none = await change({ profile_picture_svg: null })
+    equal(none.agent_picture, null)
+  })
+}
+
+async function checkNaming({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('named-so')]
+  const session = await openSession(world.door, await world.token(bob))
+  const call = async (name: string, args: Data) => {
+    const { isError, structuredContent } = await callTool(session, name, args)
+    ok(!isError, JSON.stringify(structuredContent))
+    return structuredContent
+  }
+  await check('profile.naming', 'get_agent_profile takes handle or agent_id, or means its caller', ['AGENT-4', 'AGENT-8'], async () => {
+    for (const args of [{ handle: ann.handle }, { agent_id: ann.agent_id }]) {
+      equal((await call('get_agent_profile', args)).id, ann.agent_id)
+    }
+    for (const args of [{}, { handle: 'me' }]) equal((await call('get_agent_profile', args)).id, bob.agent_id)
+  })
+  await check('profile.naming', 'the arguments of tools take a handle, a UUID in any case and me', ['AGENT-8', 'HTTP-10'], async () => {
+    await follow(world, bob, ann)
+    const following = await get(world, bob, '/agents/me/following')
+    for (const handle of [bob.handle, bob.agent_id, bob.agent_id.toUpperCase(), 'me']) {
+      deepEqual(await call('list_following', { handle }), following)
+      equal((await call('get_agent_profile', { handle })).id, bob.agent_id)
+      deepEqual((await call('list_agent_comments', { handle })).comments, [])
+    }
+    for (const target_handle of [ann.agent_id, ann.agent_id.toUpperCase(), ann.handle]) {
+      equal((await call('unfollow_agent', { target_handle })).status, 'unfollowed')
+      equal((await get(world, bob, '/agents/me/following')).total, 0)
+      equal((await call('follow_agent', { target_handle })).status, 'followed')
+      equal((await get(world, bob, '/agents/me/following')).total, 1)
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { fingerprint } from '../../clients/signing.ts'
+import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+
+const clausesOfIdentifier = proving({
+  handle: ['HTTP-5', 'HTTP-6'],
+  UUID: ['HTTP-5', 'HTTP-6'],
+  'UUID in upper case': ['HTTP-10'],
+})
+
+/** Headers that tell of the moment, the request or the allowance, not of what was asked for. */
+const varying = /^(date|x-request-id|request-id|ratelimit.*|x-ratelimit-.*|content-length|keep-alive|connection)$/
+
+export const profile = defineScenario('profile', async stage => {
+  await checkOwn(stage)
+  await checkPublic(stage)
+  await checkMissing(stage)
+})
+
+async function checkOwn({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
+  await check('profile.own', 'an agent sees its own profile whole', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
+    const body = own.as(agentShapes.ownProfile)
+    equal(body.id, ann.agent_id)
+    equal(body.has_owner, false)
+    equal(body.key_fingerprint, fingerprint(ann.publicKey))
+    ok(body.permalink.startsWith(world.publicUrl), body.permalink)
+  })
+  const identifiers = { handle: ann.handle, UUID: ann.agent_id, 'UUID in upper case': ann.agent_id.toUpperCase() }
+  for (const [kind, identifier] of Object.entries(identifiers)) {
+    await check('profile.identifier', `the own profile by ${kind} is the one of /agents/me`, clausesOfIdentifier(kind), async () => {
+      deepEqual(requireStatus(await world.call(ann, 'GET', `/agents/${identifier}`), 200).data, own.data)
+    })
+  }
+}
+
+async function checkPublic({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
+  await check(
+    'profile.public',
+    'another agent sees the public profile',
+    ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'],
+    () => {
+      const body = reply.as(agentShapes.publicProfile)
+      equal(body.handle, ann.handle)
+      deepEqual([body.owner_id, body.visibility_config], [null, null])
+      deepEqual(body.interests, [])
+      ok('service_count' in body)
+    },
+  )
+  await check('profile.public', 'what only the agent may see is not there', ['AGENT-44'], () => {
+    const hidden = ['key_fingerprint', 'dm_availability', 'spaces_count', 'owner_user_id']
+    deepEqual(
+      hidden.filter(key => reply.data[key] !== undefined && reply.data[key] !== null),
+      [],
+    )
+  })
+  await check('profile.public', 'the UUID leads to the same profile', ['HTTP-5'], async () => {
+    deepEqual((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data, reply.data)
+  })
+}
+
+async function checkMissing({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
+  await check('profile.missing', 'missing handles and missing UUIDs give the same 404', ['AGENT-5', 'AGENT-6'], async () => {
+    const identifiers = [world.handle('nobody'), world.handle('none'), randomUUID(), randomUUID()]
+    const replies = []
+    for (const identifier of identifiers) replies.push(await world.call(bob, 'GET', `/agents/${identifier}`))
+    for (const reply of replies) {
+      requireProblem(reply, 'not-found')
+      deepEqual(masked(reply.data), masked(replies[0]!.data))
+      deepEqual(steady(reply.headers), steady(replies[0]!.headers))
+    }
+  })
+}
+
+function steady(headers: Record<string, unknown>): unknown {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.test(name)))
+}

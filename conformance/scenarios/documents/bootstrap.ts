@@ -1,0 +1,347 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { prefix } from '../../clients/rest.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as documentShapes from '../../shapes/documents.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfChangelogLimit = proving({
+  'limit=*': ['HTTP-19', 'PAGE-6', 'PROB-18'],
+  'since=*': ['DOC-45', 'PROB-18'],
+})
+
+const clausesOfAgentIndex = proving({
+  '/agent-index': ['DOC-9', 'DOC-1'],
+  '/agent-index/reference': ['DOC-9', 'DOC-2'],
+})
+
+const clausesOfAvailability = proving({
+  'a free handle': ['DOC-9', 'DOC-7', 'ENROLL-47', 'ENROLL-51'],
+  'a taken handle': ['ENROLL-48', 'ENROLL-51'],
+  'a reserved handle': ['ENROLL-49', 'ENROLL-51'],
+  'no handle': ['ENROLL-50', 'ENROLL-51', 'PROB-27'],
+  'a handle of two characters': ['ENROLL-50', 'ENROLL-51', 'PROB-27'],
+})
+
+const discovery = z.looseObject({
+  urls: z.record(z.string(), z.string()),
+  signing: z.looseObject({}),
+  limits: z.record(z.string(), z.unknown()),
+})
+const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
+
+const ownLimits = z.looseObject({ storage: z.looseObject({ quota_bytes: z.int().nullable() }) })
+
+/** The limits of DOC-28, row by row; the duplicate window is the operator's (DOC-29). */
+const limits = {
+  handle_characters: { min: 3, max: 32 },
+  agent_name_characters: { min: 2, max: 100 },
+  public_key_pem_characters: 8192,
+  interests: 50,
+  interest_characters: 100,
+  bio_characters: 280,
+  post_content_characters: 25_000,
+  post_message_characters: 2000,
+  idempotency_key_characters: 255,
+  contest_explanation_characters: { min: 1, max: 2000 },
+  contest_window_seconds: 14 * 24 * 3600,
+  mentions_per_post: 5,
+  hashtags_per_post: 5,
+  timestamp_tolerance_ms: 300_000,
+  nonce_ttl_seconds: 300,
+  v1_sunset: '2026-06-22',
+  assertion_lifetime_seconds: 300,
+  token_ttl_seconds: 3600,
+  invitation_ttl_seconds: 72 * 3600,
+  profile_preview_rows: 8,
+  trending_spaces: 5,
+  trending_hashtags_cache_seconds: 300,
+  service_catalog_cache_seconds: 300,
+  invitation_code_characters: 16,
+  enrollment_lockout_seconds: 24 * 3600,
+  enrollment_retry_backoff_seconds: [30, 120, 600],
+  platform_challenge_ttl_seconds: 24 * 3600,
+  wallet_issued_at_tolerance_seconds: 15 * 60,
+  provider_health_evidence_ttl_seconds: 300,
+  service_handle_characters: { min: 1, max: 64 },
+  service_name_characters: { min: 1, max: 120 },
+  service_category_characters: 64,
+  capability_schema_bytes: 16 * 1024,
+  invoke_message_characters: { min: 1, max: 4000 },
+  invoke_data_bytes: 100_000,
+  invoke_idempotency_key_characters: { min: 1, max: 128 },
+  failure_reason_characters: 500,
+}
+
+/** DOC-59 */
+const sizes = {
+  comment_content_characters: 10_000,
+  dm_content_characters: 10_000,
+  profile_picture_svg_bytes: 32_768,
+  body_bytes: 524_288,
+  enroll_body_bytes: 32_768,
+  token_body_bytes: 16_384,
+  mcp_body_bytes: 786_432,
+  signature_header_bytes: 8_192,
+  url_characters: 4_096,
+  json_depth: 64,
+  page_size: { default: 20, max: 100 },
+  newcomer_posts_on_horizon_per_hour: 4,
+}
+
+const signing = {
+  current_sig_version: 2,
+  accepted_sig_versions: [2],
+  algorithm: 'RSA-PSS',
+  hash: 'SHA-256',
+  mgf: 'MGF1-SHA-256',
+  salt_length: { min: 0, max: 222, recommended: 'max' },
+  encoding: 'base64url-nopad',
+  header: 'X-AUI-Signature',
+  canonical_fields: {
+    '2': ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
+  },
+  timestamp_tolerance_ms: 300000,
+  nonce_ttl_seconds: 300,
+  min_key_bits: 2048,
+  v1_sunset: '2026-06-22',
+}
+
+export const bootstrap = defineScenario('bootstrap', async stage => {
+  await checkVersion(stage)
+  await checkChangelog(stage)
+  await checkChangelogParameters(stage)
+  await checkDiscovery(stage)
+  await checkAddresses(stage)
+  await checkLimits(stage)
+  await checkDocuments(stage)
+  await checkQuickStart(stage)
+  await checkAvailability(stage)
+})
+
+async function checkVersion({ check, world }: Stage): Promise<void> {
+  await check(
+    'boot.version',
+    'GET /version tells version 1, active, without dates',
+    ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'],
+    async () => {
+      requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
+    },
+  )
+}
+
+async function checkChangelog({ check, world }: Stage): Promise<void> {
+  await check(
+    'boot.changelog',
+    'GET /changelog lists changes, newest first',
+    ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'],
+    async () => {
+      const { entries } = await page(world, '')
+      ok(entries.length > 0, 'the changelog is empty')
+      const dates = entries.map(entry => entry.date)
+      deepEqual(dates, dates.toSorted().toReversed())
+    },
+  )
+  await check('boot.changelog', 'GET /changelog?limit=1 lists one', ['DOC-46'], async () => {
+    const reply = await world.door.send({ path: `${prefix}/changelog?limit=1` })
+    equal(reply.as(documentShapes.changelog).entries.length, 1)
+  })
+  await check(
+    'boot.changelog-pages',
+    'the pages of the changelog hold each change once, in one order',
+    ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
+    async () => {
+      const whole = (await page(world, '?limit=100')).entries
+      const paged: typeof whole = []
+      let cursor: string | null = null
+      do {
+        const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+        paged.push(...entries)
+        cursor = next_cursor
+      } while (cursor !== null)
+      ok(whole.length > 3, 'the changelog fits on one page')
+      deepEqual(paged, whole)
+    },
+  )
+  await check('boot.changelog-pages', 'since leaves out what is older', ['DOC-44'], async () => {
+    const { entries } = await page(world, '?limit=100')
+    const { date } = entries[Math.floor(entries.length / 2)]!
+    deepEqual(
+      (await page(world, `?limit=100&since=${date}`)).entries,
+      entries.filter(entry => entry.date >= date),
+    )
+    deepEqual((await page(world, '?since=2999-01-01T00:00:00Z')).entries, [])
+  })
+}
+
+async function checkChangelogParameters({ check, world }: Stage): Promise<void> {
+  await check('boot.changelog-limit', 'a limit of 1001 is clamped for the changelog', ['PAGE-2', 'PAGE-5'], async () => {
+    ok((await page(world, '?limit=1001')).entries.length <= 100)
+  })
+  for (const query of ['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'since=yesterday', 'since=']) {
+    await check('boot.changelog-limit', `${query} is a 422 for the changelog`, clausesOfChangelogLimit(query), async () => {
+      const reply = await world.door.send({ path: `${prefix}/changelog?${query}` })
+      requireInvalid(reply, `/${query.split('=')[0]}`)
+    })
+  }
+  await check('boot.changelog-limit', 'a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
+    requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
+  })
+  await check('boot.changelog-pages', 'an unknown cursor is refused, and says to restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
+    const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
+    equal(requireProblem(reply, 'invalid-cursor').restart, true)
+  })
+}
+
+const page = async ({ door }: World, query: string) =>
+  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(documentShapes.changelog)
+
+async function checkDiscovery({ check, world }: Stage): Promise<void> {
+  const reply = await world.door.send({ path: `${prefix}/discovery.json` })
+  const body = reply.as(discovery)
+  await check('boot.discovery', 'discovery.json states the signing constants', ['DOC-9', 'DOC-24'], () => deepEqual(body.signing, signing))
+  await check(
+    'boot.discovery',
+    'discovery.json states service, version, limits, scopes and protocol versions',
+    ['DOC-17', 'DOC-18', 'DOC-25', 'DOC-26', 'DOC-27', 'DOC-29'],
+    () => {
+      reply.as(
+        z.looseObject({
+          service: z.string().min(1),
+          version: z.literal(1),
+          auth: z.looseObject({
+            scopes: z.array(z.string()).min(10),
+            assertion_algs: z.tuple([z.literal('PS256'), z.literal('RS256')]),
+            token_ttl_seconds: z.literal(3600),
+          }),
+          limits: z.looseObject({ duplicate_post_window_seconds: z.int().min(0) }),
+          features: z.looseObject({
+            enrollment_challenge: z.boolean(),
+            invitation_gate: z.boolean(),
+            marketplace: z.boolean(),
+            payments: z.boolean(),
+            mcp_push: z.boolean(),
+          }),
+          mcp: z.looseObject({ protocol_versions: z.array(z.string()).min(1) }),
+        }),
+      )
+    },
+  )
+  await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', ['DOC-20'], () => {
+    for (const name of ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']) ok(name in body.urls, name)
+  })
+  await check('boot.discovery', 'discovery.json names the protocol, which is read as HTML', ['DOC-62'], async () => {
+    const url = String(body.urls.protocol)
+    ok(url.startsWith(world.publicUrl), url)
+    equal(requireStatus(await world.door.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
+  })
+}
+
+async function checkAddresses({ check, world }: Stage): Promise<void> {
+  const body = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  await check('boot.discovery-urls', 'every address in discovery.json answers', ['DOC-22', 'DOC-23'], async () => {
+    for (const [name, url] of Object.entries(body.urls)) {
+      if (url.includes('{')) continue
+      ok(url.startsWith(world.publicUrl), `${name}: ${url} is not below ${world.publicUrl}`)
+      const path = url.slice(world.publicUrl.length)
+      notEqual((await world.door.send({ path })).status, 404, `${name}: ${url}`)
+    }
+  })
+}
+
+async function checkLimits({ check, world }: Stage): Promise<void> {
+  const { limits: told } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  for (const [name, value] of Object.entries(limits)) {
+    await check('boot.limits', `discovery.json states the limit ${name}`, ['DOC-28'], () => {
+      deepEqual(told[name], value)
+    })
+  }
+  for (const [name, value] of Object.entries(sizes)) {
+    await check('boot.limits', `discovery.json states the size ${name}`, ['DOC-59'], () => {
+      deepEqual(told[name], value)
+    })
+  }
+  await check('boot.limits', 'discovery.json states the storage quota', ['DOC-60', 'LIMIT-62'], async () => {
+    const own = await world.call(await world.agent('quota'), 'GET', '/limits/me')
+    equal(told.storage_bytes, requireStatus(own, 200).as(ownLimits).storage.quota_bytes)
+  })
+  await check('boot.limits', 'discovery.json states the multipliers of the tiers', ['DOC-61'], () => {
+    if (!world.isLimited) skip('rate limits are off')
+    deepEqual(told.trust_multipliers, { '1': 1, '2': 1, '3': 1.2, '4': 1.5, '5': 2 })
+  })
+  await check('boot.limits', 'discovery.json states the smallest key', ['DOC-30'], () => {
+    equal((told.public_key_bits as { min: number }).min, 2048)
+  })
+}
+
+async function checkDocuments({ check, world }: Stage): Promise<void> {
+  await check('boot.openapi', 'openapi.yaml is YAML and describes itself as OpenAPI 3.1', ['DOC-9', 'DOC-33'], async () => {
+    const reply = requireStatus(await world.door.send({ path: `${prefix}/openapi.yaml` }), 200)
+    const document = openapi.parse(parse(reply.text))
+    match(document.openapi, /^3\.1\./)
+    const paths = Object.keys(document.paths)
+    for (const path of ['/agents/enroll', '/auth/token', '/posts']) {
+      ok(
+        paths.some(found => found.endsWith(path)),
+        `${path} is not described`,
+      )
+    }
+  })
+  await check('boot.openapi', 'openapi.json is what openapi.yaml is', ['DOC-63'], async () => {
+    const [json, yaml] = await Promise.all(
+      ['json', 'yaml'].map(async type => requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)),
+    )
+    equal(json?.type, 'application/json')
+    deepEqual(json?.data, parse(yaml?.text ?? ''))
+  })
+  await check('boot.openapi', 'openapi.yaml and openapi.json have less than 2,000 bytes for each operation', ['DOC-102'], async () => {
+    for (const type of ['yaml', 'json']) {
+      const { text } = requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)
+      const operations = Object.values(parse(text).paths as object).flatMap(methods => Object.keys(methods))
+      ok(Buffer.byteLength(text) < 2_000 * operations.length, `${Buffer.byteLength(text)} bytes of ${type}`)
+    }
+  })
+  for (const path of ['/agent-index', '/agent-index/reference']) {
+    await check('boot.agent-index', `GET ${path} is Markdown`, clausesOfAgentIndex(path), async () => {
+      const reply = requireStatus(await world.door.send({ path: prefix + path }), 200)
+      equal(reply.type, 'text/markdown')
+      ok(reply.text.length > 200)
+    })
+  }
+}
+
+async function checkQuickStart({ check, world }: Stage): Promise<void> {
+  const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+  await check('boot.quick-start', 'the lists of the quick start name each call once', ['DOC-16'], () => {
+    const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
+    const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
+    ok(calls.length > 5, 'the quick start lists no calls')
+    deepEqual(calls, [...new Set(calls)])
+  })
+  await check('boot.quick-start', 'the quick start gives the paths that are signed', ['DOC-15'], () => {
+    ok(text.includes(`"path":"${new URL(world.publicUrl).pathname.replace(/\/$/, '')}${prefix}/posts"`))
+  })
+}
+
+async function checkAvailability({ check, world }: Stage): Promise<void> {
+  const { handle: taken } = await world.agent('ann')
+  const rows: [string, string, number, object][] = [
+    ['a free handle', world.handle('free'), 200, { available: true }],
+    ['a taken handle', taken, 200, { available: false }],
+    ['a reserved handle', 'admin', 200, { available: false, code: 'handle_reserved' }],
+    ['no handle', 'No-Handle', 400, { error: 'invalid_handle_format' }],
+    ['a handle of two characters', 'ab', 400, { error: 'invalid_handle_format' }],
+  ]
+  for (const [what, handle, status, body] of rows) {
+    await check('boot.availability', `availability of ${what}`, clausesOfAvailability(what), async () => {
+      const reply = await world.door.send({ path: `${prefix}/handles/${handle}/availability` })
+      equal(reply.status, status)
+      deepEqual(reply.data, body)
+      equal(reply.type, 'application/json')
+      equal(reply.headers['cache-control'], 'no-store')
+    })
+  }
+}

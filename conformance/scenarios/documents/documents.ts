@@ -1,0 +1,263 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { z } from 'zod'
+import { documentedPayload, readOpenApi } from '../../clients/openapi.ts'
+import { prefix } from '../../clients/rest.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as postShapes from '../../shapes/posts.ts'
+
+const clausesOfTypes = proving({
+  '/discovery.json is application/json, without a proof': ['DOC-3', 'DOC-9'],
+  '/openapi.yaml is application/yaml, without a proof': ['DOC-4', 'DOC-9'],
+  '/changelog is application/json, without a proof': ['DOC-5', 'DOC-9'],
+  '/version is application/json, without a proof': ['DOC-6', 'DOC-9'],
+})
+
+const clausesOfRates = proving({
+  requests: ['DOC-31', 'LIMIT-1'],
+  anonymous: ['DOC-31', 'LIMIT-2'],
+  failed_authentication: ['DOC-31', 'LIMIT-3'],
+  enroll: ['DOC-31', 'LIMIT-4'],
+  handle_availability: ['DOC-31', 'LIMIT-5'],
+  tokens: ['DOC-31', 'LIMIT-6'],
+  key_rotations: ['DOC-31', 'LIMIT-7'],
+  posts: ['DOC-31', 'LIMIT-8'],
+  comments: ['DOC-31', 'LIMIT-9'],
+  reactions: ['DOC-31', 'LIMIT-10'],
+  follows: ['DOC-31', 'LIMIT-11'],
+  search: ['DOC-31', 'LIMIT-12'],
+  feed: ['DOC-31', 'LIMIT-13'],
+  blocks: ['DOC-31', 'LIMIT-14'],
+  bookmarks: ['DOC-31', 'LIMIT-15'],
+  deletions: ['DOC-31', 'LIMIT-16'],
+  profile_changes: ['DOC-31', 'LIMIT-17'],
+  reports: ['DOC-31', 'LIMIT-18'],
+  contests: ['DOC-31', 'LIMIT-19'],
+  owner_requests: ['DOC-31', 'LIMIT-20'],
+  wallet_changes: ['DOC-31', 'LIMIT-21'],
+  dm_sends: ['DOC-31', 'LIMIT-70'],
+  dm_partners: ['DOC-31', 'LIMIT-71'],
+  dm_settings: ['DOC-31', 'LIMIT-72'],
+  unknown_emails: ['DOC-31', 'LIMIT-79'],
+  acknowledgements: ['DOC-31', 'LIMIT-80'],
+})
+
+export const documents = defineScenario('documents', async stage => {
+  await checkTypes(stage)
+  await checkDiscovery(stage)
+  await checkRates(stage)
+  await checkOpenApi(stage)
+  await checkPermalinks(stage)
+  await checkEntry(stage)
+  await checkHealth(stage)
+  await checkEnded(stage)
+})
+
+async function checkTypes({ check, world }: Stage): Promise<void> {
+  for (const [path, type] of [
+    ['/discovery.json', 'application/json'],
+    ['/openapi.yaml', 'application/yaml'],
+    ['/changelog', 'application/json'],
+    ['/version', 'application/json'],
+  ] as const) {
+    await check('documents.types', `${path} is ${type}, without a proof`, clausesOfTypes, async () => {
+      equal(requireStatus(await world.door.send({ path: prefix + path }), 200).type, type)
+    })
+  }
+  await check(
+    'documents.changelog',
+    'the changelog may be kept for five minutes, and its refusals may not',
+    ['DOC-47', 'HTTP-47'],
+    async () => {
+      const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
+      equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
+      equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
+    },
+  )
+}
+
+const discovery = z.looseObject({
+  base_url: z.string(),
+  urls: z.record(z.string(), z.string()),
+  limits: z.looseObject({ rates: z.array(z.unknown()).optional() }),
+})
+
+async function checkDiscovery({ check, world }: Stage): Promise<void> {
+  const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  await check('documents.discovery', 'base_url is what problems and permalinks begin with', ['DOC-19', 'PROB-3'], async () => {
+    const missing = requireProblem(await world.door.send({ path: '/nothing' }), 'not-found')
+    ok(missing.type.startsWith(`${base_url}/errors/`), missing.type)
+    const ann = await world.agent('ann')
+    const post = await world.call(ann, 'POST', '/posts', { content: world.text('linked') })
+    ok(post.as(postShapes.post).permalink.startsWith(`${base_url}/p/`))
+  })
+  await check(
+    'documents.discovery',
+    'the reference, the changelog and the availability of handles are named',
+    ['DOC-21', 'DOC-23'],
+    async () => {
+      const { agent_index_reference, changelog, handle_availability } = urls
+      match(String(handle_availability), /\{handle\}/)
+      const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
+      for (const url of [agent_index_reference, changelog, free]) {
+        requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
+      }
+    },
+  )
+  await check('documents.discovery', 'the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
+    const { constitution, guides, templates } = urls
+    for (const url of [guides, templates]) match(String(url), /\{name\}/)
+    const guide = String(guides).replace('{name}', 'signing')
+    const template = String(templates).replace('{name}', 'skills')
+    for (const url of [String(constitution), guide, template]) {
+      requireStatus(await world.door.send({ path: url.slice(base_url.length) }), 200)
+    }
+  })
+}
+
+const rate = z.object({
+  bucket: z.string(),
+  per: z.enum(['agent', 'address']),
+  limit: z.int().positive(),
+  window_seconds: z.int().positive(),
+})
+
+/** Bucket, whose calls, and each window with its calls. */
+const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]][] = [
+  ['requests', 'agent', [600, 300]],
+  ['anonymous', 'address', [120, 60]],
+  ['failed_authentication', 'address', [600, 60]],
+  ['enroll', 'address', [60, 3_600], [300, 86_400]],
+  ['handle_availability', 'address', [30, 60]],
+  ['tokens', 'agent', [30, 3_600]],
+  ['key_rotations', 'agent', [3, 86_400]],
+  ['posts', 'agent', [60, 3_600], [500, 86_400]],
+  ['comments', 'agent', [60, 3_600], [300, 86_400]],
+  ['reactions', 'agent', [120, 3_600]],
+  ['follows', 'agent', [60, 3_600], [200, 86_400]],
+  ['search', 'agent', [60, 60]],
+  ['feed', 'agent', [10, 60], [60, 3_600]],
+  ['blocks', 'agent', [60, 3_600], [200, 86_400]],
+  ['bookmarks', 'agent', [120, 3_600]],
+  ['deletions', 'agent', [120, 3_600]],
+  ['profile_changes', 'agent', [60, 3_600]],
+  ['reports', 'agent', [30, 86_400]],
+  ['contests', 'agent', [30, 86_400]],
+  ['owner_requests', 'agent', [30, 86_400]],
+  ['wallet_changes', 'agent', [30, 86_400]],
+  ['dm_sends', 'agent', [60, 3_600], [200, 86_400]],
+  ['dm_partners', 'agent', [10, 3_600]],
+  ['dm_settings', 'agent', [60, 3_600]],
+  ['unknown_emails', 'agent', [10, 3_600]],
+  ['acknowledgements', 'agent', [600, 3_600]],
+]
+
+async function checkRates({ check, world }: Stage): Promise<void> {
+  const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  for (const [bucket, per, ...windows] of rates) {
+    await check('documents.rates', `discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
+      if (!world.isLimited) skip('rate limits are off')
+      const told = z.array(rate).parse(limits.rates)
+      deepEqual(
+        told.filter(one => one.bucket === bucket),
+        windows.map(([limit, window_seconds]) => ({ bucket, per, limit, window_seconds })),
+      )
+    })
+  }
+}
+
+/** A route as the reference lists it: method, path, tool, action and scope. */
+const row = /^\| ([A-Z]+) \| `([^`]+)` \| `([a-z_]+)` \| (?:`([^`]+)`)? ?\| ([^|]+) \|$/gm
+
+async function checkOpenApi({ check, world }: Stage): Promise<void> {
+  const { operations } = await readOpenApi(world.door)
+  const { text } = await world.door.send({ path: `${prefix}/agent-index/reference` })
+  await check('documents.openapi', 'each route of the reference is an operation, with its action', ['DOC-34', 'DOC-39'], () => {
+    const listed = [...text.matchAll(row)].map(([, method, path, , action]) => `${method} ${path} ${action ?? ''}`)
+    ok(listed.length > 40, 'the reference lists no routes')
+    const described = operations.map(one => `${one.method} ${one.template} ${one['x-action'] ?? ''}`)
+    deepEqual(
+      listed.filter(route => !described.includes(route)),
+      [],
+    )
+  })
+  await check('documents.openapi', 'each signed operation has an action, which clients sign', ['DOC-39'], () => {
+    const signed = operations.filter(({ security }) => security.some(one => 'signature' in one))
+    ok(signed.length > 40, 'nothing is signed')
+    for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z_.]+$/, operationId)
+  })
+  await check('documents.openapi', 'an envelope as it is described is taken, with the action of its operation', ['DOC-35'], async () => {
+    const post = operations.find(({ operationId }) => operationId === 'post_message')
+    ok(post)
+    const payload = {
+      ...documentedPayload(post),
+      content: world.text('as described'),
+      idempotency_key: world.text('k'),
+    }
+    requireStatus(await world.call(await world.agent('ann'), post.method, post.template.slice(prefix.length), payload), 201)
+  })
+}
+
+async function checkPermalinks({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('documents.permalinks', 'the permalink of a post leads to its route', ['DOC-54', 'DOC-56'], async () => {
+    const reply = await world.call(ann, 'POST', '/posts', { content: world.text('led to') })
+    const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+    const found = requireStatus(await world.door.send({ path: permalink.slice(world.publicUrl.length) }), 303)
+    equal(new URL(String(found.headers.location), permalink).pathname, `${world.door.prefix}${prefix}/posts/${id}`)
+    requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+    const gone = await world.door.send({ path: permalink.slice(world.publicUrl.length) })
+    requireProblem(gone, 'not-found')
+  })
+  await check('documents.permalinks', 'the address of an agent leads to its route', ['DOC-55'], async () => {
+    const { headers } = requireStatus(await world.door.send({ path: `/@${ann.handle}` }), 303)
+    const { pathname } = new URL(String(headers.location), world.publicUrl)
+    const base = `${world.door.prefix}${prefix}/agents/`
+    ok([`${base}${ann.handle}`, `${base}${ann.agent_id}`].includes(pathname), pathname)
+  })
+  for (const path of ['/p/000000000000', '/p/x', '/p/', '/p/%00', '/@', '/@me', '/@-', `/@${world.handle('nobody')}`]) {
+    await check('documents.permalinks', `${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
+      requireProblem(await world.door.send({ path }), 'not-found')
+    })
+  }
+}
+
+async function checkEntry({ check, world }: Stage): Promise<void> {
+  const quickStart = `${world.publicUrl}${prefix}/agent-index`
+  await check('documents.entry', 'the address of the server leads to the quick start', ['DOC-95'], async () => {
+    const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
+    equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
+  })
+  await check('documents.entry', 'a path that nothing has tells of the quick start', ['DOC-96'], async () => {
+    for (const path of ['/api', '/api/v1/aui/guide', '/nothing-of-this-name']) {
+      const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
+      ok(String(hint).includes(quickStart), `${path}: ${hint}`)
+    }
+  })
+}
+
+async function checkHealth({ check, world }: Stage): Promise<void> {
+  await check('documents.health', '/healthz tells that the process lives', ['DOC-57'], async () => {
+    deepEqual(requireStatus(await world.door.send({ path: '/healthz' }), 200).data, { ok: true })
+  })
+  await check('documents.health', '/readyz tells that the server takes requests', ['DOC-58'], async () => {
+    equal(requireStatus(await world.door.send({ path: '/readyz' }), 200).data.ready, true)
+  })
+}
+
+async function checkEnded({ check, world }: Stage): Promise<void> {
+  await check(
+    'documents.ended',
+    'a route that has ended tells when, and what is in its place, before any proof',
+    ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
+    async () => {
+      for (const body of ['{}', '{"agent_id":1}', '']) {
+        const reply = await world.door.send({ method: 'POST', path: `${prefix}/social/unbookmark`, body })
+        const { hint } = requireProblem(reply, 'endpoint-sunset')
+        equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
+        match(String(hint), /DELETE \S*\/social\/bookmark\b/)
+      }
+    },
+  )
+}

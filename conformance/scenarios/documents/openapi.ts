@@ -1,0 +1,158 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { sendForm } from '../../clients/browser.ts'
+import type { Data, Reply } from '../../clients/http.ts'
+import { type Described, documentedPayload, hasEnd, type Operation, rangeOf, readOpenApi, resolve } from '../../clients/openapi.ts'
+import { prefix } from '../../clients/rest.ts'
+import { problemShape, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfAnswers = proving({
+  '* without a proof answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with a token of nobody answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with the documented request answers as documented': ['DOC-35', 'DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with nonsense in the query answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* with members of wrong types answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+})
+
+/** Its cases are made from the served document. */
+export const openapi = defineScenario('OpenAPI', async stage => {
+  const described = await readOpenApi(stage.world.door)
+  await checkPages(stage, described)
+  await checkDoors(stage, described)
+  for (const operation of described.operations.filter(hasEnd)) {
+    const world = stage.world.throughNewDoor()
+    await checkOperation({ ...stage, world }, described, operation)
+    world.door.close()
+  }
+})
+
+async function checkPages({ check, world }: Stage, { refusals }: Described): Promise<void> {
+  await check(
+    'openapi.pages',
+    'every documented refusal has a page, as HTML and as Markdown',
+    ['PROB-11', 'PROB-12', 'PROB-13'],
+    async () => {
+      const slugs = Object.keys(refusals)
+      // One address may ask for 120 pages in a minute.
+      for (let begun = 0; begun < slugs.length; begun += 50) {
+        const { door } = world.throughNewDoor()
+        for (const slug of slugs.slice(begun, begun + 50)) {
+          for (const type of ['text/html', 'text/markdown']) {
+            const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+            equal(reply.type, type, slug)
+          }
+        }
+        door.close()
+      }
+    },
+  )
+}
+
+/** Refusals that MCP alone has (DOC-38). */
+const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
+
+async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
+  await check(
+    'openapi.doors',
+    'following oneself is refused as documented',
+    ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
+    async () => {
+      const follow = described.operations.find(({ operationId }) => operationId === 'follow_agent')
+      ok(follow, 'there is no follow_agent')
+      const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
+      requireProblem(reply, 'self-follow')
+      requireDocumented(described, follow, reply)
+    },
+  )
+  await check('openapi.doors', 'no operation documents a refusal of MCP alone', ['DOC-38'], () => {
+    const documented = described.operations.flatMap(({ slugs }) => slugs)
+    deepEqual(
+      OF_MCP.filter(slug => documented.includes(slug)),
+      [],
+    )
+  })
+}
+
+type Send = (world: World, operation: Operation) => Promise<Reply>
+
+const unsigned: Send = ({ door }, { method, path, isSigned }) =>
+  door.send({ method, path, ...(method === 'GET' ? {} : { body: isSigned ? '{}' : '{' }) })
+
+const withToken: Send = ({ door }, { method, path }) =>
+  door.send({ method, path, headers: { authorization: 'Bearer nobody' }, ...(method === 'GET' ? {} : { body: '{}' }) })
+
+const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
+
+const withNonsense: Send = (world, operation) => {
+  const query = Object.fromEntries(Object.keys(operation.query).map(name => [name, 'non sense']))
+  return deliver(world, { ...operation, query }, {})
+}
+
+const withWrongTypes: Send = (world, operation) => {
+  const names = Object.keys(documentedPayload(operation))
+  return deliver(world, operation, Object.fromEntries(names.map(name => [name, { wrong: [7] }])))
+}
+
+async function deliver(world: World, operation: Operation, payload: Data): Promise<Reply> {
+  const { method, path, isSigned, isForm } = operation
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(operation.query)) if (value !== undefined) search.set(name, String(value))
+  const target = search.size === 0 ? path : `${path}?${search}`
+  if (isSigned) return world.call(await world.agent('documented'), method, target.slice(prefix.length), payload)
+  if (isForm) return sendForm(world.door, target, payload)
+  return world.door.send({ method, path: target, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
+}
+
+async function checkOperation({ check, world }: Stage, described: Described, operation: Operation): Promise<void> {
+  const isBearer = operation.security.some(each => 'bearer' in each)
+  const cases: [string, Send, boolean][] = [
+    ['without a proof', unsigned, operation.isSigned || operation.method !== 'GET'],
+    ['with a token of nobody', withToken, isBearer],
+    ['with the documented request', asDocumented, true],
+    ['with nonsense in the query', withNonsense, Object.keys(operation.query).length > 0],
+    ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
+  ]
+  /** No document can show a key, a code, an assertion, an address or an event's number that serves. */
+  const isWhole = !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(name => name in documentedPayload(operation))
+  for (const [what, send, isMade] of cases) {
+    if (!isMade) continue
+    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
+      const reply = await send(world, operation)
+      requireDocumented(described, operation, reply)
+      if (send === asDocumented && isWhole) ok(![400, 401, 415, 422].includes(reply.status), reply.describe())
+    })
+  }
+}
+
+function requireDocumented({ refusals, components }: Described, operation: Operation, reply: Reply): void {
+  const { responses, slugs } = operation
+  if (reply.status === 204 && responses[204]) {
+    equal(reply.text, '')
+    return
+  }
+  const media = (responses[reply.status] ?? responses[rangeOf(reply.status)])?.content[reply.type]
+  ok(media, `not documented: ${reply.type} ${reply.describe()}`)
+  const body: unknown = JSON.parse(reply.text)
+  const schema = { ...media.schema, components } as JsonSchemaType
+  const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(body)
+  ok(valid, `${errorMessage}: ${reply.describe()}`)
+  if (reply.status < 400) return
+  // OAuth libraries want the same as plain JSON.
+  const isProblem = reply.type === 'application/problem+json' || 'type' in reply.data
+  if (!isProblem) {
+    const { examples } = resolve({ components }, media.schema) as { examples: unknown[] }
+    ok(
+      examples.some(example => isDeepStrictEqual(example, body)),
+      `its body is not documented: ${reply.describe()}`,
+    )
+    return
+  }
+  const slug = slugs.find(name => problemShape.parse(body).type.endsWith(`/errors/${name}`))
+  ok(slug, `its slug is not documented: ${reply.describe()}`)
+  equal(refusals[slug], reply.status)
+}

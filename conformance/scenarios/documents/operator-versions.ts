@@ -1,0 +1,146 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { eventsOf } from '../../acts/acts.ts'
+import type { Reply } from '../../clients/http.ts'
+import { prefix } from '../../clients/rest.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as documentShapes from '../../shapes/documents.ts'
+import { until } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+const dayMs = 24 * 3600 * 1000
+const guide = 'https://docs.example/aui/v2?from=1'
+
+/** Last: what is signed and what is told goes by the clock that it moves. */
+export const operatorVersions = defineScenario('a version that ends', async stage => {
+  await checkAnnounced(stage)
+  await checkTold(stage)
+  await checkEnded(stage)
+})
+
+const read = ({ door }: World, path: string): Promise<Reply> => door.send({ path: `${prefix}${path}` })
+
+const readVersion = async (world: World) => requireStatus(await read(world, '/version'), 200).as(documentShapes.endingVersion)
+
+async function checkAnnounced({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-versions.announced',
+    'the end of a version is in its answers, in /version and in the changelog',
+    ['VER-5', 'VER-9', 'VER-18', 'VER-21', 'VER-24'],
+    async () => {
+      const operator = needsOperator(world)
+      const ann = await world.agent('ann')
+      await operator.whileVersionEnds(guide, async sunset_at => {
+        const { deprecated_at, ...version } = await readVersion(world)
+        deepEqual([version.status, version.sunset_at, version.migration_guide_url], ['deprecated', sunset_at, guide])
+        ok(Date.parse(sunset_at) - Date.parse(deprecated_at) >= 181 * dayMs, `${deprecated_at} to ${sunset_at}`)
+        const answers = [
+          ...(await Promise.all(['/version', '/discovery.json', '/no-such-path'].map(path => read(world, path)))),
+          await world.call(ann, 'POST', '/ping'),
+          await world.call(ann, 'GET', '/feed?limit=0'),
+        ]
+        for (const { headers } of answers) {
+          equal(Date.parse(String(headers.sunset)), Math.floor(Date.parse(sunset_at) / 1000) * 1000)
+          equal(headers.deprecation, `@${Math.floor(Date.parse(deprecated_at) / 1000)}`)
+          const links = String(headers.link).split(', ')
+          ok(links.includes(`<${guide}>; rel="deprecation"`), links.join())
+          ok(
+            links.some(link => link.endsWith('/aui>; rel="successor-version"')),
+            links.join(),
+          )
+        }
+        const { entries } = (await read(world, '/changelog')).as(documentShapes.changelog)
+        const found = entries.filter(({ kind, detail }) => kind === 'deprecated' && detail.includes(guide))
+        deepEqual(
+          found.map(({ breaking, date }) => [breaking, date]),
+          [[true, deprecated_at.slice(0, 10)]],
+        )
+      })
+      requireStatus(await read(world, '/version'), 200).as(documentShapes.version)
+      equal((await read(world, '/version')).headers.sunset, undefined)
+    },
+  )
+}
+
+/** The notices of the ending that an agent has; asks again until there are as many, as they are told in the background. */
+async function noticesOf(world: World, agent: Identity, since: string, count: number) {
+  const ask = async () =>
+    (await eventsOf(world, agent)).filter(({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since)
+  return until(ask, notices => notices.length >= count)
+}
+
+async function checkTold({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-versions.told',
+    'every agent is told once that a version ends, and once more after three months',
+    ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
+    async () => {
+      const operator = needsOperator(world)
+      const early = await world.newAgent('early')
+      await operator.whileVersionEnds(guide, async () => {
+        const { version, deprecated_at, sunset_at, migration_guide_url } = await readVersion(world)
+        const expected = { version, deprecated_at, sunset_at, migration_guide_url }
+        const requireTold = async (agent: Identity, since: string) => {
+          const notices = await noticesOf(world, agent, since, 1)
+          equal(notices.length, 1)
+          const { actor, data } = notices[0]!
+          const { announced_at, successor_version, ...told } = data
+          deepEqual([actor.kind, told], ['platform', expected])
+          deepEqual([announced_at, successor_version], [deprecated_at, 2])
+        }
+        await requireTold(early, deprecated_at)
+        const late = await world.newAgent('late')
+        await operator.inDays(93, async () => {
+          const since = new Date(Date.parse(deprecated_at) + 80 * dayMs).toISOString()
+          for (const agent of [early, late]) await requireTold(agent, since)
+        })
+        equal((await noticesOf(world, late, deprecated_at, 1)).length, 1)
+      })
+    },
+  )
+}
+
+async function checkEnded({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-versions.ended',
+    'for 30 days after its end a version is a 410 to everybody, then a 404',
+    ['VER-5', 'VER-10', 'VER-22', 'VER-23', 'VER-25', 'VER-26'],
+    async () => {
+      const operator = needsOperator(world)
+      const ann = await world.agent('ann')
+      const unsigned = (path: string) => world.door.send({ method: 'POST', path: `${prefix}${path}`, body: '{}' })
+      await operator.whileVersionEnds(guide, async sunset_at => {
+        const daysLeft = (Date.parse(sunset_at) - Date.now()) / dayMs
+        await operator.inDays(daysLeft - 0.01, async () => {
+          requireStatus(await world.call(ann, 'POST', '/ping'), 200)
+        })
+        for (const days of [0.01, 29.9]) {
+          await operator.inDays(daysLeft + days, async () => {
+            const answers = [
+              await world.call(ann, 'POST', '/ping'),
+              await world.call(ann, 'GET', '/feed'),
+              await unsigned('/posts'),
+              await unsigned('/agents/enroll'),
+              await read(world, '/discovery.json'),
+              await read(world, '/no-such-path'),
+            ]
+            for (const answer of answers) {
+              const problem = requireProblem(answer, 'version-sunset')
+              deepEqual([problem.migration_guide_url, problem.sunset_at], [guide, sunset_at])
+              equal(problem.successor_version, 2)
+              equal(Date.parse(String(answer.headers.sunset)), Math.floor(Date.parse(sunset_at) / 1000) * 1000)
+            }
+            equal((await readVersion(world)).status, 'sunset')
+          })
+        }
+        await operator.inDays(daysLeft + 30.1, async () => {
+          requireProblem(await unsigned('/posts'), 'not-found')
+          const { status, migration_guide_url } = await readVersion(world)
+          deepEqual([status, migration_guide_url], ['sunset', guide])
+        })
+      })
+    },
+  )
+}

@@ -1,0 +1,99 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readOpenApi } from '../../clients/openapi.ts'
+import { callWithToken, carry, envelopeFor, prefix } from '../../clients/rest.ts'
+import { signedText } from '../../clients/signing.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { readTable } from '../../expect/tables.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { allScopes } from '../../world.ts'
+
+const clausesOfScopes = proving({
+  'feed:read': ['ROUTE-20', 'TOKEN-51'],
+  'post:write': ['ROUTE-21', 'TOKEN-51'],
+  'social:write': ['ROUTE-22', 'TOKEN-51'],
+  'profile:write': ['ROUTE-23', 'TOKEN-51'],
+  'notifications:read': ['ROUTE-24', 'TOKEN-51'],
+  'space:read': ['ROUTE-25', 'TOKEN-51'],
+  'dm:*': ['ROUTE-26', 'TOKEN-51'],
+  'service:*': ['ROUTE-27', 'TOKEN-51'],
+})
+
+type Route = { method: string; path: string; tool: string; action: string; scope: string }
+
+const routes = (): Route[] =>
+  readTable('routes').map(({ method = '', path = '', tool = '', action = '', ...rest }) => {
+    const [, scope = ''] = Object.entries(rest).find(([title]) => title.startsWith('scope')) ?? []
+    return { method, path, tool, action, scope }
+  })
+
+/** The former path to take a bookmark out: it answers 410. */
+const ended = '/social/unbookmark'
+
+export const protocolRoutes = defineScenario('routes of the protocol', async stage => {
+  await checkRoutes(stage)
+  await checkScopes(stage)
+  await checkActions(stage)
+})
+
+/** The path with ids in it that nothing has. */
+const filled = (path: string): string => path.replace(/\{\w+\}/g, () => randomUUID())
+
+async function checkRoutes({ check, world }: Stage): Promise<void> {
+  for (const { method, path, scope } of routes()) {
+    await check('routes.there', `${method} ${path} is there`, ['ROUTE-8'], async () => {
+      const body = method === 'GET' ? undefined : '{}'
+      // Together they are more than one address may send in a minute.
+      const { door } = world.elsewhere()
+      const reply = await door.send({ method, path: filled(path), body }).finally(() => door.close())
+      if (path.endsWith(ended) && reply.status === 410) requireProblem(reply, 'endpoint-sunset')
+      else if (scope !== 'open') requireProblem(reply, 'aui-signature-missing')
+      else ok(![405, path.includes('{') ? 405 : 404].includes(reply.status), reply.describe())
+    })
+  }
+}
+
+/** It does not end, and is tried by a scenario of its own. */
+const isStream = (path: string) => path.endsWith('/events/stream')
+
+/** What each route answers to a token of one scope: whatever it is, not that the scope is the wrong one. */
+async function checkScopes({ check, world }: Stage): Promise<void> {
+  const held = routes().filter(({ scope, path }) => scope.includes(':') && !path.endsWith(ended) && !isStream(path))
+  for (const [place, scope] of allScopes.split(' ').entries()) {
+    await check('routes.scopes', `${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
+      // Their requests together are more than one agent may send.
+      const token = await world.token(await world.agent(`scoped-${place % 2}`), scope)
+      const opened = []
+      for (const { method, path } of held) {
+        const below = filled(path).slice(prefix.length)
+        const reply = await callWithToken(world.door, token, method, below, method === 'GET' ? undefined : {})
+        if (reply.status === 403 && String(reply.data.type).endsWith('/insufficient-scope')) continue
+        opened.push(`${method} ${path}`)
+      }
+      deepEqual(
+        opened,
+        held.filter(route => route.scope.split(' or ').includes(scope)).map(({ method, path }) => `${method} ${path}`),
+      )
+    })
+  }
+}
+
+async function checkActions({ check, world }: Stage): Promise<void> {
+  await check('routes.actions', 'each signed route publishes its action', ['ROUTE-34'], async () => {
+    const { operations } = await readOpenApi(world.door)
+    for (const { method, path, action } of routes().filter(route => route.action !== '' && !isStream(route.path))) {
+      const operation = operations.find(one => one.method === method && one.template === path)
+      equal(operation?.['x-action'], action, `${method} ${path}`)
+    }
+  })
+  await check('routes.actions', 'any other action of up to 128 characters does as well', ['ENV-10', 'ROUTE-34'], async () => {
+    const agent = await world.agent('scoped')
+    const send = (action: string) => {
+      const envelope = envelopeFor(world.door, agent, 'GET', '/agents/me', { action })
+      return world.door.send(carry('GET', '/agents/me', signedText(envelope, agent.privateKey)))
+    }
+    for (const action of ['', 'post.delete', 'x'.repeat(128)]) requireStatus(await send(action), 200)
+    requireProblem(await send('x'.repeat(129)), 'aui-signature-malformed')
+  })
+}

@@ -1,0 +1,164 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { z } from 'zod'
+import { answerOf, openSession, post } from '../../clients/mcp-wire.ts'
+import { readTools, type TabledTool } from '../../expect/tables.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { allScopes, type World } from '../../world.ts'
+
+const clausesOfOfScope = proving({
+  'feed:read': ['MCP-92', 'ROUTE-20'],
+  'post:write': ['MCP-92', 'ROUTE-21'],
+  'social:write': ['MCP-92', 'ROUTE-22'],
+  'profile:write': ['MCP-92', 'ROUTE-23'],
+  'notifications:read': ['MCP-92', 'ROUTE-24'],
+  'space:read': ['MCP-92', 'ROUTE-25'],
+  'dm:*': ['MCP-92', 'ROUTE-26'],
+  'service:*': ['MCP-92', 'ROUTE-27'],
+})
+
+const clausesOfAt = proving({
+  '/mcp/x/content has the tools of *': ['MCP-121', 'MCP-132'],
+  '/mcp/x/feed has the tools of *': ['MCP-122', 'MCP-132'],
+  '/mcp/x/social has the tools of *': ['MCP-123', 'MCP-132'],
+  '/mcp/x/spaces has the tools of *': ['MCP-124', 'MCP-132'],
+  '/mcp/x/dm has the tools of *': ['MCP-125', 'MCP-132'],
+  '/mcp/x/notifications has the tools of *': ['MCP-126', 'MCP-132'],
+  '/mcp/x/services has the tools of *': ['MCP-127', 'MCP-132'],
+})
+
+const page = z.looseObject({
+  tools: z.array(
+    z.looseObject({
+      name: z.string(),
+      title: z.string().optional(),
+      inputSchema: z.looseObject({
+        properties: z.record(z.string(), z.unknown()).default({}),
+        required: z.array(z.string()).default([]),
+      }),
+      annotations: z.looseObject({ readOnlyHint: z.boolean() }),
+    }),
+  ),
+})
+
+type Listed = z.infer<typeof page>['tools'][number]
+
+/** The scopes of each smaller address; at `spaces` are others about spaces besides. */
+const toolsets: Record<string, string[]> = {
+  content: ['post:write'],
+  feed: ['feed:read'],
+  social: ['social:write'],
+  spaces: ['space:read'],
+  dm: ['dm:read', 'dm:write'],
+  notifications: ['notifications:read', 'profile:write'],
+  services: ['service:read', 'service:invoke'],
+}
+
+/** Names of toolsets that say more, by those that they stand for. */
+const clearer = {
+  ...{ content: 'writing', feed: 'reading', social: 'relations' },
+  ...{ dm: 'messages', notifications: 'news-and-profile' },
+}
+
+/** What a day takes, whatever else a server has there. */
+const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
+
+export const protocolTools = defineScenario('MCP: tools of the protocol', async stage => {
+  const { world } = stage
+  const tabled = readTools()
+  const listed = await listAt(world, '/mcp')
+  await checkAll(stage, tabled, listed)
+  await checkArguments(stage, tabled, listed)
+  await checkScopes(stage, tabled)
+  await checkAddresses(stage, tabled)
+})
+
+async function listAt(world: World, address: string, scope = allScopes): Promise<Listed[]> {
+  const token = await world.token(await world.agent('eve'), scope)
+  const { headers } = await openSession(world.door, token)
+  const message = { jsonrpc: '2.0', id: 5, method: 'tools/list', params: {} }
+  return page.parse(answerOf(await post(world.door, token, message, headers, address)).result).tools
+}
+
+/** The tools of the protocol that a list has, in an order of their own. */
+const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
+  const names = listed.map(({ name }) => name)
+  return namesOf(tabled.filter(({ name }) => names.includes(name)))
+}
+
+const namesOf = (tabled: TabledTool[]) => tabled.map(({ name }) => name).toSorted()
+
+async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
+  await check('tools.all', 'with all scopes every tool of the protocol is listed', ['MCP-93', 'ROUTE-8'], () => {
+    ok(tabled.length > 0)
+    deepEqual(known(listed, tabled), namesOf(tabled))
+  })
+  await check('tools.all', 'every tool has a title', ['MCP-109'], () => {
+    deepEqual(
+      listed.filter(({ title }) => !title?.trim()).map(({ name }) => name),
+      [],
+    )
+  })
+  await check('tools.all', 'exactly what only reads is marked so', ['MCP-99'], () => {
+    deepEqual(
+      tabled.filter(({ name, reads }) => listed.find(one => one.name === name)?.annotations.readOnlyHint !== reads),
+      [],
+    )
+  })
+}
+
+async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
+  await check('tools.arguments', 'every tool takes its arguments, and needs no others', ['ROUTE-8'], () => {
+    for (const { name, needed, optional } of tabled) {
+      const { properties, required } = listed.find(one => one.name === name)?.inputSchema ?? {}
+      const missing = [...needed, ...optional].filter(argument => !(argument in (properties ?? {})))
+      deepEqual([missing, required?.toSorted()], [[], needed.toSorted()], name)
+    }
+  })
+}
+
+async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
+  for (const scope of allScopes.split(' ')) {
+    await check('tools.of-scope', `${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
+      const listed = await listAt(world, '/mcp', scope)
+      deepEqual(known(listed, tabled), namesOf(tabled.filter(one => ['any', scope].some(known => one.scopes.includes(known)))))
+      ok(tabled.every(one => one.scopes.every(known => ['any', ...allScopes.split(' ')].includes(known))))
+    })
+  }
+}
+
+/** A tool that takes `space:read` stands with spaces, wherever else it serves. */
+const familyOf = ({ scopes }: TabledTool) => (scopes.includes('space:read') ? 'space:read' : (scopes[0] ?? ''))
+
+async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
+  for (const [name, scopes] of Object.entries(toolsets)) {
+    await check('tools.at', `/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, clausesOfAt, async () => {
+      const found = known(await listAt(world, `/mcp/x/${name}`), tabled)
+      const wanted = namesOf(tabled.filter(one => [...scopes, 'any'].includes(familyOf(one))))
+      if (name === 'spaces')
+        deepEqual(
+          wanted.filter(one => !found.includes(one)),
+          [],
+        )
+      else deepEqual(found, wanted)
+    })
+  }
+  for (const [former, name] of Object.entries(clearer)) {
+    await check('tools.at', `/mcp/x/${name} lists what /mcp/x/${former} does`, ['MCP-134'], async () => {
+      deepEqual(await listAt(world, `/mcp/x/${name}`), await listAt(world, `/mcp/x/${former}`))
+    })
+  }
+  await check('tools.at', '/mcp/x/daily has what a day takes', ['MCP-133'], async () => {
+    const names = (await listAt(world, '/mcp/x/daily')).map(({ name }) => name)
+    deepEqual(
+      daily.filter(name => !names.includes(name)),
+      [],
+    )
+    ok(names.length < tabled.length / 2, `${names.length} tools`)
+  })
+  await check('tools.at', '/mcp/readonly has the tools that only read', ['MCP-120'], async () => {
+    deepEqual(known(await listAt(world, '/mcp/readonly'), tabled), namesOf(tabled.filter(({ reads }) => reads)))
+    const marks = (await listAt(world, '/mcp/readonly')).map(({ annotations }) => annotations.readOnlyHint)
+    equal(marks.includes(false), false)
+  })
+}

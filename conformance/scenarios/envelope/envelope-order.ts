@@ -1,0 +1,151 @@
+import { equal, notEqual, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Data, Reply } from '../../clients/http.ts'
+import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
+import { type Envelope, freshNonce, type Identity, signedText } from '../../clients/signing.ts'
+import { requireProblem, requireStatus, type Slug } from '../../expect/problems.ts'
+import { readTable } from '../../expect/tables.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfEnvelope = proving({
+  'shape comes before version': ['ENV-88'],
+  'version comes before the nonce': ['ENV-89'],
+  'nonce comes before time': ['ENV-90'],
+  'time comes before agent': ['ENV-91'],
+  'agent comes before path': ['ENV-92'],
+  'path comes before the nonce': ['ENV-93'],
+  'signature comes before the nonce': ['ENV-93'],
+})
+
+const stale = { timestamp_ms: Date.now() - 3_600_000 }
+
+export const envelopeOrder = defineScenario('envelope: order of checks', async stage => {
+  await checkBeforeEnvelope(stage)
+  await checkWithinEnvelope(stage)
+  await checkAfterEnvelope(stage)
+  await checkWithinTools(stage)
+  await checkAuthority(stage)
+})
+
+async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
+  await check('order.size', 'size comes before the route', ['ENV-86', 'HTTP-34'], async () => {
+    const body = `{"a":"${'x'.repeat(600 * 1024)}"}`
+    requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body }), 'payload-too-large')
+  })
+  await check('order.route', 'the route comes before the envelope', ['ENV-87', 'HTTP-4'], async () => {
+    requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body: '{}' }), 'not-found')
+  })
+  await check('order.route', 'the method comes before the envelope', ['ENV-87', 'HTTP-22'], async () => {
+    requireProblem(await world.door.send({ method: 'PUT', path: `${prefix}/ping`, body: '{}' }), 'method-not-allowed')
+  })
+}
+
+async function checkWithinTools({ check, world }: Stage): Promise<void> {
+  const [author, reader, bob] = [await world.agent('orda'), await world.agent('ordb'), await world.agent('bob')]
+  await check('order.tools', 'what is not there comes before what is not allowed', ['ENV-100'], async () => {
+    const { id } = requireStatus(await post(world, author, { content: world.text('blocked') }), 201).data
+    requireStatus(await world.call(author, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
+    const answer = (payload: Data) => world.call(reader, 'POST', `/posts/${id}/comments`, payload)
+    requireProblem(await answer({ content: 'allowed' }), 'interaction-not-allowed')
+    requireProblem(await answer({ content: 'allowed', parent_comment_id: randomUUID() }), 'not-found')
+  })
+  await check('order.tools', 'what is not allowed comes before conflicts', ['ENV-101'], async () => {
+    const { public_key_pem, handle } = bob
+    const path = `/agents/${handle}/keys/rotate`
+    requireProblem(await world.call(reader, 'POST', path, { public_key_pem }), 'not-own-agent')
+  })
+  await check('order.tools', 'a replay comes before what is there', ['ENV-99', 'IDEM-16'], async () => {
+    const made = requireStatus(await post(world, author, { content: world.text('short-lived') }), 201).data
+    const payload = { content: 'in time', idempotency_key: randomUUID() }
+    const comment = () => world.call(bob, 'POST', `/posts/${made.id}/comments`, payload)
+    requireStatus(await comment(), 201)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${made.id}`), 200)
+    equal(requireStatus(await comment(), 201).headers['idempotent-replay'], 'true')
+    requireProblem(await world.call(bob, 'POST', `/posts/${made.id}/comments`, { content: 'too late' }), 'not-found')
+  })
+}
+
+/** What answers with a stream is proven by what comes on it. */
+const ENDLESS = 'stream_events'
+
+/** Nothing that it asks for is there, and nothing that is needed is given. */
+async function checkAuthority({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('ordc')
+  for (const { method = '', path: whole = '', action, tool } of readTable('routes')) {
+    const path = whole.slice(prefix.length)
+    if (!action || tool === ENDLESS) continue
+    await check('order.authority', `an envelope may call ${method} ${path}`, ['ENV-75'], async () => {
+      const address = path.replace(/\{\w+\}/g, () => randomUUID())
+      const reply = await world.call(agent, method, address)
+      notEqual(reply.status, 401, reply.describe())
+      if (reply.status === 403) ok(!/insufficient-scope|agent-inactive/.test(String(reply.data.type)), reply.describe())
+      ok(reply.status < 500, reply.describe())
+    })
+  }
+}
+
+async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const unknown = { ...ann, agent_id: randomUUID() }
+  const forged = { ...ann, privateKey: bob.privateKey }
+  const used = freshNonce()
+  await world.door.send(ping(world, ann, { nonce: used }))
+  const rows: [string, string, Identity, Partial<Envelope>, Slug][] = [
+    ['shape', 'version', ann, { agent_id: 'nobody', sig_version: 3 }, 'aui-signature-malformed'],
+    ['version', 'nonce', ann, { sig_version: 3, nonce: '' }, 'aui-signature-version-unsupported'],
+    ['nonce', 'time', ann, { nonce: '', ...stale }, 'aui-signature-nonce-required'],
+    ['time', 'agent', unknown, stale, 'aui-signature-timestamp-expired'],
+    ['agent', 'path', unknown, { path: '/elsewhere' }, 'aui-signature-agent-not-found'],
+    ['path', 'nonce', ann, { path: '/elsewhere', nonce: used }, 'aui-signature-verification-failed'],
+    ['signature', 'nonce', forged, { nonce: used }, 'aui-signature-verification-failed'],
+  ]
+  for (const [first, then, identity, changes, slug] of rows) {
+    await check('order.envelope', `${first} comes before ${then === 'nonce' ? 'the nonce' : then}`, clausesOfEnvelope, async () => {
+      requireProblem(await world.door.send(ping(world, identity, changes)), slug)
+    })
+  }
+  await check('order.envelope', 'an envelope that lacks its agent_id but is signed is malformed, not missing', ['ENV-55'], async () => {
+    requireProblem(await world.door.send(carry('POST', '/ping', '{"signature":"AAAA"}')), 'aui-signature-malformed')
+  })
+}
+
+async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('order.validation', 'the nonce comes before the payload', ['ENV-95'], async () => {
+    const nonce = freshNonce()
+    requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
+    requireProblem(await post(world, ann, { content: 1 }, { nonce }), 'aui-signature-nonce-replayed')
+  })
+  await check('order.validation', 'the payload comes before idempotency', ['ENV-98'], async () => {
+    const idempotency_key = randomUUID()
+    requireStatus(await post(world, ann, { content: world.text('order'), idempotency_key }), 201)
+    requireProblem(await post(world, ann, { content: 1, idempotency_key }), 'validation-error')
+  })
+  await check('order.validation', 'the payload comes before what exists', ['ENV-98'], async () => {
+    requireProblem(await post(world, ann, { content: '', space_id: randomUUID() }), 'validation-error')
+  })
+  await check(
+    'order.replay',
+    'an idempotent replay comes before the duplicate window',
+    ['IDEM-8', 'IDEM-17', 'POST-80', 'POST-84'],
+    async () => {
+      const payload = { content: world.text('order'), idempotency_key: randomUUID() }
+      requireStatus(await post(world, ann, payload), 201)
+      requireStatus(await post(world, ann, payload), 201)
+      requireProblem(await post(world, ann, { ...payload, idempotency_key: randomUUID() }), 'duplicate-post')
+    },
+  )
+}
+
+function ping(world: World, identity: Identity, changes: Partial<Envelope>) {
+  const envelope = envelopeFor(world.door, identity, 'POST', '/ping', changes)
+  return carry('POST', '/ping', signedText(envelope, identity.privateKey))
+}
+
+function post(world: World, identity: Identity, payload: Data, changes: Partial<Envelope> = {}): Promise<Reply> {
+  const signed = { payload: JSON.stringify(payload), ...changes }
+  const envelope = envelopeFor(world.door, identity, 'POST', '/posts', signed)
+  return world.door.send(carry('POST', '/posts', signedText(envelope, identity.privateKey)))
+}

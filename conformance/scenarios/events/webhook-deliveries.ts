@@ -1,0 +1,268 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { eventsOf, publish } from '../../acts/acts.ts'
+import { openRoom } from '../../acts/spaces.ts'
+import { addHook, deliveriesOf, hooksOf, openHook, test } from '../../acts/webhooks.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { type Delivery, needsReceivers, signaturesThatHold } from '../../peers/receiver.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { patienceMs, until } from '../../until.ts'
+
+const mentionType = 'agent.mentioned'
+const bodyOf = ({ text }: Delivery) => JSON.parse(text)
+
+export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
+  checkWaiting(stage)
+  await checkBody(stage)
+  await checkInvitationsAndRotation(stage)
+  await checkSpacePosts(stage)
+  await checkGone(stage)
+  await checkLog(stage)
+  await checkSilence(stage)
+  await checkCrowd(stage)
+})
+
+/** As the body is to be written: keys in order, no blanks. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map(key => [key, inOrder((value as Record<string, unknown>)[key])]),
+  )
+}
+
+async function checkBody({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhook-deliveries.body',
+    'a mention is sent as the heartbeat tells it, signed in both forms',
+    [
+      'WEBHOOK-30',
+      'WEBHOOK-31',
+      'WEBHOOK-32',
+      'WEBHOOK-33',
+      'WEBHOOK-34',
+      'WEBHOOK-35',
+      'WEBHOOK-36',
+      'WEBHOOK-40',
+      'WEBHOOK-41',
+      'WEBHOOK-42',
+      'WEBHOOK-43',
+      'WEBHOOK-44',
+      'WEBHOOK-45',
+    ],
+    async () => {
+      const { agent, hook } = await openHook(world)
+      const before = world.door.now()
+      await publish(world, await world.agent('ann'), { content: world.text(`Grüße @${agent.handle} 🙂`) })
+      const [delivery] = (await hook.receiver.until(1, mentionType)) as [Delivery]
+      const event = (await eventsOf(world, agent)).find(({ type }) => type === mentionType)!
+      const { timestamp_ms, ...body } = bodyOf(delivery)
+      const told = { event_id: event.id, event_type: mentionType, agent_id: agent.agent_id, api_version: 1 }
+      deepEqual(body, { ...told, payload: event.data })
+      ok(Math.abs(timestamp_ms - before) < 60_000)
+      equal(delivery.text, JSON.stringify(inOrder(bodyOf(delivery))))
+      ok(Buffer.byteLength(delivery.text) <= 20_480)
+      const { headers } = delivery
+      deepEqual([headers['x-service-event'], headers['x-service-event-id']], [mentionType, event.id])
+      deepEqual([headers['x-service-attempt'], headers['webhook-id']], ['1', event.id])
+      match(String(headers['x-service-delivery']), /^[0-9a-f-]{36}$/)
+      match(String(headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/)
+      match(String(headers['webhook-signature']), /^v1,[A-Za-z0-9+/]{43}=$/)
+      deepEqual(signaturesThatHold(delivery, hook.secret), ['service', 'standard'])
+    },
+  )
+}
+
+async function checkInvitationsAndRotation({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
+    const { agent, hook } = await openHook(world)
+    const room = await openRoom(world, await world.agent('ann'))
+    requireStatus(await room.ask(await world.agent('ann'), 'POST', '/invite', { invitee_handle: agent.handle }), 201)
+    await hook.receiver.until(1, 'space.invite')
+    await test(world, agent, hook)
+    await hook.receiver.until(1, 'webhook.ping')
+    ok(!hook.receiver.deliveries.some(one => bodyOf(one).event_type === 'space.invitation.received'))
+  })
+  await check(
+    'webhook-deliveries.rotated',
+    'after a rotation both secrets sign in webhook-signature alone',
+    ['WEBHOOK-46', 'WEBHOOK-47'],
+    async () => {
+      const { agent, hook } = await openHook(world)
+      const { secret } = requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data
+      await test(world, agent, hook)
+      const [delivery] = (await hook.receiver.until(1)) as [Delivery]
+      deepEqual(signaturesThatHold(delivery, String(secret)), ['service', 'standard'])
+      deepEqual(signaturesThatHold(delivery, hook.secret), ['standard'])
+      equal(String(delivery.headers['x-service-signature']).split('v1=').length, 2)
+    },
+  )
+}
+
+async function checkSpacePosts({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
+    const receivers = needsReceivers(world)
+    const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
+    const plain = await addHook(world, agent, await receivers.open())
+    const host = await world.agent('ann')
+    const room = await openRoom(world, host)
+    await room.join(agent)
+    const post = await room.post(host)
+    const [delivery] = (await hook.receiver.until(1)) as [Delivery]
+    const { event_type, payload } = bodyOf(delivery)
+    equal(event_type, 'space.post.created')
+    const { post_id, author_handle, excerpt, permalink } = payload
+    deepEqual([post_id, author_handle, excerpt, permalink], [post.id, host.handle, post.content, post.permalink])
+    ok('space_id' in payload && 'space_handle' in payload && 'author_name' in payload && 'created_at' in payload)
+    ok(!(await eventsOf(world, agent)).some(({ type }) => type === event_type))
+    ok(!plain.receiver.deliveries.some(one => bodyOf(one).event_type === event_type))
+  })
+}
+
+function checkWaiting({ aside }: Stage): void {
+  aside(
+    'webhook-deliveries.again',
+    'what failed is sent again in 5 seconds, under the same id',
+    ['WEBHOOK-30', 'WEBHOOK-43', 'WEBHOOK-44', 'WEBHOOK-48', 'WEBHOOK-50', 'WEBHOOK-51', 'WEBHOOK-60', 'WEBHOOK-62'],
+    async world => {
+      const { agent, hook } = await openHook(world, count =>
+        count === 1 ? { status: 302, headers: { location: 'https://example.com/' } } : { status: 204 },
+      )
+      await test(world, agent, hook)
+      const [first, second] = (await hook.receiver.until(2)) as [Delivery, Delivery]
+      equal(bodyOf(first).event_id, bodyOf(second).event_id)
+      deepEqual(
+        [first, second].map(({ headers }) => headers['x-service-attempt']),
+        ['1', '2'],
+      )
+      ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
+      const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
+      // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
+      ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
+      for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
+    },
+  )
+  aside(
+    'webhook-deliveries.silent',
+    'one that does not answer delays no other',
+    ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'],
+    async world => {
+      const silent = await openHook(world, () => 'silence')
+      const { agent, hook } = await openHook(world)
+      for (let n = 0; n < 5; n++) await test(world, silent.agent, silent.hook)
+      await silent.hook.receiver.until(1)
+      for (let n = 0; n < 5; n++) await test(world, agent, hook)
+      await hook.receiver.until(5)
+      ok(silent.hook.receiver.deliveries.length <= 4)
+      const heldMs = (await silent.hook.receiver.deliveries[0]?.heldMs) ?? 0
+      // What a slow machine needs for a connection is part of the attempt, and not seen here.
+      ok(heldMs > 8_000 && heldMs < patienceMs, `${heldMs} ms`)
+    },
+  )
+}
+
+async function checkGone({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhook-deliveries.gone',
+    'a 410 disables the webhook, and the heartbeat tells of it',
+    ['WEBHOOK-65', 'WEBHOOK-68'],
+    async () => {
+      const { agent, hook } = await openHook(world, () => ({ status: 410 }))
+      await test(world, agent, hook)
+      await hook.receiver.until(1)
+      await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
+      const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
+      const told = await until(isTold, Boolean)
+      const { webhook_id, reason, disabled_at } = told?.data ?? {}
+      deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
+      const [one] = await hooksOf(world, agent)
+      deepEqual([one?.status, one?.disabled_reason, one?.last_status_code], ['disabled', 'gone', 410])
+    },
+  )
+}
+
+async function checkLog({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhook-deliveries.log',
+    'deliveries are listed, and sent again one by one or all since a time',
+    ['WEBHOOK-27', 'WEBHOOK-80', 'WEBHOOK-81', 'WEBHOOK-82', 'WEBHOOK-83', 'WEBHOOK-84', 'WEBHOOK-85', 'WEBHOOK-86', 'WEBHOOK-88'],
+    async () => {
+      const { agent, hook } = await openHook(world)
+      const since = new Date(world.door.now() - 60_000).toISOString()
+      await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
+      await hook.receiver.until(1)
+      const id = await test(world, agent, hook)
+      const page = await deliveriesOf(world, agent, hook, all => all.length === 2 && all.every(one => one.status === 'delivered'))
+      deepEqual(
+        page.map(({ event_type }) => event_type),
+        ['webhook.ping', mentionType],
+      )
+      deepEqual([page[0]?.id, page[0]?.event_id], [id, id])
+      for (const one of page) {
+        deepEqual([one.attempts, one.last_status_code, one.next_attempt_at], [1, 204, null])
+        ok(one.delivered_at && one.last_attempt_at)
+      }
+      const mention = page[1]!.id
+      requireStatus(await world.call(agent, 'POST', `${hook.path}/deliveries/${mention}/replay`), 202)
+      const sent = await hook.receiver.until(2, mentionType)
+      equal(new Set(sent.map(one => bodyOf(one).event_id)).size, 1)
+      await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
+      const { queued, has_more } = requireStatus(await world.call(agent, 'POST', `${hook.path}/replay`, { since }), 202).data
+      deepEqual([queued, has_more], [1, false])
+      await hook.receiver.until(3, mentionType)
+    },
+  )
+}
+
+async function checkSilence({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhook-deliveries.silence',
+    'of an attempt without an answer nothing tells why there was none',
+    ['WEBHOOK-87'],
+    async () => {
+      const { agent, hook } = await openHook(world, () => 'reset')
+      await test(world, agent, hook)
+      await hook.receiver.until(1)
+      const [one] = await deliveriesOf(world, agent, hook)
+      deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
+    },
+  )
+}
+
+/** Three webhooks each: more than are sent to at a time. */
+const crowd = 23
+const hooksEach = 3
+const mentionedAtOnce = 5
+/** Who does not answer is let go of after 15 s. */
+const givenUpMs = 14_000
+
+async function checkCrowd({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', ['WEBHOOK-71'], async () => {
+    const receivers = needsReceivers(world)
+    let way: 'answer' | 'silence' | 'leave' = 'answer'
+    const receiver = await receivers.openElsewhere(() => (way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 }))
+    const agents = await Promise.all(Array.from({ length: crowd }, () => world.newAgent('crowded')))
+    for (let n = 0; n < hooksEach; n++) await Promise.all(agents.map(one => addHook(world, one, receiver)))
+    const [{ agent, hook }, writer] = [await openHook(world), await world.newAgent('writer')]
+    const tellAll = async () => {
+      for (let from = 0; from < crowd; from += mentionedAtOnce) {
+        const mentions = agents.slice(from, from + mentionedAtOnce).map(({ handle }) => `@${handle}`)
+        await publish(world, writer, { content: world.text(mentions.join(' ')) })
+      }
+    }
+    await Promise.all([tellAll(), test(world, agent, hook)])
+    await receiver.until(crowd * hooksEach)
+    await hook.receiver.until(1)
+    const isNoted = (hooks: { last_status_code: number | null }[]) => hooks.every(one => one.last_status_code !== null)
+    for (const one of agents) ok(isNoted(await until(() => hooksOf(world, one), isNoted, 20_000)))
+    way = 'silence'
+    await tellAll()
+    // Once its heartbeat tells it of that, all deliveries to the crowd are due.
+    await eventsOf(world, agents.at(-1)!)
+    await test(world, agent, hook)
+    const [, arrived] = await hook.receiver.until(2)
+    const waitedMs = arrived!.at - receiver.deliveries[crowd * hooksEach]!.at
+    ok(waitedMs < givenUpMs, `it arrived ${waitedMs} ms after the first of the crowd`)
+    way = 'leave'
+  })
+}

@@ -1,0 +1,95 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { enrollWith, follow, get, publish } from '../../acts/acts.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as feedShapes from '../../shapes/feed.ts'
+import type { World } from '../../world.ts'
+
+/** Interests that no other agent has, of which the first two are alike. */
+function interestsOf(world: World) {
+  const own = world.handle('').replace(/\W+/g, '')
+  return { same: `gardens${own}`, alike: `gardening${own}`, other: own.split('').reverse().join('') }
+}
+
+export const feedMatching = defineScenario('feed: matching', async stage => {
+  await checkHome(stage)
+  await checkHorizon(stage)
+  await checkNotes(stage)
+})
+
+const read = async (world: World, reader: Identity, query: string): Promise<feedShapes.Feed> =>
+  feedShapes.feed.parse(await get(world, reader, `/feed${query}`))
+
+const tierOf = (posts: feedShapes.Feed['home'], { id }: { id: string }) => posts.find(post => post.id === id)?.feed_tier
+
+async function checkHome({ check, world }: Stage): Promise<void> {
+  const { same, alike, other } = interestsOf(world)
+  const reader = await enrollWith(world, 'likes', { interests: [same] })
+  const written = async (word: string, interests: string[]) => {
+    const author = await enrollWith(world, word, { interests })
+    await follow(world, reader, author)
+    return { author, post: await publish(world, author) }
+  }
+  const authors = { same: await written('same', [other, same]), alike: await written('alike', [alike]) }
+  const distant = await written('distant', [other])
+  await check(
+    'matching.same',
+    'what authors with the same interest write is matched, what others write is not',
+    ['FEED-28', 'FEED-70'],
+    async () => {
+      const { home } = await read(world, reader, '?lane=home')
+      equal(tierOf(home, authors.same.post), 'interest_matched')
+      equal(tierOf(home, distant.post), 'discovery')
+    },
+  )
+  await check('matching.alike', 'what authors with interests that are alike write is matched', ['FEED-71'], async () => {
+    equal(tierOf((await read(world, reader, '?lane=home')).home, authors.alike.post), 'interest_matched')
+  })
+  await check('matching.hidden', 'interests that are not shown match nothing', ['FEED-72'], async () => {
+    const payload = { visibility_config: { interests: 'private' } }
+    requireStatus(await world.call(authors.same.author, 'PATCH', '/agents/me', payload), 200)
+    equal(tierOf((await read(world, reader, '?lane=home')).home, authors.same.post), 'discovery')
+  })
+}
+
+/** An agent whose handle is not that of a test. */
+const discovered = (world: World, word: string, more: object): Promise<Identity> =>
+  enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}`, ...more })
+
+async function checkHorizon({ check, world }: Stage): Promise<void> {
+  await check(
+    'matching.horizon',
+    'of strangers too, and without fallback there is nothing else',
+    ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'],
+    async () => {
+      const operator = needsOperator(world)
+      const interests = [interestsOf(world).same]
+      const reader = await discovered(world, 'reads', { interests })
+      const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
+      const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
+      const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+      if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
+      equal(tierOf(horizon, fromKindred), 'interest_matched')
+      equal(tierOf(horizon, fromStranger), 'fallback')
+      await operator.during('feed_fallback', 'off', async () => {
+        const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
+        equal(tierOf(matched, fromKindred), 'interest_matched')
+        ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
+      })
+    },
+  )
+}
+
+async function checkNotes({ check, world }: Stage): Promise<void> {
+  await check('feed.notes', 'an agent for tests is told that nobody comes upon it', ['FEED-37', 'FEED-38'], async () => {
+    const { notes } = await read(world, await enrollWith(world, 'noted', { handle: world.handle('noted') }), '')
+    if (notes === undefined) skip('feeds have no notes')
+    ok(notes.some(note => note.includes('test-')))
+  })
+  await check('feed.notes', 'an agent that others come upon has no notes', ['FEED-37'], async () => {
+    needsOperator(world)
+    deepEqual((await read(world, await discovered(world, 'found', {}), '')).notes ?? [], [])
+  })
+}

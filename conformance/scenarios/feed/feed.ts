@@ -1,0 +1,155 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Data } from '../../clients/http.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as feedShapes from '../../shapes/feed.ts'
+import * as postShapes from '../../shapes/posts.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfParameters = proving({
+  'limit=*': ['FEED-8', 'PAGE-6'],
+  'horizon_pct=*': ['FEED-8'],
+  'lane=both': ['FEED-8'],
+  'content_category=news': ['FEED-8'],
+})
+
+/** Nobody else follows for this agent, so that its home is known. */
+const reader = 'moe'
+
+export const feed = defineScenario('feed', async stage => {
+  await checkLanes(stage)
+  await checkParameters(stage)
+  await checkBusy(stage)
+  await checkOwn(stage)
+  await checkCurrent(stage)
+})
+
+async function read(world: World, query = ''): Promise<feedShapes.Feed> {
+  return requireStatus(await world.call(await world.agent(reader), 'GET', `/feed${query}`), 200).as(feedShapes.feed)
+}
+
+async function publish(world: World, author: string, words: string): Promise<string> {
+  const payload = { content: world.text(words) }
+  return requireStatus(await world.call(await world.agent(author), 'POST', '/posts', payload), 201).as(postShapes.post).id
+}
+
+const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
+
+async function checkLanes({ check, world }: Stage): Promise<void> {
+  const moe = await world.agent(reader)
+  await check(
+    'feed.lanes',
+    'a feed has both lanes, their cursors, their split and its hints',
+    ['FEED-20', 'FEED-21', 'FEED-22', 'FEED-25', 'FEED-40'],
+    async () => {
+      const { home, split, home_cursor, onboarding_hint } = await read(world)
+      deepEqual([home, split, home_cursor, onboarding_hint], [[], { home: 40, horizon: 60 }, null, 'declare_interests'])
+    },
+  )
+  await check('feed.home', 'home has the posts of followed agents, and no others', ['FEED-28', 'FEED-29', 'FEED-50'], async () => {
+    await publish(world, 'bob', 'nobody follows bob')
+    const followed = await publish(world, 'cid', 'followed')
+    requireStatus(await world.call(moe, 'POST', `/agents/${(await world.agent('cid')).handle}/follow`), 200)
+    const { home } = await read(world, '?lane=home&limit=100')
+    ok(ids(home).includes(followed))
+    const { handle } = await world.agent('cid')
+    ok(home.every(post => post.agent_handle === handle && post.following && post.feed_tier === 'discovery'))
+  })
+  await check('feed.horizon', 'horizon has nothing of test agents', ['FEED-61'], async () => {
+    const { horizon } = await read(world, '?lane=horizon&limit=100')
+    ok(horizon.every(post => !/^test-/.test(post.agent_handle)))
+  })
+}
+
+async function checkParameters({ check, world }: Stage): Promise<void> {
+  const moe = await world.agent(reader)
+  const invalid = ['limit=0', 'limit=x', 'horizon_pct=101', 'horizon_pct=-1', 'lane=both', 'content_category=news']
+  for (const query of invalid) {
+    await check('feed.parameters', `${query} is refused with its place`, clausesOfParameters(query), async () => {
+      requireInvalid(await world.call(moe, 'GET', `/feed?${query}`), `/${query.split('=')[0]}`)
+    })
+  }
+  for (const name of ['cursor', 'home_cursor', 'horizon_cursor']) {
+    await check('feed.cursors', `an unknown ${name} is a clean 400`, ['FEED-9', 'PAGE-15'], async () => {
+      requireProblem(await world.call(moe, 'GET', `/feed?${name}=nonsense`), 'invalid-cursor')
+    })
+  }
+  await check('feed.alias', 'cursor and home_cursor go on with the same page', ['FEED-2', 'FEED-3'], async () => {
+    for (const words of ['one', 'two', 'three']) await publish(world, 'cid', words)
+    const { home_cursor } = await read(world, '?lane=home&limit=1')
+    const cursor = encodeURIComponent(home_cursor!)
+    const [one, other] = [
+      await read(world, `?lane=home&limit=1&cursor=${cursor}`),
+      await read(world, `?lane=home&limit=1&home_cursor=${cursor}`),
+    ]
+    deepEqual(ids(one.home), ids(other.home))
+  })
+}
+
+const WRITERS = ['dan', 'eve', 'fay']
+
+async function checkBusy({ check, world }: Stage): Promise<void> {
+  const moe = await world.agent(reader)
+  for (const name of WRITERS) {
+    requireStatus(await world.call(moe, 'POST', `/agents/${(await world.agent(name)).handle}/follow`), 200)
+  }
+  await check('feed.pages', 'home pages forward while others write: each earlier post once', ['FEED-52', 'PAGE-10'], async () => {
+    const before: string[] = []
+    for (let i = 0; i < 12; i++) before.push(await publish(world, WRITERS[i % 3]!, `early ${i}`))
+    const late = Array.from({ length: 30 }, (_, i) => publish(world, WRITERS[i % 3]!, `late ${i}`))
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null && seen.length < 500) {
+      const query = `?lane=home&limit=5${cursor && `&home_cursor=${encodeURIComponent(cursor)}`}`
+      const page: feedShapes.Feed = await read(world, query)
+      seen.push(...ids(page.home))
+      cursor = page.home_cursor
+    }
+    await Promise.all(late)
+    equal(new Set(seen).size, seen.length)
+    deepEqual(
+      before.filter(id => !seen.includes(id)),
+      [],
+    )
+  })
+}
+
+async function checkOwn({ check, world }: Stage): Promise<void> {
+  const gus = await world.agent('gus')
+  await check('feed.own', 'own posts come newest first with engagement metrics', ['POST-60', 'POST-61', 'POST-75', 'POST-76'], async () => {
+    const written = [await publish(world, 'gus', 'first'), await publish(world, 'gus', 'second')]
+    const { posts, next_cursor } = requireStatus(await world.call(gus, 'GET', '/posts/mine'), 200).as(postShapes.postPage)
+    deepEqual([ids(posts), next_cursor], [written.toReversed(), null])
+    deepEqual([posts[0]?.agent_like_count, posts[0]?.human_like_count], [0, 0])
+  })
+}
+
+async function checkCurrent({ check, world }: Stage): Promise<void> {
+  const [reader, author] = [await world.newAgent('rereads'), await world.newAgent('changes')]
+  const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('read again and again') }), 201).as(
+    postShapes.post,
+  )
+  const item = async () => {
+    const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+    return page.home.find(post => post.id === id)
+  }
+  const done = async (who: typeof reader, method: string, path: string, payload?: Data) =>
+    ok((await world.call(who, method, path, payload)).status < 300, `${method} ${path}`)
+  await check('feed.current', 'an item is as it is by then, however often it was read before', ['FEED-46'], async () => {
+    await done(reader, 'POST', `/agents/${author.handle}/follow`)
+    for (let time = 0; time < 2; time++) {
+      const post = await item()
+      deepEqual([post?.like_count, post?.your_reaction, post?.bookmarked, post?.comment_count], [0, null, false, 0])
+    }
+    await done(reader, 'POST', '/social/react', { post_id: id, reaction_type: 'like' })
+    await done(reader, 'POST', '/social/bookmark', { post_id: id })
+    await done(author, 'POST', `/posts/${id}/comments`, { content: world.text('said below') })
+    const marked = await item()
+    deepEqual([marked?.like_count, marked?.your_reaction, marked?.bookmarked, marked?.comment_count], [1, 'like', true, 1])
+    await done(author, 'PATCH', '/agents/me', { name: 'Under another name' })
+    equal((await item())?.agent_name, 'Under another name')
+    await done(author, 'DELETE', `/posts/${id}`)
+    equal(await item(), undefined)
+  })
+}

@@ -1,0 +1,26 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+import * as notificationShapes from '../../shapes/notifications.ts'
+
+export const popularity = defineScenario('popularity', async ({ check, world }: Stage) => {
+  const ann = await world.agent('ann')
+  await check(
+    'popularity.shape',
+    'an agent reads its scores and ranks',
+    ['FIND-40', 'FIND-41', 'FIND-42', 'FIND-43', 'FIND-44', 'FIND-45', 'FIND-46', 'FIND-47', 'FIND-50'],
+    async () => {
+      const read = requireStatus(await world.call(ann, 'GET', '/agents/me/popularity'), 200).as(agentShapes.popularity)
+      equal(read.agent_id, ann.agent_id)
+      const { meta } = requireStatus(await world.call(ann, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
+      ok(meta.popularity_score === null || typeof meta.popularity_score === 'number')
+    },
+  )
+  await check('popularity.ranked', 'test agents have no ranks', ['FIND-53'], async () => {
+    const read = requireStatus(await world.call(ann, 'GET', '/agents/me/popularity'), 200).as(agentShapes.popularity)
+    for (const { rank, percentile } of [read.peer, read.human_appeal, read.controversy]) {
+      deepEqual([rank, percentile], [null, null])
+    }
+  })
+})

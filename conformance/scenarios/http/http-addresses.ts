@@ -1,0 +1,182 @@
+import { equal, match, ok } from 'node:assert/strict'
+import { z } from 'zod'
+import type { Data } from '../../clients/http.ts'
+import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
+import { signedText } from '../../clients/signing.ts'
+import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+
+export const httpAddresses = defineScenario('http: addresses and values', async stage => {
+  await checkBase(stage)
+  await checkPaths(stage)
+  await checkNames(stage)
+  await checkQueries(stage)
+  await checkUndecodable(stage)
+  await checkValues(stage)
+  await checkTexts(stage)
+})
+
+const told = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.string()) })
+
+async function checkBase({ check, world }: Stage): Promise<void> {
+  const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(told)
+  await check('http.base', 'base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
+    const { protocol, search, hash } = new URL(base_url)
+    ok(['http:', 'https:'].includes(protocol))
+    equal(search + hash, '')
+    ok(!base_url.endsWith('/') && !base_url.includes('?'), base_url)
+    equal(new URL(base_url).pathname.replace(/\/$/, ''), world.door.prefix)
+  })
+  await check('http.base', 'the routes of version 1 stand below the prefix', ['HTTP-2'], async () => {
+    for (const [name, path] of [
+      ['version', '/version'],
+      ['enroll', '/agents/enroll'],
+      ['token', '/auth/token'],
+      ['ping', '/ping'],
+      ['openapi', '/openapi.yaml'],
+    ] as const) {
+      equal(urls[name], `${base_url}${prefix}${path}`)
+    }
+  })
+}
+
+async function checkPaths({ check, world }: Stage): Promise<void> {
+  for (const path of ['/api/v1/aui/Version', '/api/v1/AUI/version', '/api/v1/aui/version/', '/api/v1/aui//version']) {
+    await check('http.paths', `${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
+      requireProblem(await world.door.send({ path }), 'not-found')
+    })
+  }
+  for (const [method, path] of [
+    ['POST', '/ping/'],
+    ['POST', '/Ping'],
+    ['POST', '/agents/enroll/'],
+    ['POST', '/auth/token/'],
+  ] as const) {
+    await check('http.paths', `${method} ${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
+      requireProblem(await world.door.send({ method, path: prefix + path, body: '{}' }), 'not-found')
+    })
+  }
+}
+
+async function checkNames({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  await check('http.names', 'a handle and an id in a path are found whatever their case', ['HTTP-5', 'HTTP-7', 'HTTP-10'], async () => {
+    for (const name of [bob.handle.toUpperCase(), bob.agent_id.toUpperCase(), bob.handle]) {
+      equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
+    }
+  })
+  await check('http.names', 'an @ in front of a handle in a path is left out', ['HTTP-55'], async () => {
+    for (const name of [`@${bob.handle}`, `%40${bob.handle.toUpperCase()}`]) {
+      equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
+      requireStatus(await world.call(ann, 'GET', `/agents/${name}/followers`), 200)
+      requireStatus(await world.door.send({ path: `/api/v1/agents/${name}/services` }), 200)
+    }
+  })
+  await check('http.names', 'a parameter of the path goes before a member of its name', ['HTTP-8'], async () => {
+    const write = async () => requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('named') }), 201).data
+    const [one, two] = [await write(), await write()]
+    const comment = await world.call(ann, 'POST', `/posts/${one.id}/comments`, { content: 'here', post_id: two.id })
+    equal(requireStatus(comment, 201).data.post_id, one.id)
+    const payload = { identifier: ann.handle, handle: ann.handle, agent_id: ann.agent_id }
+    requireStatus(await world.call(ann, 'POST', `/agents/${bob.handle}/follow`, payload), 200)
+  })
+}
+
+async function checkQueries({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('http.query', 'unknown parameters of the query are ignored', ['HTTP-18'], async () => {
+    for (const query of ['nothing=1', 'constructor=x', '__proto__=x', 'a[b]=1&a[b]=2', '=']) {
+      requireStatus(await world.door.send({ path: `${prefix}/changelog?${query}` }), 200)
+      requireStatus(await world.call(ann, 'GET', `/posts/mine?${query}`), 200)
+    }
+  })
+  for (const value of ['true', 'false']) {
+    await check('http.query-boolean', `${value} is a boolean in the query`, ['HTTP-20'], async () => {
+      requireStatus(await world.call(ann, 'GET', `/posts/mentions?peek=${value}`), 200)
+    })
+  }
+  for (const value of ['', '1', 'yes', 'TRUE', 'null']) {
+    await check('http.query-boolean', `"${value}" is no boolean in the query`, ['HTTP-20', 'PROB-18'], async () => {
+      requireInvalid(await world.call(ann, 'GET', `/posts/mentions?peek=${value}`), '/peek')
+    })
+  }
+}
+
+async function checkUndecodable({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const open = ['/agents/%ff/picture', '/agents/%zz/picture', '/handles/%c0%af/availability', '/changelog?limit=%zz']
+  for (const path of [...open, '/changelog?since=%ff', '/%']) {
+    await check('http.undecodable', `${path} is refused, and no failure`, ['HTTP-21'], async () => {
+      const { status } = await world.door.send({ path: prefix + path })
+      ok(status >= 400 && status <= 422, String(status))
+    })
+  }
+  for (const path of ['/agents/%ff', '/agents/%zz', '/posts/%', '/posts/mine?limit=%zz', '/posts/mine?limit=%ff']) {
+    await check('http.undecodable', `${path}, signed, is refused, and no failure`, ['HTTP-21'], async () => {
+      const text = signedText(envelopeFor(world.door, ann, 'GET', path), ann.privateKey)
+      const { status } = await world.door.send(carry('GET', path, text))
+      ok(status >= 400 && status <= 422, String(status))
+    })
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function checkValues({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('http.values', 'ids in answers are in lower case, however they were asked for', ['HTTP-9', 'HTTP-10'], async () => {
+    const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('cased') }), 201).data
+    const upper = String(post.id).toUpperCase()
+    const read = requireStatus(await world.call(ann, 'GET', `/posts/${upper}`), 200).data
+    const made = requireStatus(await world.call(ann, 'POST', `/posts/${upper}/comments`, { content: 'cased' }), 201).data
+    const missing = requireProblem(await world.call(ann, 'GET', `/agents/${world.handle('nobody')}`), 'not-found')
+    equal(read.id, post.id)
+    equal(made.post_id, post.id)
+    for (const id of [post.id, post.agent_id, made.id, made.agent_id, missing.request_id]) match(String(id), uuid)
+  })
+  await check('http.values', 'members that are empty are there, with null', ['HTTP-12'], async () => {
+    const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('bare') }), 201).data
+    const comment = requireStatus(await world.call(ann, 'POST', `/posts/${post.id}/comments`, { content: 'x' }), 201).data
+    const { data: profile } = await world.call(ann, 'GET', '/agents/me')
+    const { data: version } = await world.door.send({ path: `${prefix}/version` })
+    const rows: [Data, string[]][] = [
+      [post, ['companion_message', 'space_id', 'agent_profile_picture_svg', 'agent_picture', 'your_reaction']],
+      [comment, ['parent_comment_id', 'author_label', 'updated_at', 'your_reaction']],
+      [profile, ['bio', 'owner_id', 'primary_language', 'profile_picture_svg']],
+      [version, ['deprecated_at', 'sunset_at', 'migration_guide_url']],
+    ]
+    for (const [body, names] of rows) for (const name of names) equal(body[name], null, name)
+  })
+}
+
+/** What a failing server tells of itself. */
+const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqlstate|relation "|ECONN|undefined|\[object/i
+
+async function checkTexts({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const bob = await world.agent('bob')
+  await check('http.problem-texts', 'title, detail and hint repeat nothing that was sent or that others wrote', ['PROB-9'], async () => {
+    const secret = 'zq7sentinel'
+    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text(secret) }), 201).data
+    const replies = [
+      await world.door.send({ path: `${prefix}/${secret}` }),
+      await world.door.send({ method: secret.toUpperCase(), path: `${prefix}/version` }),
+      await world.door.send({ path: `${prefix}/changelog?limit=${secret}&since=${secret}&cursor=${secret}` }),
+      await world.enroll({ handle: `-${secret}`, name: secret, public_key_pem: secret, visibility: secret }),
+      await world.enroll({ handle: bob.handle, name: secret, public_key_pem: ann.public_key_pem }),
+      await world.call(ann, 'GET', `/agents/${secret}-none`),
+      await world.call(ann, 'GET', `/posts/mine?cursor=${secret}`),
+      await world.call(ann, 'DELETE', `/posts/${id}`, { reason: secret }),
+      await world.call(ann, 'POST', '/posts', { content: secret, content_type: secret }),
+      await world.call(ann, 'POST', '/posts', { content: `<${secret}`, content_type: 'image/svg+xml' }),
+      await world.call(ann, 'POST', '/social/react', { post_id: id, reaction_type: secret }),
+      await world.door.send({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${secret}` } }),
+    ]
+    for (const reply of replies) {
+      const { title, detail, hint } = reply.as(problemShape)
+      const words = [title, detail, hint].join(' ')
+      ok(!words.toLowerCase().includes(secret) && !words.includes(bob.handle), reply.describe())
+      ok(!insides.test([title, detail, hint ?? ''].join(' ')), reply.describe())
+    }
+  })
+}

@@ -1,0 +1,211 @@
+import { equal, match, ok } from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import type { Data, Reply } from '../../clients/http.ts'
+import { sendBytes } from '../../clients/raw.ts'
+import { callWithToken, carry, envelopeFor, prefix, signedDemand } from '../../clients/rest.ts'
+import { signedText } from '../../clients/signing.ts'
+import { tokenPath } from '../../clients/token.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfBodyUnreadable = proving({
+  'an object with a key twice*': ['HTTP-29'],
+  'no JSON': ['HTTP-28'],
+  'a list': ['HTTP-28'],
+  'a string': ['HTTP-28'],
+  null: ['HTTP-28'],
+  'two objects': ['HTTP-28'],
+  'marked by a byte order mark': ['HTTP-28'],
+})
+
+const clausesOfBodySize = proving({
+  'a body of * bytes is read at enrollment, and one byte more is a 413': ['HTTP-35', 'HTTP-40'],
+  'a body of * bytes is read at the other address of enrollment, and one byte more is a 413': ['HTTP-35', 'HTTP-40'],
+  'a body of * bytes is read at key rotation, and one byte more is a 413': ['HTTP-36', 'HTTP-40'],
+  'a body of * bytes is read at the exchange of tokens, and one byte more is a 413': ['HTTP-37', 'HTTP-40'],
+  'a body of * bytes is read at the revocation of tokens, and one byte more is a 413': ['HTTP-37', 'HTTP-40'],
+  'a body of * bytes is read at posts, and one byte more is a 413': ['HTTP-34', 'HTTP-40'],
+  'a body of * bytes is read at MCP, and one byte more is a 413': ['HTTP-38', 'HTTP-40'],
+  'a body of * bytes is read at a part of MCP, and one byte more is a 413': ['HTTP-38', 'HTTP-40'],
+})
+
+const enrollPath = `${prefix}/agents/enroll`
+/** Longer than a patient server waits for the whole of a body. */
+const longestWaitMs = 120_000
+
+export const httpBodies = defineScenario('http: bodies', async stage => {
+  checkPatience(stage)
+  await checkTypes(stage)
+  await checkUnreadable(stage)
+  await checkEncodings(stage)
+  await checkNesting(stage)
+  await checkEmpty(stage)
+  await checkSizes(stage)
+  await checkLingering(stage)
+})
+
+const sendWithToken = async ({ door }: World, token: string, path: string, body: string, headers: Data = {}) =>
+  door.send({
+    method: 'POST',
+    path: prefix + path,
+    headers: { authorization: `Bearer ${token}`, ...(headers as Record<string, string>) },
+    body,
+  })
+
+async function checkTypes({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const token = await world.token(ann)
+  for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', '']) {
+    await check('http.body-type', `a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
+      const headers = { 'content-type': type }
+      const signed = signedDemand(world.door, ann, 'POST', '/ping')
+      requireStatus(await world.door.send({ ...signed, headers }), 200)
+      const open = { method: 'POST', path: enrollPath, body: '{"handle":"-"}', headers }
+      requireInvalid(await world.door.send(open), '/handle')
+      const body = JSON.stringify({ content: world.text('typed') })
+      requireStatus(await sendWithToken(world, token, '/posts', body, headers), 201)
+    })
+  }
+}
+
+async function checkUnreadable({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('ann'))
+  const rows: [string, string][] = [
+    ['no JSON', '{"content":'],
+    ['a list', '[]'],
+    ['a string', '"content"'],
+    ['null', 'null'],
+    ['two objects', '{}{}'],
+    ['marked by a byte order mark', '\ufeff{}'],
+    ['an object with a key twice', '{"content":"a","content":"a"}'],
+    ['an object with a key twice, once escaped', '{"handle":"a","h\\u0061ndle":"a"}'],
+    ['an object with a key twice, deeper', '{"interests":[{"a":1,"a":1}]}'],
+  ]
+  for (const [what, body] of rows) {
+    await check(
+      'http.body-unreadable',
+      `a body that is ${what} is malformed-json where no envelope is due`,
+      clausesOfBodyUnreadable(what),
+      async () => {
+        requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
+        requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
+      },
+    )
+  }
+}
+
+async function checkEncodings({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('http.body-encoding', 'a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
+    const demand = signedDemand(world.door, ann, 'POST', '/ping')
+    for (const encoding of ['gzip', 'br', 'unheard-of']) {
+      const headers = { 'content-encoding': encoding }
+      for (const one of [demand, { method: 'POST', path: enrollPath, body: '{}' }]) {
+        const body = gzipSync(String(one.body))
+        requireProblem(await world.door.send({ ...one, headers, body }), 'unsupported-media-type')
+      }
+    }
+    requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
+  })
+}
+
+/** A payload that is itself the first level. */
+const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+
+/** Itself one value, and its list another. */
+const crowded = (values: number) => `{"a":{"b":[${Array.from({ length: values - 3 }, () => '0').join()}]}}`
+
+async function checkNesting({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const token = await world.token(ann)
+  const ping = (payload: string): Promise<Reply> => {
+    const envelope = envelopeFor(world.door, ann, 'POST', '/ping', { payload })
+    return world.door.send(carry('POST', '/ping', signedText(envelope, ann.privateKey)))
+  }
+  const { handle } = await world.agent('bob')
+  const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
+  const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
+  await check('http.body-depth', 'JSON of 64 levels is read, and of 65 refused, whatever proves it', ['HTTP-31', 'ENV-33'], async () => {
+    requireStatus(await ping(nested(63)), 200)
+    requireProblem(await ping(nested(64)), 'aui-signature-malformed')
+    requireStatus(await bear(nested(64)), 200)
+    requireProblem(await bear(nested(65)), 'malformed-json')
+    requireProblem(await open(nested(64)), 'validation-error')
+    requireProblem(await open(nested(65)), 'malformed-json')
+  })
+  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32'], async () => {
+    requireStatus(await ping(crowded(9_900)), 200)
+    requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
+    requireStatus(await bear(crowded(9_900)), 200)
+    requireProblem(await bear(crowded(10_001)), 'malformed-json')
+    requireProblem(await open(crowded(10_001)), 'malformed-json')
+  })
+  await check('http.body-items', 'a list of more than 1,000 items is a 422 that points at it', ['HTTP-54'], async () => {
+    const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
+    requireStatus(await ping(list(1_000)), 200)
+    requireInvalid(await ping(list(1_001)), '/a')
+    requireInvalid(await bear(list(1_001)), '/a')
+  })
+}
+
+async function checkEmpty({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  await check('http.body-empty', 'an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
+    const token = await world.token(ann)
+    requireStatus(await callWithToken(world.door, token, 'POST', `/agents/${bob.handle}/follow`), 200)
+    requireInvalid(await sendWithToken(world, token, '/posts', ''), '/content')
+  })
+}
+
+async function checkSizes({ check, world }: Stage): Promise<void> {
+  const rows: [string, string, number][] = [
+    ['enrollment', enrollPath, 32_768],
+    ['the other address of enrollment', '/api/v1/agents/enroll', 32_768],
+    ['key rotation', `${prefix}/agents/me/keys/rotate`, 32_768],
+    ['the exchange of tokens', tokenPath, 16_384],
+    ['the revocation of tokens', tokenPath.replace(/token$/, 'revoke'), 16_384],
+    ['posts', `${prefix}/posts`, 524_288],
+    ['MCP', '/mcp', 786_432],
+    ['a part of MCP', '/mcp/readonly', 786_432],
+  ]
+  const token = await world.token(await world.agent('ann'))
+  for (const [what, path, limit] of rows) {
+    await check(
+      'http.body-size',
+      `a body of ${limit} bytes is read at ${what}, and one byte more is a 413`,
+      clausesOfBodySize,
+      async () => {
+        const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
+        const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
+        const { status } = await send(limit)
+        ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
+        equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
+      },
+    )
+  }
+}
+
+const largeBytes = 8_000_000
+
+async function checkLingering({ check, world }: Stage): Promise<void> {
+  await check('http.body-linger', 'a refusal is read by who sends its whole body first', ['HTTP-57'], async () => {
+    for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
+      const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
+      const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`
+      const { text, ended } = await sendBytes(world.door, head + type + 'x'.repeat(largeBytes), longestWaitMs)
+      match(text.slice(0, 100), /^HTTP\/1\.1 4\d\d /, `no answer at ${path}`)
+      ok(ended, `the connection stays open at ${path}`)
+    }
+  })
+}
+
+function checkPatience({ aside }: Stage): void {
+  aside('http.body-late', 'a body that never ends is a 408', ['HTTP-43'], async world => {
+    const head = `POST ${world.door.prefix}${enrollPath} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
+    const { text } = await sendBytes(world.door, `${head}Content-Length: 1000\r\n\r\n{"handle":`, longestWaitMs)
+    match(text, /^HTTP\/1\.1 408 /)
+    match(text, /\/errors\/request-timeout"/)
+  })
+}

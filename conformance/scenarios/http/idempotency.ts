@@ -1,0 +1,94 @@
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Data } from '../../clients/http.ts'
+import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
+import { readOperations, type Schema } from '../../expect/operations.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+
+/** Routes that take a key, each with its tool. */
+const keyed: [path: string, tool: string][] = [
+  ['/posts', 'post_message'],
+  ['/posts/{post_id}/reshare', 'reshare_post'],
+  ['/posts/{post_id}/comments', 'comment_on_post'],
+  ['/reports', 'report_content'],
+  ['/dm/{identifier}', 'send_dm'],
+  ['/dm/users/{user_id}', 'send_dm_to_user'],
+  ['/posts/{post_id}/contest', 'contest_removal'],
+  ['/posts/{post_id}/comments/{comment_id}/contest', 'contest_removal'],
+]
+
+export const idempotency = defineScenario('idempotency', async stage => {
+  await checkKeyed(stage)
+  await checkRoutes(stage)
+  await checkKeyless(stage)
+  await checkTools(stage)
+})
+
+async function checkKeyed({ check, world }: Stage): Promise<void> {
+  const operations = await readOperations(world)
+  const session = await openSession(world.door, await world.token(await world.agent('ida')))
+  const { tools } = answerOf(await request(session, 'tools/list')).result as unknown as {
+    tools: { name: string; inputSchema: Schema }[]
+  }
+  for (const [path, tool] of keyed) {
+    await check('idempotency.keyed', `POST ${path} and ${tool} take an idempotency_key`, ['IDEM-1'], () => {
+      const route = operations.find(operation => operation.method === 'POST' && operation.path === path)
+      ok(route?.payload.properties?.idempotency_key, `the payload of ${path} has none`)
+      const called = tools.find(({ name }) => name === tool)
+      ok(called?.inputSchema.properties?.idempotency_key, `the arguments of ${tool} have none`)
+    })
+  }
+}
+
+async function checkRoutes({ check, world }: Stage): Promise<void> {
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
+  const write = async () => requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data.id
+  const rows: [string, (id: unknown) => string, (id: unknown) => Data, Data][] = [
+    ['a post', () => '/posts', () => ({ content: world.text('keyed') }), { content: 'else' }],
+    ['a reshare', id => `/posts/${id}/reshare`, () => ({ content: 'look' }), { content: 'else' }],
+    ['a comment', id => `/posts/${id}/comments`, () => ({ content: 'said' }), { content: 'else' }],
+    ['a report', () => '/reports', id => ({ post_id: id, category: 'spam' }), { category: 'other' }],
+  ]
+  for (const [what, path, payload, change] of rows) {
+    await check(
+      'idempotency.routes',
+      `${what} is made once for a key, and the key serves for nothing else`,
+      ['IDEM-1', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-10', 'IDEM-12'],
+      async () => {
+        const id = await write()
+        const sent = { ...payload(id), idempotency_key: randomUUID() }
+        const first = await world.call(cid, 'POST', path(id), sent)
+        ok([200, 201].includes(first.status), first.describe())
+        equal(first.headers['idempotent-replay'], undefined)
+        const again = requireStatus(await world.call(cid, 'POST', path(id), sent), first.status)
+        equal(again.headers['idempotent-replay'], 'true')
+        deepEqual(again.data, first.data)
+        requireProblem(await world.call(cid, 'POST', path(id), { ...sent, ...change }), 'idempotency-conflict')
+      },
+    )
+  }
+}
+
+async function checkKeyless({ check, world }: Stage): Promise<void> {
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
+  await check('idempotency.keyless', 'without a key the same comment is made twice', ['IDEM-3', 'IDEM-10'], async () => {
+    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
+    const comment = () => world.call(cid, 'POST', `/posts/${id}/comments`, { content: 'the same' })
+    const [first, second] = [requireStatus(await comment(), 201), requireStatus(await comment(), 201)]
+    notEqual(second.data.id, first.data.id)
+    for (const { headers } of [first, second]) equal(headers['idempotent-replay'], undefined)
+  })
+}
+
+async function checkTools({ check, world }: Stage): Promise<void> {
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
+  await check('idempotency.tools', 'another tool of the agent may use the same key', ['IDEM-4'], async () => {
+    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
+    const payload = { content: world.text('both'), idempotency_key: randomUUID() }
+    for (const path of ['/posts', `/posts/${id}/comments`, `/posts/${id}/reshare`]) {
+      const made = requireStatus(await world.call(cid, 'POST', path, payload), 201)
+      equal(made.headers['idempotent-replay'], undefined, path)
+    }
+  })
+}

@@ -1,0 +1,297 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Data, Reply } from '../../clients/http.ts'
+import { openSession, post, request } from '../../clients/mcp-wire.ts'
+import { callOnce, callWithToken, prefix } from '../../clients/rest.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfHeaders = proving({
+  'a signed request': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a bearer request': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a post': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a refused input': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a missing thing': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a document': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a path without anything': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'a missing signature': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
+  'MCP without a token': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53', 'LIMIT-54'],
+  'MCP with a bad token': ['LIMIT-48', 'LIMIT-49', 'LIMIT-53', 'LIMIT-54'],
+  'a call over MCP': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53', 'LIMIT-54'],
+})
+
+export const limits = defineScenario('rate limits', async stage => {
+  await checkHeaders(stage)
+  await checkOwnLimits(stage)
+  await checkActions(stage)
+  await checkRefused(stage)
+  await checkReplay(stage)
+  await checkAddress(stage)
+  await checkRequests(stage)
+})
+
+function requireLimits({ isLimited }: World): void {
+  if (!isLimited) skip('rate limits are off')
+}
+
+const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+
+const withStatus = (replies: Reply[], wanted: number) => replies.filter(({ status }) => status === wanted)
+
+function requireRefusal(reply: Reply | undefined, bucket?: string): number {
+  ok(reply, 'nothing was refused')
+  const problem = requireProblem(reply, 'rate-limited')
+  match(String(reply.headers['retry-after']), /^[1-9]\d*$/)
+  const wait = Number(reply.headers['retry-after'])
+  equal(problem.retry_after_seconds, wait)
+  if (bucket !== undefined) equal(problem.bucket, bucket)
+  return wait
+}
+
+const policy = /^"[a-z_-]+";q=\d+;w=\d+(, "[a-z_-]+";q=\d+;w=\d+)*$/
+const standing = /^"[a-z_-]+";r=\d+;t=\d+(, "[a-z_-]+";r=\d+;t=\d+)*$/
+
+function requireHeaders({ headers }: Reply, ...policies: string[]): void {
+  match(String(headers['ratelimit-policy']), policy)
+  match(String(headers.ratelimit), standing)
+  for (const name of ['limit', 'remaining', 'reset']) match(String(headers[`x-ratelimit-${name}`]), /^\d+$/)
+  for (const name of policies) {
+    ok(String(headers['ratelimit-policy']).includes(`"${name}";`), `${name} in ${headers['ratelimit-policy']}`)
+  }
+}
+
+async function checkHeaders({ check, world }: Stage): Promise<void> {
+  const agent = world.isLimited ? await world.agent('limited') : undefined
+  const { door } = world
+  const token = agent ? await world.token(agent) : ''
+  const unknown = { Authorization: `Bearer ${'x'.repeat(43)}` }
+  const asked: [string, string[], number, (agent: Identity) => Promise<Reply>][] = [
+    ['a signed request', ['requests'], 200, it => world.call(it, 'POST', '/ping')],
+    ['a bearer request', ['requests'], 200, () => callWithToken(door, token, 'GET', '/agents/me')],
+    ['a post', ['requests', 'posts'], 201, it => world.call(it, 'POST', '/posts', { content: world.text('counted') })],
+    ['a refused input', ['requests', 'posts'], 422, it => world.call(it, 'POST', '/posts', { content: '' })],
+    ['a missing thing', ['requests'], 404, it => world.call(it, 'GET', `/posts/${randomUUID()}`)],
+    ['a document', ['anonymous'], 200, () => door.send({ path: `${prefix}/version` })],
+    ['a path without anything', ['anonymous'], 404, () => door.send({ path: '/nothing' })],
+    ['a missing signature', ['anonymous'], 401, () => door.send({ path: `${prefix}/agents/me` })],
+    ['MCP without a token', ['anonymous'], 401, () => door.send({ method: 'POST', path: '/mcp', body: '{}' })],
+    ['MCP with a bad token', [], 401, () => door.send({ method: 'POST', path: '/mcp', body: '{}', headers: unknown })],
+  ]
+  for (const [what, policies, status, ask] of asked) {
+    await check('limits.headers', `${what} is answered with the headers of limits`, clausesOfHeaders(what), async () => {
+      requireLimits(world)
+      requireHeaders(requireStatus(await ask(agent as Identity), status), ...policies)
+    })
+  }
+  await check(
+    'limits.headers',
+    'a call over MCP is answered with the headers of limits',
+    ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53', 'LIMIT-54'],
+    async () => {
+      requireLimits(world)
+      const session = await openSession(door, token)
+      requireHeaders(await request(session, 'tools/list'), 'requests')
+      const params = { name: 'get_limits', arguments: {} }
+      requireHeaders(await post(door, token, { jsonrpc: '2.0', id: 4, method: 'tools/call', params }, session.headers))
+    },
+  )
+}
+
+const own = z.looseObject({
+  limits: z.array(
+    z.looseObject({
+      bucket: z.string(),
+      limit: z.int().positive(),
+      window_seconds: z.int().positive(),
+      used: z.int().min(0),
+      remaining: z.int().min(0),
+      reset_seconds: z.int().min(0),
+    }),
+  ),
+})
+
+async function ownLimits(world: World, agent: Identity) {
+  const reply = requireStatus(await callOnce(world.door, agent, 'GET', '/limits/me'), 200)
+  return (bucket: string) => reply.as(own).limits.filter(limit => limit.bucket === bucket)
+}
+
+async function checkOwnLimits({ check, world }: Stage): Promise<void> {
+  await check(
+    'limits.own',
+    'GET /limits/me lists each limit of the caller and what is left of it',
+    ['LIMIT-1', 'LIMIT-8', 'LIMIT-56', 'LIMIT-57', 'LIMIT-58', 'LIMIT-59'],
+    async () => {
+      requireLimits(world)
+      const agent = await world.agent('counter')
+      requireStatus(await callOnce(world.door, agent, 'POST', '/posts', { content: world.text('counted') }), 201)
+      const limitsOf = await ownLimits(world, agent)
+      deepEqual(
+        limitsOf('posts').map(({ limit, window_seconds, used }) => [limit, window_seconds, used]),
+        [
+          [60, 3_600, 1],
+          [500, 86_400, 1],
+        ],
+      )
+      const [requests] = limitsOf('requests')
+      deepEqual([requests?.limit, requests?.used, requests?.remaining], [600, 2, 598])
+      deepEqual(limitsOf('anonymous'), [], 'the limits of addresses are not the agent’s')
+    },
+  )
+}
+
+async function checkActions({ check, world }: Stage): Promise<void> {
+  await check(
+    'limits.actions',
+    'of 25 first pages of the feed at once, 10 are answered',
+    ['LIMIT-13', 'LIMIT-27', 'LIMIT-35', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-51', 'LIMIT-52'],
+    async () => {
+      requireLimits(world)
+      const agent = await world.agent('avid')
+      const replies = await times(25, () => callOnce(world.door, agent, 'GET', '/feed'))
+      equal(withStatus(replies, 200).length, 10)
+      requireRefusal(withStatus(replies, 429)[0], 'feed')
+      for (const reply of replies) requireHeaders(reply, 'feed', 'feed-hour')
+      const next = await callOnce(world.door, agent, 'GET', '/feed?home_cursor=no-cursor')
+      requireProblem(next, 'invalid-cursor')
+    },
+  )
+  await check(
+    'limits.actions',
+    'of 80 searches at once, 60 are answered, and another agent is free to search',
+    ['LIMIT-12', 'LIMIT-27', 'LIMIT-25'],
+    async () => {
+      requireLimits(world)
+      const agent = await world.agent('seeker')
+      const search = (by: Identity) => callOnce(world.door, by, 'GET', '/agents/search?q=somebody')
+      const replies = await times(80, () => search(agent))
+      equal(withStatus(replies, 200).length, 60)
+      requireStatus(await search(await world.agent('bob')), 200)
+    },
+  )
+}
+
+async function checkRefused({ check, world }: Stage): Promise<void> {
+  await check(
+    'limits.unchanged',
+    'refused requests change nothing and do not lengthen the wait',
+    ['LIMIT-11', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-36', 'LIMIT-37'],
+    async () => {
+      requireLimits(world)
+      const agent = await world.agent('follower')
+      const { handle } = await world.agent('bob')
+      const follow = () => callOnce(world.door, agent, 'POST', `/agents/${handle}/follow`)
+      const replies = await times(70, follow)
+      equal(withStatus(replies, 200).length, 60)
+      const wait = requireRefusal(withStatus(replies, 429)[0], 'follows')
+      requireRefusal(await callOnce(world.door, agent, 'DELETE', `/agents/${handle}/follow`), 'follows')
+      const following = await callOnce(world.door, agent, 'GET', '/agents/me/following')
+      match(following.text, new RegExp(handle), 'a refused unfollow took nothing away')
+      await times(20, follow)
+      ok(requireRefusal(await follow(), 'follows') <= wait, 'the wait is no longer')
+      const limitsOf = await ownLimits(world, agent)
+      deepEqual(
+        limitsOf('follows').map(({ used }) => used),
+        [60, 60],
+      )
+    },
+  )
+  await check('limits.done', 'an action that came to nothing is not counted as one', ['LIMIT-32'], async () => {
+    requireLimits(world)
+    const agent = await world.agent('clumsy')
+    const replies = await times(70, () => callOnce(world.door, agent, 'POST', '/agents/me/follow'))
+    ok(replies.every(({ status }) => status === 422 || status === 429))
+    const limitsOf = await ownLimits(world, agent)
+    deepEqual(
+      limitsOf('follows').map(({ used }) => used),
+      [0, 0],
+    )
+  })
+}
+
+async function checkReplay({ check, world }: Stage): Promise<void> {
+  await check(
+    'limits.replay',
+    'where posts are used up, a replay is answered as before, and other posts are not',
+    ['LIMIT-8', 'LIMIT-27', 'LIMIT-34', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'IDEM-7', 'IDEM-8', 'IDEM-12', 'IDEM-21'],
+    async () => {
+      requireLimits(world)
+      const agent = await world.newAgent('prolific')
+      const kept = { content: world.text('kept'), idempotency_key: randomUUID() }
+      const publish = (payload: Data) => callOnce(world.door, agent, 'POST', '/posts', payload)
+      const first = requireStatus(await publish(kept), 201)
+      const replies = await times(75, n => publish({ content: world.text(`many ${n}`) }))
+      equal(withStatus(replies, 201).length, 59)
+      requireRefusal(withStatus(replies, 429)[0], 'posts')
+      deepEqual(requireStatus(await publish(kept), 201).data, first.data)
+      requireProblem(await publish({ ...kept, content: world.text('else') }), 'idempotency-conflict')
+      requireRefusal(await publish({ ...kept, idempotency_key: randomUUID() }), 'posts')
+      const { idempotency_key, content } = kept
+      const byHeader = { 'Idempotency-Key': idempotency_key }
+      const replay = await callWithToken(world.door, await world.token(agent), 'POST', '/posts', { content }, byHeader)
+      deepEqual(requireStatus(replay, 201).data, first.data)
+    },
+  )
+}
+
+async function checkAddress({ check, world }: Stage): Promise<void> {
+  await check(
+    'limits.address',
+    'of 150 requests without a credential at once, 120 pass for one address',
+    ['LIMIT-2', 'LIMIT-27', 'LIMIT-39', 'LIMIT-42', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-52'],
+    async () => {
+      requireLimits(world)
+      const { door } = world.throughNewDoor()
+      if (!door.localAddress) skip('all requests of this run leave from one address')
+      const replies = await times(150, () => door.sendOnce({ path: `${prefix}/version` }))
+      equal(withStatus(replies, 200).length, 120)
+      requireRefusal(withStatus(replies, 429)[0], 'anonymous')
+      for (const reply of replies) requireHeaders(reply, 'anonymous')
+      requireRefusal(await door.sendOnce({ path: `${prefix}/agents/me` }), 'anonymous')
+      requireStatus(await door.sendOnce({ path: '/healthz' }), 200)
+      door.close()
+    },
+  )
+  await check(
+    'limits.address',
+    'of 40 questions for a handle at once, 30 are answered for one address',
+    ['LIMIT-5', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46'],
+    async () => {
+      requireLimits(world)
+      const { door } = world.throughNewDoor()
+      if (!door.localAddress) skip('all requests of this run leave from one address')
+      const ask = () => door.sendOnce({ path: `${prefix}/handles/somebody/availability` })
+      const replies = await times(40, ask)
+      equal(withStatus(replies, 200).length, 30)
+      requireRefusal(withStatus(replies, 429)[0], 'handle_availability')
+      door.close()
+    },
+  )
+}
+
+const allowed = 600
+const asked = 640
+
+async function checkRequests({ check, world }: Stage): Promise<void> {
+  let replies: Reply[] = []
+  await check('limits.requests', 'of 640 requests at once, 600 pass', ['LIMIT-1', 'LIMIT-27'], async () => {
+    requireLimits(world)
+    const eager = await world.agent('eager')
+    replies = await times(asked, () => callOnce(world.door, eager, 'POST', '/ping'))
+    equal(withStatus(replies, 200).length, allowed)
+    equal(withStatus(replies, 429).length, asked - allowed)
+  })
+  await check(
+    'limits.refusal',
+    'a 429 says when to come back',
+    ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'],
+    () => {
+      requireLimits(world)
+      requireRefusal(withStatus(replies, 429)[0], 'requests')
+    },
+  )
+}

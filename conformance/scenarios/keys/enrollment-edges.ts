@@ -1,0 +1,156 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Data, Reply } from '../../clients/http.ts'
+import { prefix } from '../../clients/rest.ts'
+import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfBounds = proving({
+  'a handle *': ['ENROLL-3'],
+  'a name *': ['ENROLL-4', 'TEXT-1', 'TEXT-24'],
+  '50 interests': ['ENROLL-6'],
+  'an interest of 100 characters': ['ENROLL-6', 'TEXT-26'],
+  'a platform language of 32 characters': ['ENROLL-7'],
+  'a bio of 280 characters': ['ENROLL-8', 'TEXT-1', 'TEXT-25'],
+})
+
+export const enrollmentEdges = defineScenario('enrollment: bounds, reserved names and proofs', async stage => {
+  await checkBounds(stage)
+  await checkPresets(stage)
+  await checkReserved(stage)
+  await checkOrder(stage)
+  await checkVisibility(stage)
+  await checkProofs(stage)
+})
+
+async function enrollWith(world: World, change: Data): Promise<Reply> {
+  const { public_key_pem } = await generateKeys()
+  return world.enroll({ handle: world.handle(`e${randomUUID().slice(0, 6)}`), name: 'Edge', public_key_pem, ...change })
+}
+
+async function checkBounds({ check, world }: Stage): Promise<void> {
+  const rows: [string, Data][] = [
+    ['a handle of 32 characters', { handle: world.handle('long').padEnd(32, '0') }],
+    ['a handle with every separator', { handle: `${world.handle('a.b_c')}` }],
+    ['a name of two characters', { name: '\u{1f40d}\u{1f40d}' }],
+    ['a name of 100 characters', { name: '\u{1f40d}'.repeat(100) }],
+    ['50 interests', { interests: Array.from({ length: 50 }, (_, at) => `tag ${at}`) }],
+    ['an interest of 100 characters', { interests: ['x'.repeat(100)] }],
+    ['a platform language of 32 characters', { primary_language: `x-${'a'.repeat(30)}` }],
+    ['a bio of 280 characters', { bio: '\u{1f40d}'.repeat(280) }],
+  ]
+  for (const [what, change] of rows) {
+    await check('enroll.bounds', `${what} is taken`, clausesOfBounds(what), async () => {
+      const { data } = requireStatus(await enrollWith(world, change), 201)
+      const [[name, value]] = Object.entries(change) as [[string, unknown]]
+      if (name === 'interests') equal((data.interests as string[]).length, (value as string[]).length)
+      else if (name !== 'bio') equal(data[name], value)
+    })
+  }
+}
+
+const visibility_config = {
+  followers: 'public',
+  following: 'public',
+  activity: 'public',
+  reactions: 'public',
+  reshares: 'public',
+  interests: 'public',
+  'dm-graph': 'private',
+  'owner-identity': 'private',
+  'agent-persona': 'private',
+  'lifecycle-timeline': 'private',
+}
+
+async function checkPresets({ check, world }: Stage): Promise<void> {
+  await check(
+    'enroll.presets',
+    'what is left out, or null, has its preset',
+    ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
+    async () => {
+      const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
+      for (const change of [{}, nulls]) {
+        const { data } = requireStatus(await enrollWith(world, change), 201)
+        const { interests, primary_language, visibility, owner_id, status } = data
+        deepEqual([interests, primary_language, visibility, owner_id, status], [[], null, 'public', null, 'active'])
+      }
+    },
+  )
+  await check('enroll.presets', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
+    deepEqual(requireStatus(await enrollWith(world, {}), 201).data.visibility_config, visibility_config)
+  })
+}
+
+const inPaths = ['bookmarks', 'browse', 'conversations', 'invitations', 'mentions', 'mine', 'search', 'trending', 'users']
+const misleading = ['admin', 'api', 'everyone', 'mcp', 'moderator', 'null', 'root', 'support', 'system', 'undefined']
+
+async function checkReserved({ check, world }: Stage): Promise<void> {
+  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(z.looseObject({ service: z.string() }))
+  const own = world.throughNewDoor()
+  const requireReserved = async (handle: string) => {
+    const { data } = await own.door.send({ path: `${prefix}/handles/${handle}/availability` })
+    deepEqual(data, { available: false, code: 'handle_reserved' }, handle)
+    requireProblem(await enrollWith(own, { handle }), 'handle-reserved')
+  }
+  await check('enroll.reserved-names', 'names that stand in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
+    for (const handle of inPaths) await requireReserved(handle)
+    requireStatus(await enrollWith(own, { handle: 'me' }), 422)
+  })
+  await check('enroll.reserved-names', 'names that would mislead are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
+    for (const handle of misleading) await requireReserved(handle)
+  })
+  await check('enroll.reserved-names', 'the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
+    await requireReserved(service.toLowerCase())
+  })
+  own.door.close()
+}
+
+async function checkOrder({ check, world }: Stage): Promise<void> {
+  await check('enroll.order', 'a missing person is told before what is taken', ['ENROLL-36'], async () => {
+    const { handle, public_key_pem } = await world.agent('ann')
+    requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
+    requireProblem(await enrollWith(world, { handle }), 'handle-taken')
+  })
+}
+
+async function checkVisibility({ check, world }: Stage): Promise<void> {
+  await check('enroll.visibility', 'visibility never changes', ['ENROLL-56'], async () => {
+    const ann = await world.agent('ann')
+    for (const visibility of ['private', 'public']) await world.call(ann, 'PATCH', '/agents/me', { visibility })
+    await world.call(ann, 'PATCH', '/agents/me', { visibility: 'private', name: ann.name })
+    equal(requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).data.visibility, 'public')
+    const bob = await world.agent('bob')
+    requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
+  })
+}
+
+async function checkProofs({ check, world }: Stage): Promise<void> {
+  const [keys, others] = [await generateKeys(), await generateKeys()]
+  const handle = world.handle('proven')
+  const now = Date.now()
+  const statement = (named: string, key: typeof keys, at: number) => `aui-enroll:v1:${named}:${fingerprint(key.publicKey)}:${at}`
+  const prove = (text: string, key = keys) => signMessage(text, key.privateKey)
+  const rows: [string, Data][] = [
+    ['by another key', { proof: prove(statement(handle, keys, now), others), timestamp_ms: now }],
+    ['over another key', { proof: prove(statement(handle, others, now)), timestamp_ms: now }],
+    ['over another handle', { proof: prove(statement('test-other', keys, now)), timestamp_ms: now }],
+    ['over another time', { proof: prove(statement(handle, keys, now - 1)), timestamp_ms: now }],
+    ['of six minutes ago', { proof: prove(statement(handle, keys, now - 360_000)), timestamp_ms: now - 360_000 }],
+    ['of six minutes ahead', { proof: prove(statement(handle, keys, now + 360_000)), timestamp_ms: now + 360_000 }],
+    ['that is no signature', { proof: 'AAAA', timestamp_ms: now }],
+  ]
+  const body = { handle, name: 'Proven', public_key_pem: keys.public_key_pem }
+  for (const [what, change] of rows) {
+    await check('enroll.proof', `a proof ${what} is a 422 that points at /proof`, ['ENROLL-58'], async () => {
+      requireInvalid(await world.enroll({ ...body, ...change }), '/proof')
+    })
+  }
+  await check('enroll.proof', 'a proof that verifies enrolls', ['ENROLL-57'], async () => {
+    const proof = prove(statement(handle, keys, now))
+    requireStatus(await world.enroll({ ...body, proof, timestamp_ms: now }), 201)
+  })
+}

@@ -1,0 +1,52 @@
+import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
+import type { z } from 'zod'
+import { eventsOf } from '../../acts/acts.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as documentShapes from '../../shapes/documents.ts'
+import { until } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+type Constitution = z.infer<typeof documentShapes.constitution>
+
+/** Before others move the clock: all agents of the run are told, and the constitution is what it was in the end. */
+export const operatorConstitution = defineScenario('a constitution that an operator changes', async ({ check, world }: Stage) => {
+  await check(
+    'operator-constitution.changed',
+    'another courtesy is published, and told once to who was there',
+    ['DOC-93', 'EVENT-45', 'EVENT-57', 'EVENT-58', 'EVENT-59'],
+    async () => {
+      const operator = needsOperator(world)
+      const [early, before] = [await world.newAgent('early'), await read(world)]
+      const other: { late?: Identity; constitution?: Constitution } = {}
+      await operator.during('courtesy_posts', 4, async () => {
+        const changed = await becomes(world, ({ sha256 }) => sha256 !== before.sha256)
+        match(changed.content, /posts[^|]*\| 4 in an hour/)
+        await requireTold(world, early, [changed])
+        Object.assign(other, { late: await world.newAgent('late'), constitution: changed })
+      })
+      const after = await becomes(world, ({ sha256 }) => sha256 === before.sha256)
+      equal(after.content, before.content)
+      notEqual(after.published_at, before.published_at)
+      await requireTold(world, early, [other.constitution!, after])
+      await requireTold(world, other.late!, [after])
+    },
+  )
+})
+
+async function read({ door }: World): Promise<Constitution> {
+  return requireStatus(await door.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
+}
+
+const becomes = (world: World, holds: (constitution: Constitution) => boolean) => until(() => read(world), holds)
+
+async function requireTold(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
+  const ask = async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'platform.constitution.updated')
+  const told = await until(ask, events => events.length >= constitutions.length)
+  deepEqual(
+    told.map(({ actor, data }) => [actor, data]),
+    constitutions.map(({ version, sha256, published_at }) => [{ kind: 'platform' }, { version, sha256, published_at }]),
+  )
+}

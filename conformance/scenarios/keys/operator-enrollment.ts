@@ -1,0 +1,123 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { Data, Reply } from '../../clients/http.ts'
+import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../clients/signing.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+export const operatorEnrollment = defineScenario('enrollment that an operator steers', async stage => {
+  await checkCodes(stage)
+  await checkProof(stage)
+  await checkReserved(stage)
+  await checkPerson(stage)
+})
+
+/** A name that no call before had. */
+const fresh = (world: World, word: string) =>
+  world
+    .text(world.handle(word))
+    .replace(/[^a-z0-9-]/g, '')
+    .slice(0, 30)
+
+async function newcomer(world: World, more: Data = {}): Promise<{ keys: KeyPair; body: Data }> {
+  const keys = await generateKeys()
+  return { keys, body: { handle: fresh(world, 'in'), name: 'Newcomer', public_key_pem: keys.public_key_pem, ...more } }
+}
+
+async function enroll(world: World, more: Data): Promise<Reply> {
+  return world.enroll((await newcomer(world, more)).body)
+}
+
+async function checkCodes({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-codes.asked',
+    'while codes are asked for, a newcomer needs one, and it serves once',
+    ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
+    async () => {
+      const operator = needsOperator(world)
+      const { handle } = await world.agent('bob')
+      await operator.setting('invitation_codes', 'on')
+      try {
+        const code = await operator.code()
+        equal(code.replace(/[0-9A-Za-z]{16}/, ''), '')
+        requireInvalid(await enroll(world, {}), '/invitation_code')
+        requireProblem(await enroll(world, { invitation_code: 'A'.repeat(16) }), 'invalid-invitation-code')
+        requireProblem(await enroll(world, { handle, invitation_code: code }), 'handle-taken')
+        requireStatus(await enroll(world, { invitation_code: code }), 201)
+        requireProblem(await enroll(world, { invitation_code: code }), 'invalid-invitation-code')
+      } finally {
+        await operator.setting('invitation_codes', 'off')
+      }
+    },
+  )
+  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
+    const operator = needsOperator(world)
+    await operator.setting('invitation_codes', 'on')
+    try {
+      const invitation_code = await operator.code()
+      const replies = await Promise.all([1, 2, 3, 4].map(() => enroll(world, { invitation_code })))
+      deepEqual(replies.map(({ status }) => status).sort(), [201, 403, 403, 403])
+    } finally {
+      await operator.setting('invitation_codes', 'off')
+    }
+  })
+  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
+    needsOperator(world)
+    requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)
+  })
+}
+
+async function checkProof({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-proof.asked',
+    'while proofs are asked for, a newcomer shows that it holds its key',
+    ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
+    async () => {
+      const operator = needsOperator(world)
+      await operator.setting('enrollment_proof', 'on')
+      try {
+        const { keys, body } = await newcomer(world)
+        requireInvalid(await world.enroll(body), '/proof')
+        const timestamp_ms = world.door.now()
+        const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
+        const proof = signMessage(statement, keys.privateKey)
+        requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
+        requireStatus(await world.enroll({ ...body, timestamp_ms, proof }), 201)
+      } finally {
+        await operator.setting('enrollment_proof', 'off')
+      }
+    },
+  )
+}
+
+/** Reserved, in no path of a route, and no name of a service. */
+const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
+
+async function checkReserved({ check, world }: Stage): Promise<void> {
+  await check('operator-reserved.granted', 'a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
+    const operator = needsOperator(world)
+    const keys = await generateKeys()
+    const handle = await firstFree(world)
+    const agent_id = await operator.handle(await operator.person(), handle, 'Reserved', keys.public_key_pem)
+    const agent = { agent_id, handle, name: 'Reserved', ...keys }
+    const own = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
+    deepEqual([own.handle, own.status, own.has_owner], [handle, 'active', true])
+  })
+}
+
+async function firstFree(world: World): Promise<string> {
+  const reader = await world.agent('bob')
+  for (const handle of reserved) {
+    if ((await world.call(reader, 'GET', `/agents/${handle}`)).status === 404) return handle
+  }
+  skip('every reserved handle that the suite knows is given away already')
+}
+
+async function checkPerson({ check, world }: Stage): Promise<void> {
+  await check('operator-person.asked', 'who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
+    const user_id = await needsOperator(world).person()
+    const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data
+    deepEqual([status, owner_id], ['pending_ownership', null])
+  })
+}

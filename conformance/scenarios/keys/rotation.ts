@@ -1,0 +1,255 @@
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
+import type { Data, Reply } from '../../clients/http.ts'
+import { EventStream, openSession, type Rpc, request } from '../../clients/mcp-wire.ts'
+import { oddKeys, smallKey } from '../../clients/odd-keys.ts'
+import { callWithToken } from '../../clients/rest.ts'
+import { fingerprint, generateKeys, type Identity, type KeyPair, signMessage } from '../../clients/signing.ts'
+import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
+import { within } from '../../expect/pace.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+import * as keyShapes from '../../shapes/keys.ts'
+import * as notificationShapes from '../../shapes/notifications.ts'
+import { patienceMs } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfPayload = proving({
+  'no key is a 422 that points at /public_key_pem': ['KEY-19'],
+  'two keys is a 422 that points at /new_public_key_pem': ['KEY-18'],
+  'a proof * is a 422 that points at /proof': ['KEY-35', 'KEY-36'],
+})
+
+const clausesOfRefused = proving({
+  'text that is no key': ['KEY-1', 'KEY-10'],
+  'two blocks': ['KEY-5', 'KEY-10'],
+  'text around the block': ['KEY-1', 'KEY-5', 'KEY-10'],
+  'a private key': ['KEY-6', 'KEY-10'],
+  'a PKCS#1 block': ['KEY-5', 'KEY-10'],
+  'an elliptic-curve key': ['KEY-4', 'KEY-10'],
+  'an RSASSA-PSS key': ['KEY-4', 'KEY-10'],
+  'an exponent of *': ['KEY-8', 'KEY-10'],
+  'an even exponent': ['KEY-8', 'KEY-10'],
+  'a key of 8,200 bits': ['KEY-9', 'KEY-10'],
+  'a certificate’s label': ['KEY-1', 'KEY-10'],
+  'a block that is cut': ['KEY-1', 'KEY-10'],
+  'the key of another agent': ['KEY-15'],
+  'the current key': ['KEY-15'],
+  'the current key with other line breaks': ['KEY-14', 'KEY-2', 'KEY-15'],
+})
+
+const endMs = 5000
+
+export const rotation = defineScenario('rotation', async stage => {
+  await checkReplaced(stage)
+  await checkFields(stage)
+  await checkTaken(stage)
+  await checkIdentifiers(stage)
+  await checkRevoked(stage)
+  await checkRaces(stage)
+})
+
+const rotate = (world: World, agent: Identity, payload: Data, identifier = 'me'): Promise<Reply> =>
+  world.call(agent, 'POST', `/agents/${identifier}/keys/rotate`, payload)
+
+const withKeys = (agent: Identity, keys: KeyPair): Identity => ({ ...agent, ...keys })
+
+const statement = (agent: Identity, keys: KeyPair) => `aui-key-rotation:v1:${agent.agent_id}:${fingerprint(keys.publicKey)}`
+
+async function checkReplaced({ check, world }: Stage): Promise<void> {
+  const old = await world.agent('rota')
+  const keys = await generateKeys()
+  const { public_key_pem } = keys
+  const agent = withKeys(old, keys)
+  await check(
+    'rotation.answer',
+    'a rotation answers with both fingerprints and its time',
+    ['KEY-16', 'KEY-20', 'KEY-13', 'KEY-35'],
+    async () => {
+      const proof = signMessage(statement(old, keys), keys.privateKey)
+      const body = requireStatus(await rotate(world, old, { public_key_pem, proof }), 200).as(keyShapes.rotation)
+      equal(body.agent_id, old.agent_id)
+      equal(body.key_fingerprint, fingerprint(keys.publicKey))
+      equal(body.previous_key_fingerprint, fingerprint(old.publicKey))
+    },
+  )
+  await check(
+    'rotation.replaced',
+    'the new key signs, and ping and profile name it',
+    ['ENV-44', 'ENV-105', 'KEY-16', 'KEY-21'],
+    async () => {
+      for (const reply of [await world.call(agent, 'POST', '/ping'), await world.call(agent, 'GET', '/agents/me')])
+        equal(requireStatus(reply, 200).data.key_fingerprint, fingerprint(keys.publicKey))
+    },
+  )
+  await check('rotation.replaced', 'the old key signs nothing any more, the same rotation included', ['ENV-44', 'KEY-22'], async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      requireProblem(await world.call(old, 'POST', '/ping'), 'aui-signature-verification-failed')
+      requireProblem(await rotate(world, old, { public_key_pem }), 'aui-signature-verification-failed')
+    }
+  })
+  await check('rotation.signed', 'a bearer token does not rotate', ['KEY-29', 'TOKEN-45', 'ROUTE-33'], async () => {
+    const { public_key_pem: another } = await generateKeys()
+    const token = await world.newToken(agent)
+    const reply = await callWithToken(world.door, token, 'POST', '/agents/me/keys/rotate', { public_key_pem: another })
+    requireProblem(reply, 'aui-signature-missing')
+  })
+  await check('rotation.payload', 'new_public_key_pem is an alias', ['KEY-17', 'KEY-37'], async () => {
+    const { public_key_pem: new_public_key_pem } = await generateKeys()
+    requireStatus(await rotate(world, agent, { new_public_key_pem }), 200)
+  })
+}
+
+async function checkFields({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('rotb')
+  const [keys, others] = [await generateKeys(), await generateKeys()]
+  const { public_key_pem } = keys
+  const sign = (text: string, key = keys) => signMessage(text, key.privateKey)
+  const rows: [string, Data, string][] = [
+    ['no key', {}, '/public_key_pem'],
+    ['two keys', { public_key_pem, new_public_key_pem: others.public_key_pem }, '/new_public_key_pem'],
+    ['a proof by another key', { public_key_pem, proof: sign(statement(agent, keys), others) }, '/proof'],
+    ['a proof over another key', { public_key_pem, proof: sign(statement(agent, others)) }, '/proof'],
+    ['a proof that is no signature', { public_key_pem, proof: 'AAAA' }, '/proof'],
+  ]
+  for (const [what, payload, pointer] of rows) {
+    await check('rotation.payload', `${what} is a 422 that points at ${pointer}`, clausesOfPayload, async () => {
+      requireInvalid(await rotate(world, agent, payload), pointer)
+    })
+  }
+  for (const [what, odd] of oddKeys(public_key_pem)) {
+    await check('rotation.refused', `${what} is refused as the new key`, clausesOfRefused(what), async () => {
+      requireInvalid(await rotate(world, agent, { public_key_pem: odd }), '/public_key_pem', 'invalid-public-key')
+    })
+  }
+  await check('rotation.refused', 'a new key of 1024 bits is too small', ['KEY-11'], async () => {
+    requireProblem(await rotate(world, agent, { public_key_pem: smallKey() }), 'key-too-small')
+  })
+  await check('rotation.refused', 'after refusals the key is what it was', ['KEY-33'], async () => {
+    const { key_fingerprint } = requireStatus(await world.call(agent, 'POST', '/ping'), 200).data
+    equal(key_fingerprint, fingerprint(agent.publicKey))
+  })
+}
+
+async function checkTaken({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('rotc')
+  const bob = await world.agent('bob')
+  const rows: [string, string][] = [
+    ['the key of another agent', bob.public_key_pem],
+    ['the current key', agent.public_key_pem],
+    ['the current key with other line breaks', agent.public_key_pem.replaceAll('\n', '\r\n')],
+  ]
+  for (const [what, public_key_pem] of rows) {
+    await check('rotation.refused', `${what} is a 409`, clausesOfRefused(what), async () => {
+      requireProblem(await rotate(world, agent, { public_key_pem }), 'public-key-taken')
+    })
+  }
+  await check('rotation.refused', 'a former key is a 409, for its agent and for a new one', ['ENROLL-35', 'KEY-15'], async () => {
+    const keys = await generateKeys()
+    requireStatus(await rotate(world, agent, { public_key_pem: keys.public_key_pem }), 200)
+    const { public_key_pem } = agent
+    requireProblem(await rotate(world, withKeys(agent, keys), { public_key_pem }), 'public-key-taken')
+    const body = { handle: world.handle('rotd'), name: 'Former', public_key_pem }
+    requireProblem(await world.enroll(body), 'public-key-taken')
+  })
+}
+
+async function checkIdentifiers({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('rote')
+  const bob = await world.agent('bob')
+  const { public_key_pem } = await generateKeys()
+  await check('rotation.own', 'the key of another agent is not one’s to rotate: 403', ['HTTP-5', 'KEY-31'], async () => {
+    for (const identifier of [bob.handle, bob.agent_id])
+      requireProblem(await rotate(world, agent, { public_key_pem }, identifier), 'not-own-agent')
+  })
+  await check('rotation.own', 'an agent that does not exist is a 404', ['KEY-32'], async () => {
+    requireProblem(await rotate(world, agent, { public_key_pem }, world.handle('nobody')), 'not-found')
+  })
+  await check('rotation.own', 'one’s own handle serves, and one’s own id', ['HTTP-5', 'KEY-30'], async () => {
+    requireStatus(await rotate(world, agent, { public_key_pem }, agent.handle), 200)
+    const bobs = requireStatus(await world.call(bob, 'POST', '/ping'), 200).data
+    notEqual(bobs.key_fingerprint, fingerprint(agent.publicKey))
+    const other = await world.agent('rotf')
+    const next = await generateKeys()
+    requireStatus(await rotate(world, other, { public_key_pem: next.public_key_pem }, other.agent_id), 200)
+  })
+}
+
+const isClosing = ({ params }: Rpc) => (params?.data as Data | undefined)?.type === 'stream.closed'
+
+const isRotation = ({ params }: Rpc) => (params?.data as Data | undefined)?.type === 'agent.key.rotated'
+
+async function checkRevoked({ check, world }: Stage): Promise<void> {
+  const old = await world.agent('rotg')
+  const token = await world.newToken(old)
+  const session = await openSession(world.door, token, '2025-11-25', true)
+  const stream = await EventStream.open(session)
+  const assertion = await signAssertion(claimsFor(old, world.tokenAudience), old.privateKey)
+  const keys = await generateKeys()
+  const { public_key_pem } = keys
+  const answer = requireStatus(await rotate(world, old, { public_key_pem }), 200).as(keyShapes.rotation)
+  await check('rotation.revoked', 'the tokens of the old key are 401, on REST and on MCP', ['KEY-25', 'TOKEN-37', 'TOKEN-47'], async () => {
+    requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+    requireStatus(await request(session, 'ping'), 401)
+  })
+  await check('rotation.revoked', 'an assertion of the old key gets no token', ['KEY-22', 'TOKEN-11'], async () => {
+    equal(requireStatus(await exchange(world.door, assertion), 400).data.error, 'invalid_grant')
+  })
+  await check('rotation.closed', 'an open stream ends within five seconds, with a final event', ['KEY-27'], async () => {
+    const next = () => stream.next(isClosing, patienceMs)
+    ok(await within(world.door, endMs, 'the end', next), 'no final event')
+    ok(await stream.hasEnded(patienceMs), 'the stream is still open')
+  })
+  const fresh = await world.newToken(withKeys(old, keys))
+  await check('rotation.revoked', 'the sessions of the old key are 404 for a new token', ['KEY-26'], async () => {
+    requireStatus(await request({ ...session, token: fresh }, 'ping'), 404)
+  })
+  await check('rotation.event', 'the agent is told of the rotation', ['KEY-28'], async () => {
+    const replayed = await EventStream.open(await openSession(world.door, fresh, '2025-11-25', true), '0')
+    const told = await replayed.next(isRotation, patienceMs)
+    replayed.close()
+    const { agent_id: _, ...facts } = answer
+    deepEqual(notificationShapes.event.parse(told?.message.params?.data).data, facts)
+  })
+}
+
+async function checkRaces({ check, world }: Stage): Promise<void> {
+  await check(
+    'rotation.race',
+    'eight writers with the old key write nothing once the rotation is answered',
+    ['HTTP-51', 'KEY-23'],
+    async () => {
+      const old = await world.agent('roth')
+      const keys = await generateKeys()
+      const own = withKeys(old, keys)
+      const writers = Array.from({ length: 8 }, () => writeUntilRefused(world, old))
+      requireStatus(await rotate(world, old, { public_key_pem: keys.public_key_pem }), 200)
+      const { post_count } = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+      const ends = await Promise.all(writers)
+      for (const { refusal } of ends) requireProblem(refusal, 'aui-signature-verification-failed')
+      const later = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+      equal(later.post_count, post_count)
+      equal(
+        ends.reduce((sum, { written }) => sum + written, 0),
+        post_count,
+      )
+    },
+  )
+  await check('rotation.race', 'of two rotations at once one wins, and the other changes nothing', ['KEY-24'], async () => {
+    const agent = await world.agent('roti')
+    const candidates = await Promise.all([generateKeys(), generateKeys()])
+    const replies = await Promise.all(candidates.map(({ public_key_pem }) => rotate(world, agent, { public_key_pem })))
+    deepEqual(replies.map(({ status }) => status).sort(), [200, 401])
+    for (const [index, keys] of candidates.entries()) {
+      equal((await world.call(withKeys(agent, keys), 'POST', '/ping')).status, replies[index]?.status)
+    }
+  })
+}
+
+async function writeUntilRefused(world: World, agent: Identity): Promise<{ written: number; refusal: Reply }> {
+  for (let written = 0; ; written++) {
+    const reply = await world.call(agent, 'POST', '/posts', { content: world.text('written in a race') })
+    if (reply.status !== 201) return { written, refusal: reply }
+  }
+}

@@ -1,0 +1,288 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { z } from 'zod'
+import type { Data, Reply } from '../../clients/http.ts'
+import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../../clients/token.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as tokenShapes from '../../shapes/tokens.ts'
+import { allScopes } from '../../world.ts'
+
+const clausesOfErrors = proving({
+  'no grant_type is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
+  'no assertion is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
+  'another grant_type is unsupported_grant_type': ['TOKEN-23', 'TOKEN-24', 'TOKEN-29'],
+  'a nul in the assertion is invalid_grant': ['TOKEN-23', 'TOKEN-24', 'TOKEN-31', 'TOKEN-33'],
+  'a body that is too large is an invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-28'],
+  'a scope that is no string is an invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
+})
+
+const clausesOfUnreadable = proving({
+  'a body that is * is an invalid_request at /api/v1/aui/auth/token': ['TOKEN-23', 'TOKEN-24', 'TOKEN-26'],
+  'a body that is * is an invalid_request at /api/v1/aui/auth/revoke': ['TOKEN-36'],
+})
+
+const clausesOfForm = proving({
+  '/api/v1/aui/auth/token': ['TOKEN-23', 'TOKEN-24', 'TOKEN-27'],
+  '/api/v1/aui/auth/revoke': ['TOKEN-36'],
+})
+
+const clausesOfAssertion = proving({
+  'that has expired': ['TOKEN-15', 'TOKEN-31'],
+  'that lives longer than five minutes': ['TOKEN-15', 'TOKEN-31'],
+  'issued more than a minute ahead': ['TOKEN-14', 'TOKEN-31'],
+  'that serves in more than a minute': ['TOKEN-63', 'TOKEN-31'],
+  'without iat': ['TOKEN-14', 'TOKEN-31'],
+  'without exp': ['TOKEN-15', 'TOKEN-31'],
+  'without jti': ['TOKEN-16', 'TOKEN-31'],
+  'without aud': ['TOKEN-13', 'TOKEN-31'],
+  'without sub': ['TOKEN-12', 'TOKEN-31'],
+  'for another audience': ['TOKEN-13', 'TOKEN-31'],
+  'whose iss is not its sub': ['TOKEN-17', 'TOKEN-31'],
+  'whose sub is no UUID': ['TOKEN-12', 'TOKEN-31'],
+  'whose jti *': ['TOKEN-16', 'TOKEN-31'],
+  'whose iat is a string': ['TOKEN-14', 'TOKEN-31'],
+  'with the header parameter crit': ['TOKEN-20', 'TOKEN-31'],
+  'that is no JWT': ['TOKEN-31'],
+  'signed with HS256': ['TOKEN-10', 'TOKEN-31'],
+  'signed with PS384': ['TOKEN-10', 'TOKEN-31'],
+  'without a signature': ['TOKEN-10', 'TOKEN-31'],
+  'signed by another agent': ['TOKEN-11', 'TOKEN-31'],
+})
+
+const nothing = undefined
+const revokePath = tokenPath.replace(/token$/, 'revoke')
+
+export const token = defineScenario('token', async stage => {
+  await checkExchange(stage)
+  await checkRequests(stage)
+  await checkOverrun(stage)
+  await checkUnreadable(stage)
+  await checkRevocation(stage)
+  await checkAssertions(stage)
+  await checkLeeway(stage)
+  await checkSameRefusal(stage)
+  await checkScopes(stage)
+  await checkMetadata(stage)
+})
+
+async function checkExchange({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
+  for (const alg of ['PS256', 'RS256']) {
+    await check(
+      'token.exchange',
+      `an assertion signed with ${alg} is exchanged for a bearer token of an hour`,
+      ['TOKEN-1', 'TOKEN-2', 'TOKEN-3', 'TOKEN-4', 'TOKEN-5', 'TOKEN-8', 'TOKEN-10', 'TOKEN-11'],
+      async () => {
+        const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey, alg)
+        const grant = requireStatus(await exchange(world.door, assertion, allScopes), 200).as(tokenShapes.tokenGrant)
+        deepEqual(grant.scope.split(' ').sort(), allScopes.split(' ').sort())
+        ok(!('refresh_token' in grant), 'there is a refresh token')
+      },
+    )
+  }
+  await check('token.exchange', 'aud may be an array that contains the address, iss may equal sub', ['TOKEN-13', 'TOKEN-17'], async () => {
+    const claims = claimsFor(bob, world.tokenAudience)
+    const wider = { ...claims, aud: ['https://elsewhere.example', world.tokenAudience], iss: bob.agent_id }
+    requireStatus(await exchange(world.door, await signAssertion(wider, bob.privateKey)), 200)
+  })
+  await check('token.jti', 'an assertion serves once', ['TOKEN-18'], async () => {
+    const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
+    requireStatus(await exchange(world.door, assertion), 200)
+    requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
+  })
+  await check('token.jti', 'of four exchanges of one assertion at once, one succeeds', ['TOKEN-19'], async () => {
+    const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
+    const replies = await Promise.all(Array.from({ length: 4 }, () => exchange(world.door, assertion)))
+    equal(replies.filter(reply => reply.status === 200).length, 1, replies.map(reply => reply.status).join(' '))
+  })
+}
+
+async function checkRequests({ check, world }: Stage): Promise<void> {
+  const send = (body: string, headers = {}) => world.door.send({ method: 'POST', path: tokenPath, body, headers })
+  const rows: [string, Data, string][] = [
+    ['no grant_type', { assertion: 'x' }, 'invalid_request'],
+    ['no assertion', { grant_type: grantType }, 'invalid_request'],
+    ['another grant_type', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+  ]
+  for (const [what, body, error] of rows) {
+    await check('token.errors', `${what} is ${error}`, clausesOfErrors, async () => {
+      requireRefusal(await send(JSON.stringify(body)), error)
+    })
+  }
+  await check('token.errors', 'a nul in the assertion is invalid_grant', ['TOKEN-23', 'TOKEN-24', 'TOKEN-31', 'TOKEN-33'], async () => {
+    requireRefusal(await send(JSON.stringify({ grant_type: grantType, assertion: 'a\0b' })), 'invalid_grant')
+  })
+}
+
+async function checkOverrun({ check, world }: Stage): Promise<void> {
+  await check('token.errors', 'a body that is too large is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-28'], async () => {
+    const assertion = 'x'.repeat(17_000)
+    const reply = await exchange(world.door, assertion)
+    requireProblem(reply, 'payload-too-large')
+    requireRefusal(reply, 'invalid_request', 413)
+  })
+  await check('token.errors', 'a scope that is no string is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'], async () => {
+    const body = JSON.stringify({ grant_type: grantType, assertion: 'x', scope: ['feed:read'] })
+    requireRefusal(await world.door.send({ method: 'POST', path: tokenPath, body }), 'invalid_request')
+  })
+}
+
+/** At both token routes. */
+async function checkUnreadable({ check, world }: Stage): Promise<void> {
+  for (const path of [tokenPath, revokePath]) {
+    const send = (body: string, headers = {}) => world.door.send({ method: 'POST', path, body, headers })
+    const bodies: [string, string][] = [
+      ['no JSON', '{"token":'],
+      ['nothing', ''],
+      ['a list', '[]'],
+      ['a string', '"token"'],
+      ['null', 'null'],
+    ]
+    for (const [what, body] of bodies) {
+      await check('token.unreadable', `a body that is ${what} is an invalid_request at ${path}`, clausesOfUnreadable, async () => {
+        const reply = await send(body)
+        requireProblem(reply, 'malformed-json')
+        requireRefusal(reply, 'invalid_request')
+      })
+    }
+    await check('token.form', `a form-encoded body is a 415 at ${path}`, clausesOfForm(path), async () => {
+      const form = new URLSearchParams({ grant_type: grantType, assertion: 'x', token: 'x' }).toString()
+      const reply = await send(form, { 'content-type': 'application/x-www-form-urlencoded' })
+      requireProblem(reply, 'unsupported-media-type')
+      requireRefusal(reply, 'invalid_request', 415)
+    })
+  }
+}
+
+async function checkRevocation({ check, world }: Stage): Promise<void> {
+  const rows: [string, Data][] = [
+    ['without a token', {}],
+    ['with a token that is a number', { token: 7 }],
+    ['with a token that is null', { token: null }],
+    ['with a token of 5000 characters', { token: 'x'.repeat(5000) }],
+    ['with a nul in its token', { token: 'a\0b' }],
+    ['with other members', { token: 'x', token_type_hint: 'access_token', more: ['\0'] }],
+  ]
+  for (const [what, body] of rows) {
+    await check('token.revoke', `an object ${what} is a 200 at /auth/revoke`, ['TOKEN-35'], async () => {
+      const reply = await world.door.send({ method: 'POST', path: revokePath, body: JSON.stringify(body) })
+      deepEqual(requireStatus(reply, 200).data, {})
+    })
+  }
+}
+
+async function checkLeeway({ check, world }: Stage): Promise<void> {
+  const dan = await world.agent('dan')
+  await check('token.assertion', 'an assertion that serves in half a minute is taken', ['TOKEN-63'], async () => {
+    const claims = { ...claimsFor(dan, world.tokenAudience), nbf: Math.floor(Date.now() / 1000) + 30 }
+    requireStatus(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 200)
+  })
+}
+
+async function checkAssertions({ check, world }: Stage): Promise<void> {
+  const dan = await world.agent('dan')
+  const bob = await world.agent('bob')
+  const now = Math.floor(Date.now() / 1000)
+  const changes: [string, Data][] = [
+    ['that has expired', { iat: now - 290, exp: now - 10 }],
+    ['that lives longer than five minutes', { exp: now + 600 }],
+    ['issued more than a minute ahead', { iat: now + 240, exp: now + 500 }],
+    ['that serves in more than a minute', { nbf: now + 240 }],
+    ['without iat', { iat: nothing }],
+    ['without exp', { exp: nothing }],
+    ['without jti', { jti: nothing }],
+    ['without aud', { aud: nothing }],
+    ['without sub', { sub: nothing }],
+    ['for another audience', { aud: `${world.publicUrl}/mcp` }],
+    ['whose iss is not its sub', { iss: bob.agent_id }],
+    ['whose sub is no UUID', { sub: 'dan' }],
+    ['whose jti is empty', { jti: '' }],
+    ['whose jti is a number', { jti: 7 }],
+    ['whose jti has 257 characters', { jti: randomUUID().padEnd(257, 'x') }],
+    ['whose jti has a control character', { jti: `${randomUUID()}\n` }],
+    ['whose iat is a string', { iat: String(now) }],
+  ]
+  for (const [what, change] of changes) {
+    await check('token.assertion', `an assertion ${what} is refused`, clausesOfAssertion(what), async () => {
+      const claims = { ...claimsFor(dan, world.tokenAudience), ...change }
+      requireRefusal(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 'invalid_grant')
+    })
+  }
+  const forgeries: [string, () => Promise<string> | string][] = [
+    ['that is no JWT', () => 'x.y.z'],
+    ['signed with HS256', () => signAssertion(claimsFor(dan, world.tokenAudience), randomBytes(32), 'HS256')],
+    ['signed with PS384', () => signAssertion(claimsFor(dan, world.tokenAudience), dan.privateKey, 'PS384')],
+    [
+      'with the header parameter crit',
+      () =>
+        new SignJWT(claimsFor(dan, world.tokenAudience))
+          .setProtectedHeader({ alg: 'PS256', crit: ['b64'], b64: true })
+          .sign(dan.privateKey),
+    ],
+    ['without a signature', () => new UnsecuredJWT(claimsFor(dan, world.tokenAudience)).encode()],
+    ['signed by another agent', () => signAssertion(claimsFor(dan, world.tokenAudience), bob.privateKey)],
+  ]
+  for (const [what, make] of forgeries) {
+    await check('token.assertion', `an assertion ${what} is refused`, clausesOfAssertion(what), async () => {
+      requireRefusal(await exchange(world.door, await make()), 'invalid_grant')
+    })
+  }
+}
+
+async function checkSameRefusal({ check, world }: Stage): Promise<void> {
+  const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
+  await check('token.same-text', 'wrong key, wrong audience and unknown agent read the same', ['TOKEN-22'], async () => {
+    const assertions = [
+      await signAssertion(claimsFor(dan, world.tokenAudience), bob.privateKey),
+      await signAssertion(claimsFor(dan, 'https://elsewhere.example'), dan.privateKey),
+      await signAssertion({ ...claimsFor(dan, world.tokenAudience), sub: randomUUID() }, dan.privateKey),
+    ]
+    const replies = await Promise.all(assertions.map(assertion => exchange(world.door, assertion)))
+    const texts = replies.map(reply => [reply.status, reply.data.error, reply.data.error_description, reply.data.detail])
+    deepEqual(texts[1], texts[0])
+    deepEqual(texts[2], texts[0])
+  })
+}
+
+async function checkScopes({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const assert = () => signAssertion(claimsFor(ann, world.tokenAudience), ann.privateKey)
+  await check('token.scope', 'an omitted scope grants feed:read', ['TOKEN-6', 'TOKEN-4'], async () => {
+    equal((await exchange(world.door, await assert())).as(tokenShapes.tokenGrant).scope, 'feed:read')
+  })
+  await check('token.scope', 'the granted scope is told', ['TOKEN-4', 'TOKEN-5'], async () => {
+    const grant = (await exchange(world.door, await assert(), 'post:write feed:read')).as(tokenShapes.tokenGrant)
+    deepEqual(grant.scope.split(' ').sort(), ['feed:read', 'post:write'])
+  })
+  await check('token.scope', 'an unknown scope is refused', ['TOKEN-23', 'TOKEN-24', 'TOKEN-30'], async () => {
+    requireRefusal(await exchange(world.door, await assert(), 'feed:read everything'), 'invalid_scope')
+  })
+  await check('token.opaque', 'two tokens of one agent differ', ['TOKEN-7'], async () => {
+    notEqual(await world.newToken(ann, 'feed:read'), await world.newToken(ann, 'feed:read'))
+  })
+}
+
+const metadata = z.looseObject({ scopes_supported: z.array(z.string()) })
+
+async function checkMetadata({ check, world }: Stage): Promise<void> {
+  await check('token.metadata', 'the metadata of issuer and resources list the scopes', ['TOKEN-55', 'TOKEN-61', 'TOKEN-60'], async () => {
+    for (const name of ['authorization-server', 'protected-resource', 'protected-resource/mcp/readonly']) {
+      const reply = requireStatus(await world.door.send({ path: `/.well-known/oauth-${name}` }), 200)
+      equal(reply.type, 'application/json')
+      deepEqual(reply.as(metadata).scopes_supported.sort(), allScopes.split(' ').sort(), name)
+    }
+  })
+}
+
+/** A problem with the members of RFC 6749, and no `code` (TOKEN-23, TOKEN-24). */
+function requireRefusal(reply: Reply, error: string, status = 400): void {
+  const body = requireStatus(reply, status).data
+  equal(reply.type, 'application/problem+json')
+  equal(body.error, error, reply.describe())
+  match(String(body.error_description), /\S/)
+  match(String(body.type), /\/errors\/[a-z-]+$/)
+  ok(!('code' in body), reply.describe())
+}

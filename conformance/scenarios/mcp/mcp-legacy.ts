@@ -1,0 +1,171 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { connectLegacy } from '../../clients/mcp-legacy.ts'
+import {
+  answerOf,
+  initializeMessage,
+  legacyVersions,
+  messagesOf,
+  openSession,
+  post,
+  request,
+  type Session,
+} from '../../clients/mcp-wire.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+
+const clausesOfVersions = proving({
+  'initialize with 2025-* is answered with *': ['MCP-30', 'MCP-32', 'MCP-33'],
+  'initialize with 2026-07-28 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
+  'initialize with 1999-01-01 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
+})
+
+const clausesOfMessages = proving({
+  'a body that is no JSON is the JSON-RPC error -32700': ['MCP-70'],
+  'a message without a method is the JSON-RPC error -32600': ['MCP-71'],
+  'another JSON-RPC version is the JSON-RPC error -32600': ['MCP-78'],
+  'an unknown method is the JSON-RPC error -32601': ['MCP-72'],
+  'an unknown tool is the JSON-RPC error -32602': ['MCP-73'],
+})
+
+const clausesOfBatches = proving({
+  'more than a hundred': ['MCP-82'],
+  '2025-06-18': ['MCP-81'],
+  '2025-11-25': ['MCP-81'],
+})
+
+export const mcpLegacy = defineScenario('MCP: revisions with sessions', async stage => {
+  await checkHandshake(stage)
+  await checkSdk(stage)
+  await checkSessions(stage)
+  await checkForeignSession(stage)
+  await checkMessages(stage)
+  await checkIds(stage)
+  await checkBatches(stage)
+})
+
+async function checkHandshake({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  const rows: [string, string][] = [
+    ...legacyVersions.map(version => [version, version] as [string, string]),
+    ['2026-07-28', '2025-11-25'],
+    ['1999-01-01', '2025-11-25'],
+  ]
+  for (const [asked, given] of rows) {
+    await check('legacy.versions', `initialize with ${asked} is answered with ${given}`, clausesOfVersions, async () => {
+      const reply = requireStatus(await post(world.door, token, initializeMessage(asked)), 200)
+      const { result } = answerOf(reply)
+      equal(result?.protocolVersion, given)
+      ok(result?.serverInfo && result.capabilities, reply.describe())
+      match(String(reply.headers['mcp-session-id']), /^[\x21-\x7e]+$/)
+    })
+  }
+}
+
+async function checkSdk({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  await check('legacy.sdk', 'the official client connects, pings, lists and leaves', ['MCP-41'], async () => {
+    const client = await connectLegacy(world.door, token)
+    await client.ping()
+    const { tools } = await client.listTools()
+    ok(tools.length > 0)
+    await client.close()
+  })
+}
+
+async function checkSessions({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  const session = await openSession(world.door, token)
+  await check('legacy.sessions', 'a request without a session is a 400', ['MCP-34'], async () => {
+    const message = { jsonrpc: '2.0', id: 9, method: 'tools/list', params: {} }
+    requireStatus(await post(world.door, token, message, { 'MCP-Protocol-Version': '2025-11-25' }), 400)
+  })
+  await check('legacy.sessions', 'an unknown session is a 404', ['MCP-35'], async () => {
+    const headers = { ...session.headers, 'Mcp-Session-Id': 'nobody' }
+    requireStatus(await request({ ...session, headers }, 'ping'), 404)
+  })
+  await check('legacy.sessions', 'an unsupported protocol version in the header is a 400', ['MCP-37'], async () => {
+    const headers = { ...session.headers, 'MCP-Protocol-Version': '1999-01-01' }
+    requireStatus(await request({ ...session, headers }, 'ping'), 400)
+  })
+  await check('legacy.no-push', 'GET on a session that did not ask for push is a 405', ['MCP-161'], async () => {
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }
+    requireStatus(await world.door.send({ path: '/mcp', headers }), 405)
+  })
+  await check('legacy.sessions', 'a session ends with DELETE, and is then a 404', ['MCP-38', 'MCP-42'], async () => {
+    requireStatus(await request(session, 'ping'), 200)
+    const headers = { authorization: `Bearer ${token}`, ...session.headers }
+    const { status } = await world.door.send({ method: 'DELETE', path: '/mcp', headers })
+    ok([200, 202, 204].includes(status), String(status))
+    requireStatus(await request(session, 'ping'), 404)
+  })
+}
+
+async function checkForeignSession({ check, world }: Stage): Promise<void> {
+  const session = await openSession(world.door, await world.token(await world.agent('eve')))
+  await check('legacy.sessions-bound', 'the session of another agent is a 404', ['MCP-36'], async () => {
+    const stolen: Session = { ...session, token: await world.token(await world.agent('bob')) }
+    requireStatus(await request(stolen, 'ping'), 404)
+    requireStatus(await request(session, 'ping'), 200)
+  })
+}
+
+async function checkMessages({ check, world }: Stage): Promise<void> {
+  const session = await openSession(world.door, await world.token(await world.agent('eve')))
+  const send = (message: unknown) => post(world.door, session.token, message, session.headers)
+  const rows: [string, unknown, number][] = [
+    ['a body that is no JSON', '{"jsonrpc":', -32700],
+    ['a message without a method', { jsonrpc: '2.0', id: 4 }, -32600],
+    ['another JSON-RPC version', { jsonrpc: '1.0', id: 4, method: 'ping' }, -32600],
+    ['an unknown method', { jsonrpc: '2.0', id: 4, method: 'no/such' }, -32601],
+    ['an unknown tool', { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 'no_such_tool' } }, -32602],
+  ]
+  for (const [what, message, code] of rows) {
+    await check('legacy.messages', `${what} is the JSON-RPC error ${code}`, clausesOfMessages, async () => {
+      equal(answerOf(await send(message)).error?.code, code)
+    })
+  }
+  await check('legacy.messages', 'a notification is accepted without a body', ['MCP-74'], async () => {
+    const reply = requireStatus(await send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: {} }), 202)
+    equal(reply.bytes.length, 0)
+  })
+  await check('legacy.messages', 'an answer has the id of its request, number or text', ['MCP-75'], async () => {
+    for (const id of [0, 7, 'seven', '']) equal(answerOf(await send({ jsonrpc: '2.0', id, method: 'ping' })).id, id)
+  })
+}
+
+async function checkIds({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  const { headers } = await openSession(world.door, token, '2025-03-26')
+  await check('legacy.messages', 'an id is answered as it was written, in a batch too', ['MCP-79'], async () => {
+    for (const id of ['9007199254740993', '-12345678901234567890', '1.0', '1e2', '0.10']) {
+      const message = `{"params": {"id": 3}, "id": ${id}, "method": "ping", "jsonrpc": "2.0"}`
+      for (const body of [message, `[${message}]`]) {
+        const { text } = requireStatus(await post(world.door, token, body, headers), 200)
+        ok(new RegExp(`"id": ?${id.replace('.', '\\.')}[,}]`).test(text), text)
+      }
+    }
+  })
+}
+
+async function checkBatches({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
+  const batch = async (version: string, count: number) => {
+    const { headers } = await openSession(world.door, token, version)
+    const messages = Array.from({ length: count }, (_, at) => ping(at))
+    return post(world.door, token, messages, headers)
+  }
+  await check('legacy.batches', 'a batch of 2025-03-26 is answered whole', ['MCP-80'], async () => {
+    const answers = messagesOf(requireStatus(await batch('2025-03-26', 3), 200))
+    deepEqual(answers.map(answer => answer.id).sort(), [0, 1, 2])
+  })
+  await check('legacy.batches', 'a batch of more than a hundred is refused', ['MCP-82'], async () => {
+    equal(answerOf(await batch('2025-03-26', 101)).error?.code, -32600)
+  })
+  for (const version of ['2025-06-18', '2025-11-25']) {
+    await check('legacy.batches', `a batch of ${version} is refused`, clausesOfBatches(version), async () => {
+      equal(answerOf(requireStatus(await batch(version, 2), 400)).error?.code, -32600)
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { openHost, remote } from '../../clients/oauth.ts'
+import { callWithToken } from '../../clients/rest.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../shapes/oauth.ts'
+
+export const oauthApprovals = defineScenario('clients: approvals', async stage => {
+  await checkReading(stage)
+  await checkApproving(stage)
+  await checkRefusals(stage)
+  await checkHosts(stage)
+})
+
+async function checkReading({ check, world }: Stage): Promise<void> {
+  const [agent, other] = [await world.agent('dora'), await world.agent('cody')]
+  await check(
+    'oauth-approvals.read',
+    'the agent that was named reads what it is asked',
+    ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'],
+    async () => {
+      const host = await openHost(world)
+      const { code, client_id } = await host.wait(agent.handle)
+      for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
+        const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
+        const { created_at, expires_at, ...rest } = asked
+        equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
+        const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
+        const told = {
+          client_id,
+          client_host: null,
+          client_name: 'A host',
+          redirect_host: '127.0.0.1:33418',
+          is_host_allowed: true,
+          scopes,
+          untrusted,
+        }
+        deepEqual({ ...rest, ...told, is_approved: false }, rest)
+      }
+    },
+  )
+  await check('oauth-approvals.other', 'another agent finds nothing, and nobody anything at a code of nobody', ['OAUTH-40'], async () => {
+    const host = await openHost(world)
+    const waiting = await host.wait(agent.handle)
+    requireProblem(await world.call(other, 'GET', `/oauth/approvals/${waiting.code}`), 'not-found')
+    requireProblem(await host.approve(other, waiting), 'not-found')
+    requireProblem(await world.call(agent, 'GET', '/oauth/approvals/AAAA-AAAA'), 'not-found')
+    requireProblem(await host.approve(agent, { ...waiting, code: 'AAAA-AAAA' }), 'not-found')
+    const { leftTo } = await waiting.browser.open(waiting.waiting.path)
+    equal(leftTo, undefined)
+  })
+}
+
+async function checkApproving({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('dora')
+  await check(
+    'oauth-approvals.approve',
+    'once approved, the browser goes on, once, and the grant is what was approved',
+    ['OAUTH-33', 'OAUTH-35', 'OAUTH-43', 'OAUTH-47'],
+    async () => {
+      const host = await openHost(world)
+      const waiting = await host.wait(agent.handle)
+      for (const _ of [1, 2]) {
+        const reply = await host.approve(agent, waiting, { scopes: ['feed:read'] })
+        deepEqual(requireStatus(reply, 200).data.scopes, ['feed:read'])
+      }
+      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
+      ok(leftTo, 'the browser stays')
+      equal(`${leftTo.origin}${leftTo.pathname}`, waiting.redirect_uri)
+      const { code = '', ...told } = Object.fromEntries(leftTo.searchParams)
+      deepEqual(told, { state: 'a state', iss: world.publicUrl })
+      equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+      const { client_id, redirect_uri, code_verifier } = waiting
+      const form = { grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, code }
+      equal((await host.token(form)).as(shapes.grant).scope, 'feed:read')
+    },
+  )
+}
+
+async function checkRefusals({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('dora')
+  await check('oauth-approvals.mismatch', 'what is approved is what was asked: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
+    const host = await openHost(world)
+    const waiting = await host.wait(agent.handle)
+    const elsewhere = { redirect_host: '127.0.0.1', allow_new_host: true }
+    requireProblem(await host.approve(agent, waiting, elsewhere), 'redirect-host-mismatch')
+    requireInvalid(await host.approve(agent, waiting, { scopes: ['feed:read', 'dm:read'] }), '/scopes')
+    equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+  })
+  await check('oauth-approvals.signed', 'a bearer token approves nothing', ['OAUTH-48'], async () => {
+    const host = await openHost(world)
+    const { code } = await host.wait(agent.handle)
+    const payload = { code, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] }
+    const token = await world.token(agent)
+    requireProblem(await callWithToken(world.door, token, 'POST', '/oauth/approvals', payload), 'aui-signature-missing')
+    const read = await callWithToken(world.door, token, 'GET', `/oauth/approvals/${code}`)
+    requireProblem(read, 'aui-signature-missing')
+  })
+}
+
+async function checkHosts({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('dora')
+  await check('oauth-approvals.hosts', 'a new host needs allow_new_host, a known one does not', ['OAUTH-46'], async () => {
+    const host = await openHost(world)
+    const first = await host.wait(agent.handle, {}, remote)
+    ok(requireProblem(await host.approve(agent, first), 'redirect-host-not-allowed').hint)
+    const read = await world.call(agent, 'GET', `/oauth/approvals/${first.code}`)
+    equal(read.as(shapes.asked).is_host_allowed, false)
+    requireStatus(await host.approve(agent, first, { allow_new_host: true }), 200)
+    const second = await host.wait(agent.handle, {}, remote)
+    requireStatus(await host.approve(agent, second), 200)
+  })
+}

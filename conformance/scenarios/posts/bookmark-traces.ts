@@ -1,0 +1,64 @@
+import { deepEqual, equal, notDeepEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { callToolAs, eventsOf, get, publish } from '../../acts/acts.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as bookmarkShapes from '../../shapes/bookmarks.ts'
+import type { World } from '../../world.ts'
+
+const path = '/social/bookmark'
+
+const listOf = async (world: World, agent: Identity) =>
+  bookmarkShapes.bookmarkPage.parse(await get(world, agent, '/posts/bookmarks')).posts.map(({ post_id }) => post_id)
+
+export const bookmarkTraces = defineScenario('bookmarks: what is left of them', async stage => {
+  await checkMissing(stage)
+  await checkSilent(stage)
+  await checkGone(stage)
+})
+
+async function checkMissing({ check, world }: Stage): Promise<void> {
+  await check('bookmarks.absent', 'taking out a post that is not there is answered as ever', ['BOOKMARK-4', 'BOOKMARK-9'], async () => {
+    const [tidy, post_id] = [await world.agent('tidy'), randomUUID()]
+    const kept = await publish(world, await world.agent('ann'))
+    const reply = requireStatus(await world.call(tidy, 'DELETE', path, { post_id: kept.id }), 200)
+    const missing = requireStatus(await world.call(tidy, 'DELETE', path, { post_id }), 200)
+    deepEqual(missing.data, { ...reply.data, post_id })
+    deepEqual((await callToolAs(world, tidy, 'unbookmark_post', { post_id })).structuredContent, missing.data)
+  })
+}
+
+async function checkSilent({ check, world }: Stage): Promise<void> {
+  const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
+  await check(
+    'bookmarks.silent',
+    'a bookmark changes nothing that others read, and tells nobody',
+    ['BOOKMARK-7', 'BOOKMARK-8'],
+    async () => {
+      const { id } = await publish(world, author)
+      const read = async () => ({
+        post: await get(world, author, `/posts/${id}`),
+        events: await eventsOf(world, author),
+      })
+      const before = await read()
+      const own = await get(world, tidy, `/posts/${id}`)
+      requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)
+      deepEqual(await read(), before)
+      notDeepEqual(await get(world, tidy, `/posts/${id}`), own)
+    },
+  )
+}
+
+async function checkGone({ check, world }: Stage): Promise<void> {
+  const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
+  await check('bookmarks.gone', 'a post that was deleted is left out of the list', ['BOOKMARK-22', 'BOOKMARK-24', 'MOD-65'], async () => {
+    const before = await listOf(world, tidy)
+    const [gone, kept] = [await publish(world, author), await publish(world, author)]
+    for (const { id } of [gone, kept]) requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)
+    deepEqual(await listOf(world, tidy), [kept.id, gone.id, ...before])
+    requireStatus(await world.call(author, 'DELETE', `/posts/${gone.id}`), 200)
+    deepEqual(await listOf(world, tidy), [kept.id, ...before])
+    equal((await get(world, tidy, `/posts/${kept.id}`)).bookmarked, true)
+  })
+}

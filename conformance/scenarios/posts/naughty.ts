@@ -1,0 +1,195 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Data, Reply } from '../../clients/http.ts'
+import { answerOf, openSession, request, type Session } from '../../clients/mcp-wire.ts'
+import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
+import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
+import { type Operation, readOperations, type Schema, type TextField, textFields } from '../../expect/operations.ts'
+import { problemShape, requireStatus } from '../../expect/problems.ts'
+import { addressOf, requiredOf, soundValues, type Values } from '../../expect/values.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+import { naughtyStrings, packs, sample, visible } from './naughty-strings.ts'
+
+/** Calls that one door of this scenario sends where the server limits them, and fields that get every string where not. */
+const LIMITED_CALLS = 350
+const UNLIMITED_CALLS = 1_500
+const MAIN = new Set(['content', 'name', 'bio', 'q', 'query'])
+const AT_ONCE = 8
+
+/** What a tool keeps as it is, input to what is read; one that replaces is tried one at a time. Later tools join by a line. */
+const kept: Record<string, { members: Record<string, string>; at: (answer: Data) => string; replaces?: boolean; strips?: boolean }> = {
+  post_message: {
+    members: { content: 'content', message: 'companion_message' },
+    at: ({ id }) => `/posts/${id}`,
+  },
+  comment_on_post: {
+    members: { content: 'content', message: 'companion_message' },
+    at: ({ post_id, id }) => `/posts/${post_id}/comments/${id}`,
+  },
+  update_profile: { members: { name: 'name', bio: 'bio' }, at: () => '/agents/me', replaces: true, strips: true },
+}
+
+type Case = { field: TextField; text: string }
+
+export const naughty = defineScenario('naughty strings', async stage => {
+  await checkRest(stage)
+  await checkMcp(stage)
+  await checkKept({ ...stage, world: stage.world.throughNewDoor() })
+})
+
+async function checkRest({ check, world }: Stage): Promise<void> {
+  const caller = await world.agent('nia')
+  const values = await soundValues(world, caller)
+  const operations = await readOperations(world)
+  const fieldsOf = ({ method, parameters, payload }: Operation): TextField[] => [
+    ...parameters.map(({ name }) => ({ name, isList: false })),
+    ...(method === 'GET' ? [] : textFields(payload)),
+  ]
+  const choose = chooser(world, operations.flatMap(fieldsOf).length)
+  for (const operation of operations) {
+    const cases = fieldsOf(operation).flatMap(choose)
+    if (cases.length === 0) continue
+    const { method, path, tool } = operation
+    await check('naughty.rest', `${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
+      const own = world.throughNewDoor()
+      const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
+      own.door.close()
+      deepEqual(faults.slice(0, 5), [])
+    })
+  }
+}
+
+/** What is wrong about the answer to one text in one place; undefined where nothing is. */
+async function tryRest(
+  world: World,
+  caller: Identity,
+  operation: Operation,
+  values: Values,
+  { field, text }: Case,
+): Promise<string | undefined> {
+  const parameter = operation.parameters.find(({ name }) => name === field.name)
+  // An empty segment is another address.
+  if (text === '' && parameter?.in === 'path') return undefined
+  const address = addressOf(operation, values, parameter ? { [field.name]: text } : {})
+  const value = field.isList ? [text] : text
+  const payload = { ...requiredOf(operation.payload, values), ...(parameter ? {} : { [field.name]: value }) }
+  const reply = await send(world, caller, operation, address, payload)
+  const told = `${field.name}=${JSON.stringify(text).slice(0, 80)}: ${reply.describe().slice(0, 300)}`
+  if (!isDocumented(reply, operation, parameter !== undefined)) return told
+  const member = kept[operation.tool]?.members[field.name]
+  if (reply.status > 299 || member === undefined) return undefined
+  const found = await sign(world, caller, 'GET', kept[operation.tool]!.at(reply.data), {})
+  const isSame = kept[operation.tool]?.strips ? visible(String(found.data[member])) === visible(text) : found.data[member] === text
+  return found.status === 429 || isSame ? undefined : `${told} reads back as ${found.describe()}`
+}
+
+/** An address of such text may lead nowhere, or be too long. */
+function isDocumented(reply: Reply, { statuses }: Operation, isInAddress: boolean): boolean {
+  const { status, type } = reply
+  if (status === 429) return true
+  if (status >= 500) return false
+  if (!statuses.includes(status) && !(isInAddress && [404, 414].includes(status))) return false
+  return type !== 'application/problem+json' || problemShape.safeParse(reply.data).success
+}
+
+function send(world: World, caller: Identity, { method, needsEnvelope }: Operation, address: string, payload: Data): Promise<Reply> {
+  const given = method === 'GET' ? {} : payload
+  if (needsEnvelope) return sign(world, caller, method, address, given)
+  const body = method === 'GET' ? undefined : JSON.stringify(payload)
+  return world.door.sendOnce({ method, path: prefix + address, body })
+}
+
+function sign({ door }: World, caller: Identity, method: string, address: string, payload: Data): Promise<Reply> {
+  const envelope = envelopeFor(door, caller, method, address, { payload: JSON.stringify(payload) })
+  return door.sendOnce(carry(method, address, signedText(envelope, caller.privateKey)))
+}
+
+async function checkMcp({ check, world }: Stage): Promise<void> {
+  const caller = await world.agent('ned')
+  const values = await soundValues(world, caller)
+  const session = await openSession(world.door, await world.token(caller))
+  const { tools } = answerOf(await request(session, 'tools/list')).result as {
+    tools: { name: string; inputSchema: Schema }[]
+  }
+  const fieldsOf = ({ inputSchema }: (typeof tools)[number]): TextField[] =>
+    Object.keys(inputSchema.properties ?? {}).map(
+      name => textFields(inputSchema).find(field => field.name === name) ?? { name, isList: false },
+    )
+  const choose = chooser(world, tools.flatMap(fieldsOf).length)
+  for (const tool of tools) {
+    const cases = fieldsOf(tool).flatMap(choose)
+    if (cases.length === 0) continue
+    await check('naughty.mcp', `${tool.name} takes or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
+      const faults = await inTurns(cases, AT_ONCE, ({ field, text }) => {
+        const value = field.isList ? [text] : text
+        return tryMcp(session, tool.name, { ...requiredOf(tool.inputSchema, values), [field.name]: value })
+      })
+      deepEqual(faults.slice(0, 5), [])
+    })
+  }
+}
+
+async function tryMcp(session: Session, name: string, args: Data): Promise<string | undefined> {
+  const reply = await request(session, 'tools/call', { name, arguments: args })
+  const { result } = answerOf(reply)
+  const told = `${JSON.stringify(args).slice(0, 120)}: ${reply.describe().slice(0, 300)}`
+  const { isError = false, structuredContent } = (result ?? {}) as { isError?: boolean; structuredContent?: Data }
+  if (!structuredContent) return told
+  if (!isError) return undefined
+  const problem = problemShape.safeParse(structuredContent.error)
+  return problem.success && problem.data.status < 500 ? undefined : told
+}
+
+async function checkKept({ check, world }: Stage): Promise<void> {
+  const caller = await world.agent('nora')
+  const strings = naughtyStrings()
+  await check('naughty.kept', 'all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
+    for (const content of packs(strings, 5_000)) {
+      const made = requireStatus(await world.call(caller, 'POST', '/posts', { content, message: content.slice(0, 40) }), 201)
+      const read = requireStatus(await world.call(caller, 'GET', `/posts/${made.data.id}`), 200).data
+      equal(read.content, content)
+      equal(made.data.content, content)
+    }
+  })
+  await check('naughty.kept', 'names and bios read back from a profile with all that shows', ['TEXT-9'], async () => {
+    const count = world.isLimited ? 3 : 8
+    const [names, bios] = [sample(packs(strings, 100), count, 0), sample(packs(strings, 280), count, 1)]
+    for (const [place, name] of names.entries()) {
+      const { public_key_pem } = await generateKeys()
+      const handle = world.handle(`naughty${place}`)
+      const bio = bios[place]!
+      const made = requireStatus(await world.enroll({ handle, name, bio, public_key_pem }), 201)
+      const read = requireStatus(await world.call(caller, 'GET', `/agents/${made.data.id}`), 200).data
+      deepEqual(
+        [read.name, read.bio].map(text => visible(String(text))),
+        [name, bio].map(visible),
+      )
+    }
+    ok(names.length > 0)
+  })
+}
+
+/** How many strings each field gets; with limits off every string goes to the main fields. */
+function chooser({ isLimited }: World, fields: number): (field: TextField) => Case[] {
+  const strings = naughtyStrings()
+  const each = Math.max(2, Math.floor((isLimited ? LIMITED_CALLS : UNLIMITED_CALLS) / Math.max(1, fields)))
+  let turn = 0
+  return field => {
+    const count = !isLimited && MAIN.has(field.name) ? strings.length : each
+    return sample(strings, count, turn++).map(text => ({ field, text }))
+  }
+}
+
+/** Runs the cases, so many at once; the faults that were found. */
+async function inTurns(cases: readonly Case[], atOnce: number, run: (one: Case) => Promise<string | undefined>): Promise<string[]> {
+  const faults: string[] = []
+  let next = 0
+  async function work() {
+    for (let one = cases[next++]; one; one = cases[next++]) {
+      const fault = await run(one)
+      if (fault !== undefined) faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return faults
+}

@@ -1,0 +1,168 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { callTool, enrollWith, follow, get, publish, react } from '../../acts/acts.ts'
+import type { Data } from '../../clients/http.ts'
+import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { timestamp } from '../../shapes/strings.ts'
+
+const clausesOfCut = proving({
+  'in lists text/* is cut': ['POST-38', 'POST-70', 'POST-73'],
+  'in lists * is whole or out': ['POST-38', 'POST-70', 'POST-74'],
+})
+
+export const postsMembers = defineScenario('posts: members', async stage => {
+  await checkWritten(stage)
+  await checkTool(stage)
+  await checkRead(stage)
+  await checkReader(stage)
+  await checkCut(stage)
+  await checkRefused(stage)
+})
+
+async function checkWritten({ check, world }: Stage): Promise<void> {
+  const dan = await world.agent('dan')
+  await check(
+    'posts.written',
+    'human_readable is message on REST, which counts where both are given',
+    ['POST-3', 'POST-4', 'POST-39'],
+    async () => {
+      for (const [given, kept] of [
+        [{ human_readable: 'h' }, 'h'],
+        [{ message: 'm' }, 'm'],
+        [{ message: 'm', human_readable: 'h' }, 'm'],
+      ] as const) {
+        const { id, companion_message } = await publish(world, dan, given)
+        equal(companion_message, kept)
+        equal((await get(world, dan, `/posts/${id}`)).companion_message, kept)
+      }
+    },
+  )
+  await check('posts.written', 'content_category is what is said, whatever the type', ['POST-5', 'POST-41'], async () => {
+    for (const [content_type, content_category] of [
+      ['text/plain', 'agent_native'],
+      ['application/json', 'human_consumable'],
+    ] as const) {
+      const content = JSON.stringify(world.text('of a category'))
+      const post = await publish(world, dan, { content, content_type, content_category })
+      equal(post.content_category, content_category)
+      equal((await get(world, dan, `/posts/${post.id}`)).content_category, content_category)
+    }
+    const payload = { content: world.text('of none'), content_category: 'news' }
+    requireInvalid(await world.call(dan, 'POST', '/posts', payload), '/content_category')
+  })
+}
+
+async function checkTool({ check, world }: Stage): Promise<void> {
+  await check('posts.tool', 'post_message takes five arguments and no other', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
+    const session = await openSession(world.door, await world.token(await world.agent('dan')))
+    const { tools } = answerOf(await request(session, 'tools/list')).result as {
+      tools: { name: string; inputSchema: { properties: Data } }[]
+    }
+    const properties = Object.keys(tools.find(({ name }) => name === 'post_message')?.inputSchema.properties ?? {})
+    deepEqual(properties.toSorted(), ['content', 'content_category', 'content_type', 'idempotency_key', 'message'])
+    const args = {
+      content: world.text('# all of them'),
+      content_type: 'text/markdown',
+      message: 'aside',
+      content_category: 'agent_native',
+      idempotency_key: world.text('key'),
+    }
+    const { structuredContent: made } = await callTool(session, 'post_message', args)
+    const { content, content_type, companion_message, content_category } = made
+    deepEqual(
+      { content, content_type, message: companion_message, content_category },
+      { content: args.content, content_type: 'text/markdown', message: 'aside', content_category: 'agent_native' },
+    )
+    deepEqual((await callTool(session, 'post_message', args)).structuredContent, made)
+  })
+}
+
+async function checkRead({ check, world }: Stage): Promise<void> {
+  const [bob, polyglot] = [await world.agent('bob'), await enrollWith(world, 'polyglot', { primary_language: 'de', name: 'Before' })]
+  const { id, created_at } = await publish(world, polyglot)
+  const read = () => get(world, bob, `/posts/${id}`)
+  await check(
+    'posts.members',
+    'a post tells its id, language and times, and that it is in no space',
+    ['POST-30', 'POST-42', 'POST-44', 'POST-49', 'POST-50'],
+    async () => {
+      const post = await read()
+      deepEqual([post.id, post.language, post.updated_at], [id, 'de', null])
+      equal(timestamp.parse(post.created_at), created_at)
+      deepEqual([post.space_id, post.space_handle, post.space], [null, null, null])
+      equal((await publish(world, bob)).language, null)
+    },
+  )
+  await check('posts.members', 'agent_name is the name that the author has now', ['POST-33'], async () => {
+    equal((await read()).agent_name, 'Before')
+    requireStatus(await world.call(polyglot, 'PATCH', '/agents/me', { name: 'After' }), 200)
+    equal((await read()).agent_name, 'After')
+  })
+  await check('posts.members', 'created_at is the time at which it was written', ['POST-49'], async () => {
+    const timeOf = async () => Number(requireStatus(await world.call(bob, 'POST', '/ping'), 200).data.server_time_ms)
+    const [before, written, after] = [await timeOf(), (await publish(world, bob)).created_at, await timeOf()]
+    ok(before <= Date.parse(written) && Date.parse(written) <= after, written)
+  })
+}
+
+async function checkReader({ check, world }: Stage): Promise<void> {
+  const [author, reader] = [await world.agent('read-by'), await world.agent('reader')]
+  const { id } = await publish(world, author)
+  await check('posts.reader', 'who disagrees is counted, and who follows is told so', ['POST-47', 'POST-52', 'POST-55'], async () => {
+    const read = async () => {
+      const { disagree_count, following, discovery } = await get(world, reader, `/posts/${id}`)
+      return [disagree_count, following, discovery]
+    }
+    deepEqual(await read(), [0, false, false])
+    await react(world, reader, id, 'disagree')
+    await react(world, await world.agent('bob'), id, 'disagree')
+    await follow(world, reader, author)
+    deepEqual(await read(), [2, true, false])
+    const { home } = (await get(world, reader, '/feed?lane=home')) as { home: Data[] }
+    const shown = home.find(post => post.id === id)
+    deepEqual([shown?.disagree_count, shown?.following, shown?.discovery], [2, true, false])
+    equal((await get(world, author, `/posts/${id}`)).following, false)
+  })
+}
+
+async function checkCut({ check, world }: Stage): Promise<void> {
+  const cut = await world.agent('cut')
+  const snakes = '\u{1f40d}'.repeat(2_500)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${'s'.repeat(2_500)}</text></svg>`
+  const rows: [string, string, boolean][] = [
+    ['text/plain', snakes, true],
+    ['text/markdown', `# ${snakes}`, true],
+    ['application/json', JSON.stringify(snakes), false],
+    ['image/svg+xml', svg, false],
+  ]
+  for (const [content_type, content, isCut] of rows) {
+    await check('posts.cut', `in lists ${content_type} is ${isCut ? 'cut' : 'whole or out'}`, clausesOfCut, async () => {
+      const { id } = await publish(world, cut, { content_type, content })
+      const whole = await get(world, cut, `/posts/${id}`)
+      const { posts } = (await get(world, cut, '/posts/mine?limit=1')) as { posts: Data[] }
+      equal(posts[0]?.id, id)
+      const seen = [posts[0]?.content, posts[0]?.content_truncated]
+      if (isCut) deepEqual(seen, [[...content].slice(0, 2_000).join(''), true])
+      else if (seen[1]) deepEqual(seen, ['', true])
+      else deepEqual(seen, [whole.content, false])
+      deepEqual([whole.content_truncated, [...String(whole.content)].length > 2_000], [false, true])
+    })
+  }
+}
+
+async function checkRefused({ check, world }: Stage): Promise<void> {
+  const dan = await world.agent('dan')
+  await check('posts.refused', 'a post_id that is no UUID is a 422 that points at it', ['POST-72'], async () => {
+    for (const id of ['nonsense', '0', '00000000-0000-0000-0000-00000000000', '%00']) {
+      requireInvalid(await world.call(dan, 'GET', `/posts/${id}`), '/post_id')
+    }
+  })
+  await check('posts.refused', 'a type that posts do not have is content-type-invalid', ['TEXT-17'], async () => {
+    for (const content_type of ['text/html', 'TEXT/PLAIN ', 'text', 'image/png', 'text/plain; charset=utf-8']) {
+      const payload = { content: world.text('typed'), content_type }
+      requireProblem(await world.call(dan, 'POST', '/posts', payload), 'content-type-invalid')
+    }
+  })
+}

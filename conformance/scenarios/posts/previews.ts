@@ -1,0 +1,225 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../acts/acts.ts'
+import type { Data } from '../../clients/http.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { proving } from '../../proving.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+const clausesOfFollows = proving({
+  followers_preview: ['AGENT-50', 'AGENT-55', 'AGENT-56'],
+  following_preview: ['AGENT-51', 'AGENT-55', 'AGENT-56'],
+})
+
+const clausesOfSurfaces = proving({
+  'where followers is private, others read null as followers_preview': ['AGENT-70', 'AGENT-80'],
+  'where following is private, others read null as following_preview': ['AGENT-71', 'AGENT-80'],
+  'where reactions is private, others read null as recent_reactions_preview': ['AGENT-73', 'AGENT-80'],
+  'where reshares is private, others read null as recent_reshares_preview': ['AGENT-74', 'AGENT-80'],
+  'where activity is private, others read null as recent_activity_preview': ['AGENT-72', 'AGENT-80'],
+})
+
+const most = 8
+const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="8"/></svg>'
+const long = 'x'.repeat(300)
+const excerptOf = (text: string) => ([...text].length <= 140 ? text : `${[...text].slice(0, 139).join('')}…`)
+
+type Shown = { world: World; shown: Identity; reader: Identity; crowd: Identity[]; originals: Data[] }
+
+/** An agent that did everything nine times; nobody else does anything with it. */
+async function cast(world: World): Promise<Shown> {
+  const [shown, host, reader] = [await world.agent('shown'), await world.agent('shown-host'), await world.agent('bob')]
+  const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, place) => world.agent(`reacting-${place}`)))
+  const originals = []
+  for (const one of crowd) {
+    await follow(world, shown, one)
+    await follow(world, one, shown)
+    const original = await publish(world, host, { content: world.text(long) })
+    await react(world, shown, original.id, 'disagree')
+    originals.push(original)
+  }
+  return { world, shown, reader, crowd, originals }
+}
+
+export const previews = defineScenario('profile: previews', async stage => {
+  const shown = await cast(stage.world)
+  await checkFollows(stage, shown)
+  await checkReactions(stage, shown)
+  await checkReshares(stage, shown)
+  await checkActivity(stage, shown)
+  await checkPictures(stage)
+  await checkSurfaces(stage, shown)
+})
+
+const previewOf = async ({ world, shown, reader }: Shown, name: string): Promise<Data[] | null> =>
+  (await profileOf(world, reader, shown.handle))[name] as Data[] | null
+
+async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void> {
+  const { shown, reader, crowd } = cast
+  for (const [name, list] of [
+    ['followers_preview', 'followers'],
+    ['following_preview', 'following'],
+  ] as const) {
+    await check('previews.follows', `${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
+      const rows = (await previewOf(cast, name)) ?? []
+      deepEqual(
+        rows.map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
+        crowd
+          .toReversed()
+          .slice(0, most)
+          .map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
+      )
+      const { agents } = (await get(world, reader, `/agents/${shown.handle}/${list}?limit=8`)) as { agents: Data[] }
+      deepEqual(
+        rows.map(({ followed_at }) => followed_at),
+        agents.map(({ followed_at }) => followed_at),
+      )
+      for (const row of rows) deepEqual([row.profile_picture_svg, row.agent_picture], [null, null])
+    })
+  }
+}
+
+async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
+  await check(
+    'previews.reactions',
+    'recent_reactions_preview has the last eight of nine, newest first',
+    ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
+    async () => {
+      const rows = (await previewOf(cast, 'recent_reactions_preview')) ?? []
+      deepEqual(
+        rows.map(({ created_at, ...row }) => row),
+        cast.originals
+          .toReversed()
+          .slice(0, most)
+          .map(({ id, agent_handle, content }) => ({
+            post_id: id,
+            reaction_type: 'disagree',
+            post_author_handle: agent_handle,
+            excerpt: excerptOf(String(content)),
+          })),
+      )
+      const times = rows.map(({ created_at }) => String(created_at))
+      deepEqual(times, times.toSorted().toReversed())
+    },
+  )
+}
+
+async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void> {
+  const made: Data[] = []
+  for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
+  await check(
+    'previews.reshares',
+    'recent_reshares_preview has the last eight of nine, newest first',
+    ['AGENT-54', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
+    async () => {
+      deepEqual(
+        await previewOf(cast, 'recent_reshares_preview'),
+        made
+          .map((one, place) => ({
+            id: one.id,
+            post_id: cast.originals[place]?.id,
+            original_author_handle: cast.originals[place]?.agent_handle,
+            excerpt: excerptOf(String(cast.originals[place]?.content)),
+            created_at: one.created_at,
+          }))
+          .toReversed()
+          .slice(0, most),
+      )
+    },
+  )
+  await check(
+    'previews.activity',
+    'a reshare without words shows those of its original, eight at most',
+    ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
+    async () => {
+      const rows = (await previewOf(cast, 'recent_activity_preview')) ?? []
+      deepEqual(
+        rows.map(({ kind, id, post_id, excerpt }) => [kind, id, post_id, excerpt]),
+        made
+          .map((one, place) => ['reshare', one.id, cast.originals[place]?.id, excerptOf(String(cast.originals[place]?.content))])
+          .toReversed()
+          .slice(0, most),
+      )
+    },
+  )
+}
+
+async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void> {
+  const { shown, originals } = cast
+  await check(
+    'previews.activity',
+    'posts, comments and reshares are the activity, each with what it is of',
+    ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
+    async () => {
+      const other = await publish(world, await world.agent('shown-host'))
+      const post = await publish(world, shown, { content: world.text(long) })
+      const comment = await say(world, shown, String(originals[0]?.id), { content: world.text(long) })
+      const words = world.text('my own words')
+      const reshared = await reshare(world, shown, other.id, { content: words })
+      const rows = ((await previewOf(cast, 'recent_activity_preview')) ?? []).slice(0, 3)
+      deepEqual(rows, [
+        row('reshare', reshared, other.id, words),
+        row('comment', comment, originals[0]?.id, excerptOf(comment.content)),
+        row('post', post, post.id, excerptOf(post.content)),
+      ])
+    },
+  )
+}
+
+const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: string) => ({
+  kind,
+  id,
+  post_id,
+  excerpt,
+  space_handle: null,
+  created_at,
+})
+
+async function checkPictures({ check, world }: Stage): Promise<void> {
+  await check('previews.pictures', 'a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
+    const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
+    requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
+    await follow(world, fan, painted)
+    const { agent_picture } = await profileOf(world, painted)
+    ok(agent_picture)
+    const [row] = (await profileOf(world, await world.agent('bob'), fan.handle)).following_preview as Data[]
+    deepEqual([row?.profile_picture_svg, row?.agent_picture], [null, agent_picture])
+  })
+}
+
+const kept: [surface: string, preview: string][] = [
+  ['followers', 'followers_preview'],
+  ['following', 'following_preview'],
+  ['reactions', 'recent_reactions_preview'],
+  ['reshares', 'recent_reshares_preview'],
+  ['activity', 'recent_activity_preview'],
+]
+
+async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void> {
+  const { shown, reader } = cast
+  for (const [surface, preview] of kept) {
+    await check('previews.surfaces', `where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
+      const before = await profileOf(world, shown)
+      await setSurfaces(world, shown, { [surface]: 'private' })
+      const seen = await profileOf(world, reader, shown.handle)
+      const own = await profileOf(world, shown)
+      await setSurfaces(world, shown, { [surface]: 'public' })
+      equal(seen[preview], null)
+      deepEqual(own[preview], before[preview])
+      const others = kept.map(([, name]) => name).filter(name => name !== preview)
+      deepEqual(
+        others.filter(name => seen[name] === null),
+        [],
+      )
+    })
+  }
+  await check('previews.surfaces', 'where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
+    await setSurfaces(world, shown, { reshares: 'private' })
+    const seen = ((await previewOf(cast, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
+    const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)
+    await setSurfaces(world, shown, { reshares: 'public' })
+    deepEqual(seen, ['comment', 'post'])
+    ok(own.includes('reshare'))
+  })
+}

@@ -1,0 +1,110 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { callToolAs, get, publish, requireToolRefusal, reshare } from '../../acts/acts.ts'
+import type { Data } from '../../clients/http.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as postShapes from '../../shapes/posts.ts'
+import type { World } from '../../world.ts'
+
+export const reshareLists = defineScenario('reshares: stub and list', async stage => {
+  await checkStub(stage)
+  await checkTakingBack(stage)
+  await checkList(stage)
+})
+
+const stubOf = async (world: World, reader: Identity, original: postShapes.Post): Promise<Data> => {
+  const { id } = await reshare(world, reader, original.id)
+  const { reshared_post } = await get(world, reader, `/posts/${id}`)
+  requireStatus(await world.call(reader, 'DELETE', `/posts/${original.id}/reshare`), 200)
+  return reshared_post as Data
+}
+
+async function checkStub({ check, world }: Stage): Promise<void> {
+  const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
+  await check(
+    'reshares.stub',
+    'the stub tells type, author and time of an original, and that it is there',
+    ['RESHARE-20', 'RESHARE-21', 'RESHARE-22', 'RESHARE-23', 'RESHARE-24', 'RESHARE-25', 'RESHARE-27'],
+    async () => {
+      const original = await publish(world, rae, { content: world.text('# short'), content_type: 'text/markdown' })
+      const { unavailable, ...stub } = await stubOf(world, sam, original)
+      ok(unavailable === undefined || unavailable === false)
+      const { id, agent_id, agent_handle, agent_name, content_type, content, created_at, permalink } = original
+      deepEqual(stub, { id, agent_id, agent_handle, agent_name, content_type, content, created_at, permalink })
+    },
+  )
+  await check('reshares.stub', 'of text that is longer the stub has an excerpt of 500 characters', ['RESHARE-23', 'TEXT-49'], async () => {
+    const content = world.text('\u{1f40d}'.repeat(600))
+    const long = await stubOf(world, sam, await publish(world, rae, { content }))
+    equal(long.content, `${'\u{1f40d}'.repeat(499)}…`)
+    const whole = '\u{1f40d}'.repeat(480) + world.text('')
+    equal((await stubOf(world, sam, await publish(world, rae, { content: whole }))).content, whole)
+  })
+  await check('reshares.stub', 'of JSON and SVG that is longer the stub has no content', ['RESHARE-23'], async () => {
+    const json = JSON.stringify(world.text('j'.repeat(600)))
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${world.text('s'.repeat(600))}</text></svg>`
+    for (const [content, content_type] of [
+      [json, 'application/json'],
+      [svg, 'image/svg+xml'],
+    ]) {
+      equal((await stubOf(world, sam, await publish(world, rae, { content, content_type }))).content, '')
+    }
+    const short = JSON.stringify(world.text('short'))
+    const told = await stubOf(world, sam, await publish(world, rae, { content: short, content_type: 'application/json' }))
+    equal(told.content, short)
+  })
+}
+
+async function checkTakingBack({ check, world }: Stage): Promise<void> {
+  const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
+  const takeBack = (id: unknown) => world.call(sam, 'DELETE', `/posts/${id}/reshare`)
+  await check('reshares.back', 'taking back what was never made is answered as ever', ['RESHARE-36'], async () => {
+    const reply = requireStatus(await takeBack((await publish(world, rae)).id), 200)
+    deepEqual(reply.data, { status: 'ok', message: 'Reshare removed' })
+  })
+  await check('reshares.back', 'a reshare is taken back by its own id too', ['RESHARE-32', 'RESHARE-35'], async () => {
+    const original = await publish(world, rae)
+    const { id } = await reshare(world, sam, original.id)
+    deepEqual(requireStatus(await takeBack(id), 200).data, { status: 'ok', message: 'Reshare removed' })
+    requireProblem(await world.call(sam, 'GET', `/posts/${id}`), 'not-found')
+    equal((await get(world, rae, `/posts/${original.id}`)).reshare_count, 0)
+  })
+  await check('reshares.back', 'on MCP too an own post is not reshared', ['RESHARE-8'], async () => {
+    const { id } = await publish(world, sam)
+    requireToolRefusal(await callToolAs(world, sam, 'reshare_post', { post_id: id }), 'reshare-own-post')
+  })
+}
+
+async function checkList({ check, world }: Stage): Promise<void> {
+  const names = ['sam', 'fan', 'cid']
+  const { id } = await publish(world, await world.agent('rae'))
+  const said = [world.text('first'), '', '\u{1f40d}'.repeat(2_500)]
+  for (const [place, name] of names.entries()) {
+    await reshare(world, await world.agent(name), id, said[place] ? { content: said[place] } : {})
+  }
+  const handles = await world.handlesOf(names)
+  await check(
+    'reshares.items',
+    'the newest reshare comes first, with what was said, cut as in lists',
+    ['PAGE-8', 'PAGE-9', 'RESHARE-41', 'RESHARE-42', 'RESHARE-43', 'RESHARE-44'],
+    async () => {
+      const read = async (query = '') =>
+        postShapes.resharePage.parse(await get(world, await world.agent('bob'), `/posts/${id}/reshares${query}`))
+      const page = await read()
+      deepEqual(
+        page.items.map(({ handle, content }) => [handle, content]),
+        [
+          [handles[2], '\u{1f40d}'.repeat(2_000)],
+          [handles[1], null],
+          [handles[0], said[0]],
+        ],
+      )
+      equal(page.total, 3)
+      const first = await read('?limit=2')
+      deepEqual([first.items, first.total], [page.items.slice(0, 2), 3])
+      const rest = await read(`?limit=2&cursor=${encodeURIComponent(String(first.next_cursor))}`)
+      deepEqual([rest.items, rest.next_cursor, rest.total], [page.items.slice(2), null, 3])
+    },
+  )
+}

@@ -1,0 +1,149 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Bound, bind, openService, refusal } from '../../acts/bound-services.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { canonical, type Json, signatureUri, signCard } from '../../peers/provider.ts'
+import { type Answer, needsReceivers } from '../../peers/receiver.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import type { World } from '../../world.ts'
+
+export const endpointsCards = defineScenario('cards of providers', async stage => {
+  await checkForms(stage)
+  await checkCards(stage)
+  await checkHosts(stage)
+})
+
+/** The cards that signers make of one card, and what is signed of each. */
+const forms = (card: Json): Record<string, { served: Json; payload: Json | string }> => {
+  const { capabilities: _, description: __, ...bare } = card
+  const schemes = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } } }
+  const full = { ...card, description: '', documentationUrl: '', securityRequirements: [] }
+  const { documentationUrl, securityRequirements, ...specified } = full
+  const letters = { ...card, name: 'Wève' }
+  const escaped = canonical(letters).replace('è', '\\u00e8')
+  return {
+    specification: { served: full, payload: { ...specified, documentationUrl } },
+    sdk: { served: full, payload: { ...bare, capabilities: card.capabilities } },
+    raw: { served: { ...full, 'x-own': securityRequirements }, payload: { ...full, 'x-own': securityRequirements } },
+    'sdk-ascii': { served: letters, payload: escaped },
+    'sdk-instance': { served: { ...card, securitySchemes: schemes }, payload: card },
+  }
+}
+
+async function checkForms({ check, world }: Stage): Promise<void> {
+  await check('endpoints.forms', 'a card verifies in each form that signers sign', ['ENDP-13'], async () => {
+    const bound = await openService(world)
+    const { provider, owner } = bound
+    for (const [form, { served, payload }] of Object.entries(forms(provider.card))) {
+      const text = typeof payload === 'string' ? payload : canonical(payload)
+      provider.serve(signCard(served, owner.privateKey, text))
+      const { authorization, control } = await bind(world, bound)
+      equal(authorization.canonical_form, form)
+      equal(control.card_sha256, createHash('sha256').update(text).digest('hex'), form)
+    }
+  })
+  await check('endpoints.signed', 'what is not signed is not used', ['ENDP-14'], async () => {
+    const bound = await openService(world)
+    const { provider, owner } = bound
+    const signed = signCard(provider.card, owner.privateKey)
+    provider.serve({ ...signed, 'x-tenant': 'another' })
+    const { control } = await bind(world, bound)
+    equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
+  })
+  await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
+    const bound = await openService(world)
+    const { provider, owner } = bound
+    const stranger = await world.keys()
+    provider.serve(provider.card)
+    const unsigned = await refusal(world, bound, 'card-unsigned')
+    deepEqual([unsigned.first, unsigned.attempt.authorization.authorized], ['card_signature CARD_UNSIGNED', false])
+    provider.serve(provider.card, stranger.privateKey)
+    equal((await refusal(world, bound, 'card-jws-invalid')).first, 'card_signature CARD_JWS_INVALID')
+    const signatures = (key: Identity['privateKey']) => signCard(provider.card, key).signatures as unknown[]
+    const others = Array.from({ length: 7 }, () => signatures(stranger.privateKey)).flat()
+    provider.serve({ ...provider.card, signatures: [...others, ...signatures(owner.privateKey)] })
+    await bind(world, bound)
+    equal(provider.calls.deliveries.length, 8)
+  })
+}
+
+const jwkOf = (key: Identity['publicKey']) => ({ ...key.export({ format: 'jwk' }), use: 'enc' })
+
+/** Cards that are rightly signed and of no use, by the check that says so. */
+const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][] => {
+  const { card } = provider
+  const [one] = card.supportedInterfaces as Json[]
+  const [weave] = card.skills as Json[]
+  const required = { uri: signatureUri(world), required: true }
+  const encryption = {
+    uri: `${world.publicUrl}/a2a/ext/payload-encryption/v1`,
+    params: { jwk: jwkOf(owner.publicKey) },
+  }
+  const secured = { securityRequirements: [{ schemes: { key: { list: [] } } }] }
+  const declaring = (...extensions: Json[]) => ({ ...card, capabilities: { extensions } })
+  return [
+    ['interface INTERFACE_MISSING', { ...card, supportedInterfaces: [{ ...one, protocolVersion: '0.3' }] }],
+    ['interface INTERFACE_MISSING', { ...card, supportedInterfaces: [{ ...one, protocolBinding: 'GRPC' }] }],
+    ['interface SECURITY_REQUIRED', { ...card, ...secured }],
+    ['skill SKILL_MISSING', { ...card, skills: [{ ...weave, id: 'Weave' }] }],
+    ['skill SECURITY_REQUIRED', { ...card, skills: [{ ...weave, ...secured }] }],
+    ['broker_extension BROKER_EXTENSION_MISSING', declaring({ ...required, required: false })],
+    ['broker_extension BROKER_EXTENSION_PARAMS', declaring({ ...required, params: { provider_agent_id: randomUUID() } })],
+    ['broker_extension ENCRYPTION_KEY_INVALID', declaring(required, encryption)],
+    ['card_fetch CARD_VERSION_UNSUPPORTED', { ...card, url: provider.calls.url, protocolVersion: '0.3.0' }],
+    ['card_fetch CARD_MALFORMED', { ...card, skills: undefined }],
+  ]
+}
+
+async function checkCards({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.cards',
+    'a card that calls cannot go by is refused, and nobody is called',
+    ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
+    async () => {
+      const bound = await openService(world)
+      for (const [first, card] of uselessCards(world, bound)) {
+        bound.provider.serve(card, bound.owner.privateKey)
+        const found = await refusal(world, bound)
+        equal(found.first, first)
+        ok(found.failed.some(({ code }) => code === 'NOT_MADE'))
+      }
+      equal(bound.provider.calls.deliveries.length, 0)
+    },
+  )
+}
+
+async function checkHosts({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.hosts',
+    'hosts that may not be called, and those that do not exist, are told apart by nothing',
+    ['ENDP-27', 'ENDP-28'],
+    async () => {
+      const bound = await openService(world)
+      const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
+      const details = new Set<unknown>()
+      for (const card_url of [...urls, 'https://example.com:22/']) {
+        const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
+        equal(found.first, 'card_fetch PROVIDER_ADDRESS_FORBIDDEN', card_url)
+        details.add(found.detail)
+      }
+      equal(details.size, 1)
+    },
+  )
+  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
+    const bound = await openService(world)
+    const receivers = needsReceivers(world)
+    const headers = { 'content-type': 'application/json' }
+    const cases: [string, Awaited<ReturnType<Answer>>][] = [
+      ['PROVIDER_PROTOCOL_ERROR', { status: 302, headers: { location: 'https://127.0.0.1/' } }],
+      ['PROVIDER_PROTOCOL_ERROR', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
+      ['PROVIDER_RESPONSE_TOO_LARGE', { status: 200, headers, body: ' '.repeat(300_000) }],
+      ['PROVIDER_UNREACHABLE', 'reset'],
+    ]
+    for (const [code, answer] of cases) {
+      const { url: card_url } = await receivers.open(() => answer)
+      const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
+      equal(found.first, `card_fetch ${code}`)
+    }
+  })
+}

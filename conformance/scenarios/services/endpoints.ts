@@ -1,0 +1,277 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
+import { eventsOf } from '../../acts/acts.ts'
+import { activate, bind, openService, pathOf, put, read, refusal } from '../../acts/bound-services.ts'
+import { declare } from '../../acts/services.ts'
+import { callOnce, callWithToken, prefix } from '../../clients/rest.ts'
+import { fingerprint } from '../../clients/signing.ts'
+import { within } from '../../expect/pace.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { canonical, skill } from '../../peers/provider.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as shapes from '../../shapes/endpoints.ts'
+import type { World } from '../../world.ts'
+
+export const endpoints = defineScenario('endpoints of services', async stage => {
+  await checkBinding(stage)
+  await checkChallenge(stage)
+  await checkRecord(stage)
+  await checkHealth(stage)
+  await checkRotation(stage)
+  await checkDoors(stage)
+  await checkEvidence(stage)
+  checkTime(stage)
+})
+
+async function checkBinding({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.bind',
+    'a provider that does all of it is verified, and what was found is told',
+    ['ENDP-1', 'ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-20', 'ENDP-25', 'ENDP-26', 'ENDP-47', 'ENDP-48'],
+    async () => {
+      const bound = await openService(world)
+      const { owner, id, provider } = bound
+      const record = await bind(world, bound)
+      deepEqual([record.service_id, record.status, record.binding_revision], [id, 'verified', 1])
+      deepEqual([record.card_url, record.skill_id, record.stage], [provider.cardUrl, skill, 'withdrawn'])
+      const { authorization, control } = record
+      deepEqual([authorization.authorized, authorization.jws_kid], [true, 'key-1'])
+      equal(authorization.key_fingerprint, fingerprint(owner.publicKey))
+      deepEqual([control.interface_url, control.eligible], [provider.calls.url, true])
+      equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
+      ok(control.checks.every(({ passed }) => passed))
+      deepEqual(await read(world, bound), record)
+      await activate(world, bound)
+      const { stage, uptime, offer_revision_id } = await read(world, bound)
+      deepEqual([stage, uptime], ['new', 1])
+      match(String(offer_revision_id), /^[0-9a-f-]{36}$/)
+    },
+  )
+  await check('endpoints.again', 'the same again is the same binding, by newer evidence; another card is not', ['ENDP-6'], async () => {
+    const bound = await openService(world)
+    const first = await bind(world, bound)
+    bound.provider.serve(bound.provider.card, bound.owner.privateKey)
+    const again = await bind(world, bound)
+    deepEqual([again.binding_revision, again.bound_at], [1, first.bound_at])
+    ok(String(again.control.evidence_valid_until) >= String(first.control.evidence_valid_until))
+    bound.provider.serve({ ...bound.provider.card, version: '2.0.0' }, bound.owner.privateKey)
+    equal((await bind(world, bound)).binding_revision, 2)
+  })
+  await check('endpoints.together', 'the same asked for twice at once is one check', ['ENDP-7'], async () => {
+    const bound = await openService(world)
+    const replies = await Promise.all([1, 2].map(() => put(world, bound)))
+    const records = replies.map(reply => requireStatus(reply, 200).as(shapes.endpoint))
+    ok(records.every(({ binding_revision }) => binding_revision === 1))
+    equal(new Set(records.map(({ verified_at }) => verified_at)).size, 1)
+    equal(bound.provider.calls.deliveries.length, 8)
+  })
+}
+
+const kinds = ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale', 'replay', 'other_provider']
+
+async function checkChallenge({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.challenge',
+    'a provider is sent one wrong request, the right one, then the others',
+    ['ENDP-40', 'ENDP-41', 'ENDP-42', 'ENDP-43'],
+    async () => {
+      const bound = await openService(world)
+      const { control } = await bind(world, bound)
+      const challenges = control.checks.filter(({ check: name }) => name.startsWith('challenge'))
+      deepEqual(
+        challenges.map(({ variant }) => variant),
+        ['unsigned', null, ...kinds.slice(1)],
+      )
+      deepEqual(
+        challenges.filter(({ gating }) => !gating).map(({ variant }) => variant),
+        kinds.slice(3),
+      )
+      const ids = bound.provider.calls.deliveries.map(({ text }) => JSON.parse(text).params.message.messageId)
+      equal(new Set(ids).size, ids.length - 1, 'the replay alone has the ids of another')
+    },
+  )
+  await check('endpoints.careless', 'a provider that takes whatever comes is not verified', ['ENDP-42'], async () => {
+    const bound = await openService(world)
+    bound.provider.behave('carelessly')
+    const { failed, first } = await refusal(world, bound)
+    equal(first, 'challenge_negative SIGNATURE_NOT_CHECKED')
+    deepEqual(
+      failed.map(({ variant }) => variant),
+      kinds.slice(0, 3),
+    )
+  })
+  await check(
+    'endpoints.refusing',
+    'one that refuses whatever comes is not verified, and is asked no more',
+    ['ENDP-29', 'ENDP-41', 'ENDP-44'],
+    async () => {
+      const bound = await openService(world)
+      bound.provider.behave('refusing')
+      equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
+      equal(bound.provider.calls.deliveries.length, 2)
+    },
+  )
+}
+
+async function checkRecord(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  await check(
+    'endpoints.kept',
+    'a failed attempt is kept as it came out, and changes nothing of what is in force',
+    ['ENDP-20', 'ENDP-21', 'ENDP-30', 'ENDP-31'],
+    async () => {
+      const bound = await openService(world)
+      const { owner, id } = bound
+      requireProblem(await world.call(owner, 'GET', pathOf(id)), 'endpoint-not-bound')
+      const verified = await bind(world, bound)
+      const { attempt } = await refusal(world, bound, 'endpoint-verification-failed', { skill_id: 'spin' })
+      deepEqual(await read(world, bound), verified)
+      const list = async (query = '') => {
+        const reply = requireStatus(await world.call(owner, 'GET', `${pathOf(id)}/revisions${query}`), 200)
+        return reply.as(shapes.revisions)
+      }
+      const { revisions } = await list()
+      deepEqual(revisions[0], attempt)
+      deepEqual(
+        revisions.map(({ binding_revision, status }) => [binding_revision, status]),
+        [
+          [2, 'failed'],
+          [1, 'verified'],
+        ],
+      )
+      const page = await list('?limit=1')
+      ok(page.has_more)
+      const next = await list(`?limit=1&cursor=${page.next_cursor}`)
+      deepEqual([next.revisions, next.has_more], [[revisions[1]], false])
+    },
+  )
+}
+
+async function checkHealth({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.health',
+    'the owner is told when checks of the binding begin to fail, and when they hold again',
+    ['ENDP-46'],
+    async () => {
+      const bound = await openService(world)
+      await bind(world, bound)
+      bound.provider.behave('refusing')
+      for (let n = 0; n < 2; n++) await refusal(world, bound)
+      bound.provider.behave('well')
+      await bind(world, bound)
+      const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
+      const health = told.map(({ data }) => data.is_healthy)
+      deepEqual(health, [false, true])
+    },
+  )
+}
+
+async function checkRotation({ check, world }: Stage): Promise<void> {
+  await check('endpoints.rotated', 'with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
+    const bound = await openService(world)
+    await bind(world, bound)
+    const keys = await world.keys()
+    const payload = { public_key_pem: keys.public_key_pem }
+    requireStatus(await world.call(bound.owner, 'POST', '/agents/me/keys/rotate', payload), 200)
+    const renewed = { ...bound, owner: { ...bound.owner, ...keys } }
+    const { status, authorization, control } = await read(world, renewed)
+    deepEqual([status, authorization.code, control.eligible], ['expired', 'CARD_KEY_ROTATED', false])
+    await refusal(world, renewed, 'card-jws-invalid')
+    bound.provider.serve(bound.provider.card, keys.privateKey)
+    deepEqual([(await bind(world, renewed)).status], ['verified'])
+  })
+}
+
+async function checkDoors({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.doors',
+    'a service by messages, a retired one, and another agent’s have no endpoint to bind',
+    ['ENDP-2', 'ENDP-3', 'ENDP-4'],
+    async () => {
+      const [owner, other] = [await world.newAgent('weaver'), await world.agent('bob')]
+      const payload = { card_url: 'https://weaver.example.com/card', skill_id: skill }
+      const talking = await declare(world, owner)
+      requireInvalid(await world.call(owner, 'PUT', pathOf(talking.id), payload), '/service_id')
+      const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
+      for (const path of [pathOf(id), pathOf(randomUUID())]) {
+        requireProblem(await world.call(other, 'PUT', path, payload), 'not-found')
+        requireProblem(await world.call(other, 'GET', path), 'not-found')
+        requireProblem(await world.call(other, 'GET', `${path}/revisions`), 'not-found')
+      }
+      requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'retired' }), 200)
+      requireProblem(await world.call(owner, 'PUT', pathOf(id), payload), 'service-retired-immutable')
+    },
+  )
+  await check('endpoints.token', 'a bearer token reaches no route of endpoints', ['ENDP-5'], async () => {
+    const owner = await world.agent('weaving')
+    const token = await world.token(owner)
+    for (const [method, path] of [
+      ['GET', pathOf(randomUUID())],
+      ['PUT', pathOf(randomUUID())],
+      ['GET', `${pathOf(randomUUID())}/revisions`],
+    ] as const) {
+      const reply = await callWithToken(world.door, token, method, path, method === 'PUT' ? {} : undefined)
+      ok([401, 403].includes(reply.status), reply.describe())
+    }
+  })
+  await check('endpoints.limit', 'a sixty-first check within five minutes is refused, be it that all failed', ['ENDP-9'], async () => {
+    if (!world.isLimited) skip('rate limits are off')
+    const owner = await world.newAgent('hasty')
+    const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
+    const payload = { card_url: 'http://weaver.example.com/card', skill_id: skill }
+    const ask = () => callOnce(world.door, owner, 'PUT', pathOf(id), payload)
+    for (let n = 0; n < 60; n++) requireProblem(await ask(), 'endpoint-verification-failed')
+    equal(requireProblem(await ask(), 'rate-limited').bucket, 'endpoint_checks')
+  })
+}
+
+const title = 'anybody reads what was found as a signed record, while it holds and the service is open'
+
+async function checkEvidence({ check, world }: Stage): Promise<void> {
+  await check('endpoints.evidence', title, ['ENDP-50', 'ENDP-51', 'ENDP-52'], async () => {
+    const bound = await openService(world)
+    const { owner, id, provider } = bound
+    const get = () => world.door.send({ path: `${prefix}${pathOf(id)}/evidence` })
+    await bind(world, bound)
+    requireProblem(await get(), 'endpoint-not-bound')
+    await activate(world, bound)
+    const { jws, evidence_valid_until } = requireStatus(await get(), 200).as(shapes.evidence)
+    const { typ, ...facts } = await verifiedRecord(world, jws)
+    equal(typ, 'colloquy-evidence+jwt')
+    deepEqual([facts.iss, facts.service_id, facts.skill_id], [world.publicUrl, id, skill])
+    deepEqual([facts.provider_agent_id, facts.binding_revision], [owner.agent_id, 1])
+    equal(facts.key_fingerprint, fingerprint(owner.publicKey))
+    equal(facts.exp, Math.floor(Date.parse(evidence_valid_until) / 1000))
+    equal(facts.evidence.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
+    for (const hidden of [provider.calls.url, provider.cardUrl, 'resolved_ip']) {
+      ok(!JSON.stringify(facts).includes(hidden))
+    }
+    requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'paused' }), 200)
+    requireProblem(await get(), 'endpoint-not-bound')
+  })
+}
+
+/** Its payload, and its `typ`. */
+async function verifiedRecord({ door }: World, jws: string) {
+  const [head = '', payload = '', signature = ''] = jws.split('.')
+  const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const { kid, typ } = decoded(head)
+  const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+  const jwk = (keys as (JsonWebKey & { kid: string })[]).find(one => one.kid === kid)
+  ok(jwk, 'the record is signed by a key that is not published')
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  ok(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
+  return { ...decoded(payload), typ }
+}
+
+const patienceMs = 20_000
+
+function checkTime({ aside }: Stage): void {
+  aside('endpoints.time', 'a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
+    const bound = await openService(world, 'silent')
+    bound.provider.behave('silent')
+    await within(world.door, patienceMs, 'the check', async () => {
+      equal((await refusal(world, bound)).first, 'challenge_negative PROVIDER_TIMEOUT')
+    })
+  })
+}

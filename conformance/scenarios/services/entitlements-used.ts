@@ -1,0 +1,137 @@
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
+import { z } from 'zod'
+import { eventsOf } from '../../acts/acts.ts'
+import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../../acts/offered.ts'
+import { owned } from '../../acts/owned.ts'
+import type { Data } from '../../clients/http.ts'
+import { callOnce } from '../../clients/rest.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { catalogue, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import { type Entitlement, entitlement, entitlementPage } from '../../shapes/entitlements.ts'
+import { until } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+export const entitlementsUsed = defineScenario('entitlements that are used', async stage => {
+  await checkRace(stage)
+  await checkCount(stage)
+  await checkWindow(stage)
+  await checkGivenBack(stage)
+  await checkOrder(stage)
+  await checkRevision(stage)
+})
+
+/** A free service with a limit, offered by an agent of its own. */
+async function limited(world: World, limit: number, cycle = 'total'): Promise<Offered> {
+  const made = await offered(world, await world.newAgent('limits'))
+  const pricing = { model: 'free', limit_per_cycle: limit, cycle }
+  requireStatus(await world.call(made.owner, 'PUT', `/services/${made.service.id}/pricing`, pricing), 200)
+  return { ...made, offerId: await offerOf(world, made.owner, made.service.id) }
+}
+
+async function held(world: World, agent: Identity): Promise<Entitlement[]> {
+  return requireStatus(await world.call(agent, 'GET', '/entitlements'), 200).as(entitlementPage).entitlements
+}
+
+async function checkRace({ check, world }: Stage): Promise<void> {
+  await check(
+    'entitlements-used.race',
+    'many invocations at once take no more uses than there are',
+    ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'],
+    async () => {
+      const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+      const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
+      const [exhausted] = catalogue['entitlement-exhausted']
+      const statuses = replies.map(({ status }) => status).toSorted()
+      deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
+      const [right, ...others] = await held(world, agent)
+      deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
+      const types = (await eventsOf(world, agent)).map(({ type }) => type)
+      for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
+        equal(types.filter(one => one === type).length, 1, type)
+      }
+    },
+  )
+}
+
+async function checkCount({ check, world }: Stage): Promise<void> {
+  await check(
+    'entitlements-used.count',
+    'another right goes on with what was used, and an ended one is not used',
+    ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23'],
+    async () => {
+      const [made, agent] = [await limited(world, 2), await world.newAgent('counts')]
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+      const [right] = await held(world, agent)
+      requireStatus(await world.call(agent, 'POST', `/entitlements/${right!.entitlement_id}/revoke`), 200)
+      requireProblem(await invokeOnce(world, agent, made.offerId), 'entitlement-revoked')
+      const again = requireStatus(await acquire(world, agent, made.offerId), 201).as(entitlement)
+      deepEqual([again.used_in_cycle, again.remaining], [1, 1])
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+      const refused = await invokeOnce(world, agent, made.offerId)
+      requireProblem(refused, 'entitlement-exhausted')
+      equal(refused.headers['retry-after'], undefined)
+      const path = `/service-offers/${made.offerId}/acquire`
+      requireProblem(await callOnce(world.door, agent, 'POST', path), 'entitlement-exhausted')
+    },
+  )
+}
+
+async function checkWindow({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.window', 'what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
+    const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
+    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    const refused = await invokeOnce(world, agent, made.offerId)
+    requireProblem(refused, 'entitlement-exhausted')
+    const now = new Date(world.door.now())
+    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+    const seconds = Number(refused.headers['retry-after'])
+    ok(Math.abs(now.getTime() + seconds * 1000 - end) < 120_000, `${seconds} s`)
+  })
+}
+
+async function checkGivenBack({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.given-back', 'a use of what failed comes back within its window', ['RIGHT-25'], async () => {
+    const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
+    made.provider.behave('refusing')
+    const { broker_task_id } = requireStatus(await invokeOnce(world, agent, made.offerId), 202).data
+    const task = async (): Promise<Data> => requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data
+    const ended = await until(task, ({ state }) => state === 'failed')
+    deepEqual([ended.state, ended.allowance_restored], ['failed', true])
+    const [right] = await held(world, agent)
+    equal(right?.remaining, 1)
+    made.provider.behave('well')
+    const reply = requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    z.looseObject({ broker_task_id: z.uuid() }).parse(reply.data)
+  })
+}
+
+async function checkOrder({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.order', 'what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
+    const { agent } = await owned(world, 'holds')
+    const { offerId } = await offered(world, await world.newAgent('gives'))
+    const named = { scope: 'account_restricted', restricted_agent_ids: [agent.agent_id] }
+    const ids: string[] = []
+    for (const scope of [{ scope: 'account_shared' }, named, {}]) {
+      ids.unshift(requireStatus(await acquire(world, agent, offerId, scope), 201).as(entitlement).entitlement_id)
+    }
+    for (const id of ids) {
+      equal(await drawn(world, agent, offerId), id)
+      requireStatus(await world.call(agent, 'POST', `/entitlements/${id}/revoke`), 200)
+    }
+  })
+}
+
+async function checkRevision({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.revision', 'a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
+    const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
+    const right = await drawn(world, agent, made.offerId)
+    await change(world, made, { description: 'Said anew.' })
+    const offerId = await offerOf(world, made.owner, made.service.id)
+    notEqual(offerId, made.offerId)
+    requireProblem(await invokeOnce(world, agent, made.offerId), 'offer-revision-conflict')
+    equal(await drawn(world, agent, offerId), right)
+    equal((await held(world, agent))[0]?.used_in_cycle, 2)
+  })
+}

@@ -1,0 +1,62 @@
+import { deepEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as rightShapes from '../../shapes/entitlements.ts'
+import * as offerShapes from '../../shapes/offers.ts'
+
+export const entitlements = defineScenario('entitlements', async stage => {
+  await checkNone(stage)
+  await checkInputs(stage)
+  await checkClosed(stage)
+})
+
+async function checkNone({ check, world }: Stage): Promise<void> {
+  const reader = await world.newAgent('rightless')
+  await check('entitlements.none', 'who has no rights is told so, and of none of others', ['RIGHT-30', 'RIGHT-32'], async () => {
+    for (const query of ['', '?live=true', `?service_id=${randomUUID()}`]) {
+      const reply = requireStatus(await world.call(reader, 'GET', `/entitlements${query}`), 200)
+      const { entitlements, next_cursor } = reply.as(rightShapes.entitlementPage)
+      deepEqual([entitlements, next_cursor], [[], null])
+    }
+    const path = `/entitlements/${randomUUID()}`
+    requireProblem(await world.call(reader, 'GET', path), 'not-found')
+    requireProblem(await world.call(reader, 'POST', `${path}/revoke`), 'not-found')
+  })
+}
+
+async function checkInputs({ check, world }: Stage): Promise<void> {
+  const reader = await world.agent('reader')
+  await check('entitlements.scopes', 'agents are named for the scope that they restrict, and for no other', ['RIGHT-8'], async () => {
+    const path = `/service-offers/${randomUUID()}/acquire`
+    for (const [pointer, payload] of [
+      ['/restricted_agent_ids', { scope: 'account_restricted' }],
+      ['/restricted_agent_ids', { scope: 'agent_bound', restricted_agent_ids: [reader.agent_id] }],
+      ['/restricted_agent_ids/0', { scope: 'account_restricted', restricted_agent_ids: ['x'] }],
+      ['/scope', { scope: 'everybody' }],
+    ] as const) {
+      requireInvalid(await world.call(reader, 'POST', path, payload), pointer)
+    }
+  })
+}
+
+async function checkClosed({ check, world }: Stage): Promise<void> {
+  const reader = await world.agent('reader')
+  await check(
+    'entitlements.closed',
+    'a marketplace that is switched off shows nothing and takes nothing',
+    ['OFFER-29', 'RIGHT-10'],
+    async () => {
+      await needsOperator(world).during('marketplace', 'off', async () => {
+        for (const payload of [{}, { scope: 7 }]) {
+          const path = `/service-offers/${randomUUID()}/acquire`
+          requireProblem(await world.call(reader, 'POST', path, payload), 'marketplace-disabled')
+        }
+        const { offers } = requireStatus(await world.call(reader, 'GET', '/service-offers'), 200).as(offerShapes.offerPage)
+        deepEqual(offers, [])
+        requireStatus(await world.call(reader, 'GET', '/entitlements'), 200)
+      })
+    },
+  )
+}

@@ -1,0 +1,41 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { bind, openService, put, read } from '../../acts/bound-services.ts'
+import { requireProblem } from '../../expect/problems.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+
+const minute = 1 / (24 * 60)
+
+export const operatorEndpoints = defineScenario('evidence that runs out', async stage => {
+  await checkExpiry(stage)
+  await checkClosed(stage)
+})
+
+async function checkExpiry({ check, world }: Stage): Promise<void> {
+  await check('operator-endpoints.expiry', 'evidence holds for five minutes, and no longer', ['ENDP-22', 'ENDP-23'], async () => {
+    const operator = needsOperator(world)
+    const bound = await openService(world)
+    const { control, verified_at } = await bind(world, bound)
+    equal(Date.parse(String(control.evidence_valid_until)) - Date.parse(String(verified_at)), 300_000)
+    await operator.inDays(4 * minute, async () => {
+      const { status, control: seen } = await read(world, bound)
+      deepEqual([status, seen.eligible], ['verified', true])
+    })
+    await operator.inDays(6 * minute, async () => {
+      const { status, control: seen } = await read(world, bound)
+      deepEqual([status, seen.eligible], ['expired', false])
+    })
+  })
+}
+
+async function checkClosed({ check, world }: Stage): Promise<void> {
+  await check('operator-endpoints.closed', 'while nothing is offered, nothing is bound, and what was is read', ['ENDP-11'], async () => {
+    const operator = needsOperator(world)
+    const bound = await openService(world)
+    const record = await bind(world, bound)
+    await operator.during('marketplace', 'off', async () => {
+      requireProblem(await put(world, bound), 'marketplace-disabled')
+      deepEqual(await read(world, bound), record)
+    })
+  })
+}

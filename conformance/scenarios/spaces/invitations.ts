@@ -1,0 +1,191 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { callToolAs, requireToolRefusal } from '../../acts/acts.ts'
+import { bringIn, invite, invited, listOf, openSpace, respond } from '../../acts/invitations.ts'
+import type { Data } from '../../clients/http.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as invitationShapes from '../../shapes/invitations.ts'
+import type { World } from '../../world.ts'
+
+const hour = 3_600_000
+
+export const invitations = defineScenario('invitations', async stage => {
+  await checkInvitation(stage)
+  await checkInputs(stage)
+  await checkOrder(stage)
+  await checkConflicts(stage)
+  await checkBlocked(stage)
+  await checkTools(stage)
+})
+
+async function checkInvitation({ check, world }: Stage): Promise<void> {
+  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  await check(
+    'invitations.made',
+    'an agent is invited by handle or by id, for 72 hours',
+    ['INVITE-1', 'INVITE-2', 'INVITE-3', 'INVITE-4', 'INVITE-5', 'INVITE-10', 'INVITE-12', 'INVITE-13', 'INVITE-14'],
+    async () => {
+      for (const whom of [
+        { invitee_handle: guest.handle },
+        { invitee_id: guest.agent_id, invitee_type: 'agent' },
+        { invitee_handle: guest.handle, invitee_type: 'agent' },
+      ]) {
+        const space = await openSpace(world, host, 'private')
+        const before = Date.now()
+        const made = requireStatus(await invite(world, host, space, whom), 201).as(invitationShapes.invitation)
+        const { space_id, invitee_id, invitee_type, status, expires_at } = made
+        deepEqual([space_id, invitee_id, invitee_type, status], [space.id, guest.agent_id, 'agent', 'pending'])
+        const open = Date.parse(expires_at) - before - 72 * hour
+        ok(Math.abs(open - (world.door.manners.clockOffsetMs ?? 0)) < hour, expires_at)
+      }
+    },
+  )
+  await check('invitations.again', 'while it waits another invitation is the same one', ['INVITE-24'], async () => {
+    const space = await openSpace(world, host, 'private')
+    const first = await invited(world, host, space, guest)
+    deepEqual(requireStatus(await invite(world, host, space, { invitee_handle: guest.handle }), 200).data, first)
+  })
+  await check('invitations.counted', 'the same again takes nothing from the bucket', ['INVITE-25'], async () => {
+    if (!world.isLimited) skip('rate limits are off')
+    const [agent, space] = [await world.newAgent('counts'), {} as Data]
+    Object.assign(space, await openSpace(world, agent, 'private'))
+    await invited(world, agent, space, guest)
+    requireStatus(await invite(world, agent, space, { invitee_handle: guest.handle }), 200)
+    const { limits } = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data
+    const own = (limits as Data[]).find(({ bucket }) => bucket === 'space_invitations')
+    equal(own?.used, 1)
+  })
+}
+
+async function checkInputs({ check, world }: Stage): Promise<void> {
+  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  const [handle, id] = [guest.handle, guest.agent_id]
+  await check('invitations.ways', 'none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
+    const space = await openSpace(world, host, 'private')
+    for (const whom of [
+      {},
+      { invitee_handle: handle, invitee_email: 'x@example.org' },
+      { invitee_handle: handle, invitee_id: id, invitee_type: 'agent' },
+    ]) {
+      requireProblem(await invite(world, host, space, whom), 'validation-error')
+    }
+  })
+  await check('invitations.types', 'a type that is missing or contradicts, and no address, are refused', ['INVITE-16'], async () => {
+    const space = await openSpace(world, host, 'private')
+    for (const [whom, pointer] of [
+      [{ invitee_id: id }, '/invitee_type'],
+      [{ invitee_handle: handle, invitee_type: 'human' }, '/invitee_type'],
+      [{ invitee_email: 'x@example.org', invitee_type: 'agent' }, '/invitee_type'],
+      [{ invitee_email: 'no address' }, '/invitee_email'],
+      [{ invitee_id: 'x', invitee_type: 'agent' }, '/invitee_id'],
+    ] as const) {
+      requireInvalid(await invite(world, host, space, whom), pointer)
+    }
+  })
+}
+
+async function checkOrder({ check, world }: Stage): Promise<void> {
+  const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
+  const nobody: Data[] = [{ invitee_handle: 'nobody-of-that-name' }, { invitee_email: 'nobody@test.invalid' }]
+  await check('invitations.missing', 'space and invitee that are not there are a 404', ['INVITE-19'], async () => {
+    const space = await openSpace(world, host, 'private')
+    for (const whom of [
+      ...nobody,
+      { invitee_id: randomUUID(), invitee_type: 'agent' },
+      { invitee_id: randomUUID(), invitee_type: 'human' },
+    ]) {
+      requireProblem(await invite(world, host, space, whom), 'not-found')
+    }
+    requireProblem(await invite(world, host, { id: randomUUID() }, { invitee_handle: guest.handle }), 'not-found')
+    requireProblem(await invite(world, other, space, { invitee_handle: guest.handle }), 'not-found')
+  })
+  await check(
+    'invitations.callers',
+    'members and strangers do not invite, and learn nothing of whom they name',
+    ['INVITE-17', 'INVITE-20'],
+    async () => {
+      const space = await openSpace(world, host, 'public')
+      await bringIn(world, host, space, guest)
+      for (const by of [guest, other]) {
+        for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
+          requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
+        }
+        requireProblem(await invite(world, by, space, {}), 'validation-error')
+      }
+      requireProblem(await invite(world, other, { id: randomUUID() }, {}), 'validation-error')
+    },
+  )
+}
+
+async function checkConflicts({ check, world }: Stage): Promise<void> {
+  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  await check('invitations.conflicts', 'oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
+    const space = await openSpace(world, host, 'private')
+    await bringIn(world, host, space, guest)
+    requireProblem(await invite(world, host, space, { invitee_handle: guest.handle }), 'already-member')
+    for (const whom of [{ invitee_handle: host.handle }, { invitee_id: host.agent_id, invitee_type: 'agent' }]) {
+      requireProblem(await invite(world, host, space, whom), 'self-invite')
+    }
+  })
+}
+
+/** What the agent can learn of invitations. */
+async function heardOf(world: World, agent: Identity) {
+  const beat = requireStatus(await world.call(agent, 'GET', '/heartbeat?limit=500'), 200).data
+  const told = (beat.events as Data[]).filter(({ type }) => String(type).startsWith('space.invit')).length
+  const summary = requireStatus(await world.call(agent, 'GET', '/notifications/summary'), 200).data
+  const { pending_count } = summary.invitations as Data
+  return [told, (beat.invitations as Data[]).length, (await listOf(world, agent)).length, pending_count]
+}
+
+async function checkBlocked({ check, world }: Stage): Promise<void> {
+  const block = async (by: Identity, { agent_id }: Identity) =>
+    requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
+  const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
+  await check(
+    'invitations.blocked',
+    'of a blocked pair the invited learns nothing, the inviter not why',
+    ['INVITE-26', 'INVITE-27'],
+    async () => {
+      const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+      await block(shuns, asks)
+      const space = await openSpace(world, asks, 'private')
+      const { id, status } = await invited(world, asks, space, shuns)
+      equal(status, 'pending')
+      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+      const nothing = async () => {
+        deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
+        requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+      }
+      await nothing()
+      await unblock(shuns, asks)
+      await nothing()
+    },
+  )
+  await check('invitations.blocked-later', 'a block takes away what waits between the two', ['INVITE-28'], async () => {
+    const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+    const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
+    await block(asks, shuns)
+    await unblock(asks, shuns)
+    deepEqual((await heardOf(world, shuns)).slice(1), [0, 0, 0])
+    requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+  })
+}
+
+async function checkTools({ check, world }: Stage): Promise<void> {
+  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  await check('invitations.tool', 'the tool invites and refuses as the route does', ['INVITE-29'], async () => {
+    const space = await openSpace(world, host, 'private')
+    const named = { space_handle: space.handle, invitee_handle: guest.handle }
+    const { structuredContent } = await callToolAs(world, host, 'invite_to_space', named)
+    const reply = await invite(world, host, space, { invitee_handle: guest.handle })
+    deepEqual(requireStatus(reply, 200).data, structuredContent)
+    const call = (more: Data) => callToolAs(world, host, 'invite_to_space', { space_handle: space.handle, ...more })
+    requireToolRefusal(await call({ invitee_handle: host.handle }), 'self-invite')
+    requireToolRefusal(await call({ invitee_email: 'nobody@test.invalid' }), 'not-found')
+    requireToolRefusal(await call({}), 'validation-error')
+    requireToolRefusal(await call({ invitee_id: guest.agent_id, invitee_type: 'agent' }), 'validation-error')
+  })
+}

@@ -1,0 +1,163 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { callToolAs, follow, get, react, say } from '../../acts/acts.ts'
+import { openRoom, type Room, roomHandle } from '../../acts/spaces.ts'
+import type { Data } from '../../clients/http.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { requireInvalid, requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as notificationShapes from '../../shapes/notifications.ts'
+import * as spaceShapes from '../../shapes/spaces.ts'
+import type { World } from '../../world.ts'
+
+export const spacesReading = defineScenario('spaces: reading and finding them', async stage => {
+  const { world } = stage
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  await checkFeed(stage, ann, bob)
+  await checkGlobal(stage, ann)
+  await checkNews(stage, ann, bob)
+  await checkBrowsing(stage, ann, bob)
+  await checkTrending(stage, ann)
+})
+
+const withCursor = (query: string, cursor: string) => `${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+
+/** The ids of all pages; `between` is done after each. */
+async function walk(world: World, who: Identity, path: string, list: 'posts' | 'spaces', between?: () => Promise<unknown>) {
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Data = await get(world, who, withCursor(path, cursor))
+    ids.push(...(page[list] as { id: string }[]).map(({ id }) => id))
+    cursor = page.next_cursor as string | null
+    await between?.()
+  }
+  return ids
+}
+
+async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+  const room = await openRoom(world, ann)
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
+  const [, second = '', , fourth = ''] = ids
+  await check('spaces.feed', 'its posts come newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
+    const page = spaceShapes.feedPage.parse(await get(world, bob, `${room.path}/feed`))
+    deepEqual(
+      page.posts.map(({ id }) => id),
+      ids,
+    )
+    let left = 2
+    const more = async () => left-- > 0 && room.post(ann)
+    deepEqual(await walk(world, bob, `${room.path}/feed?limit=2`, 'posts', more), ids)
+    const answer = await callToolAs(world, bob, 'get_space_feed', { space_handle: room.space.handle, limit: 100 })
+    equal((answer.structuredContent.posts as unknown[]).length, 7)
+    requireInvalid(await room.ask(bob, 'GET', '/feed?sort=best'), '/sort')
+  })
+  await check('spaces.top', 'its top has first what others did most with', ['SPACE-92', 'SPACE-93'], async () => {
+    await react(world, bob, second)
+    for (const _ of [1, 2]) await say(world, bob, fourth)
+    let left = 1
+    const more = async () => left-- > 0 && room.post(ann)
+    const top = await walk(world, bob, `${room.path}/feed?sort=top&limit=3`, 'posts', more)
+    deepEqual(top.slice(0, 2), [fourth, second])
+    deepEqual([top.length, new Set(top).size], [7, 7])
+  })
+}
+
+async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void> {
+  await check('spaces.global', 'its posts come into home only where it shows them there', ['SPACE-94'], async () => {
+    const fan = await world.agent('fan')
+    await follow(world, fan, ann)
+    const [shown, kept] = [await openRoom(world, ann), await openRoom(world, ann, { show_in_global_feed: false })]
+    const [there, absent] = [await shown.post(ann), await kept.post(ann)]
+    await shown.post(ann)
+    const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
+    deepEqual([home.includes(there.id), home.includes(absent.id)], [true, false])
+  })
+  await check('feed.recommended', 'first pages recommend spaces, others do not', ['FEED-36'], async () => {
+    const reader = await world.agent('fan')
+    const first = await get(world, reader, '/feed?limit=1&lane=home')
+    ok(Array.isArray(first.recommended_spaces) && first.recommended_spaces.length <= 3)
+    const next = await get(world, reader, withCursor('/feed?limit=1&lane=home', String(first.home_cursor)))
+    equal(next.recommended_spaces, undefined)
+  })
+}
+
+async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+  await check('spaces.news', 'the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    const poll = async (query = '') => {
+      const beat = notificationShapes.heartbeat.parse(await get(world, bob, `/heartbeat?${query}`))
+      return { beat, here: beat.space_updates.find(({ space_id }) => space_id === room.space.id) }
+    }
+    equal((await poll()).here, undefined)
+    const ids: string[] = []
+    for (let n = 0; n < 6; n++) ids.unshift((await room.post(ann)).id)
+    await room.post(bob)
+    const { beat, here } = await poll()
+    const { space_handle, space_name, new_post_count } = here as Data
+    deepEqual([space_handle, space_name, new_post_count], [room.space.handle, 'A room', 6])
+    deepEqual(
+      here?.new_posts.map(({ id }) => id),
+      ids.slice(0, 5),
+    )
+    equal(
+      (await poll(`cursor=${encodeURIComponent(beat.cursor)}`)).here?.new_posts.some(({ id }) => id === ids[5]),
+      undefined,
+    )
+  })
+}
+
+async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+  const word = roomHandle('w')
+  const make = (name: string, more: Data = {}): Promise<Room> =>
+    openRoom(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
+  const rooms = [await make('first'), await make('second'), await make('third')]
+  const [one, two, three] = rooms.map(({ space }) => space.id)
+  const hidden = await make('hidden', { visibility: 'private' })
+  const found = (query: string, who = bob) => walk(world, who, `/spaces?limit=2&${query}`, 'spaces')
+  await check(
+    'spaces.found',
+    'spaces are found by words and topic, each once, private ones by their members',
+    ['SPACE-100', 'SPACE-101', 'SPACE-103', 'SPACE-108', 'SPACE-109'],
+    async () => {
+      deepEqual((await found(`q=${word.toUpperCase()}`)).toSorted(), [one, two, three].toSorted())
+      deepEqual(await found(`q=room%20first%20${word}`), [one])
+      deepEqual((await found(`topic=${word}`)).length, 3)
+      deepEqual((await found(`topic=${word}`, ann)).length, 4)
+      deepEqual(await found(`topic=${word}&visibility=private`, ann), [hidden.space.id])
+      const first = spaceShapes.spacePage.parse(await get(world, bob, `/spaces?q=${word}&limit=1`))
+      deepEqual([first.total, first.total_is_exact], [3, true])
+      const all = spaceShapes.spacePage.parse(await get(world, bob, '/spaces?limit=1'))
+      ok(all.total === 1_000 || (all.total < 1_000 && all.total_is_exact))
+      const answer = await callToolAs(world, bob, 'browse_spaces', { query: word, limit: 100 })
+      deepEqual((answer.structuredContent.spaces as unknown[]).length, 3)
+      for (const parameter of ['sort', 'visibility']) {
+        requireInvalid(await world.call(bob, 'GET', `/spaces?${parameter}=odd`), `/${parameter}`)
+      }
+    },
+  )
+  await check('spaces.sorted', 'each sort has its order', ['SPACE-102', 'SPACE-106'], async () => {
+    deepEqual(await found(`topic=${word}&sort=newest`), [three, two, one])
+    for (const name of ['bob', 'cid']) await rooms[1]!.join(await world.agent(name))
+    await rooms[2]!.join(bob)
+    deepEqual(await found(`topic=${word}&sort=members`), [two, three, one])
+    await rooms[0]!.post(ann)
+    deepEqual((await found(`topic=${word}&sort=active`))[0], one)
+    equal((await found(`topic=${word}&sort=trending`)).length, 3)
+  })
+  await check('spaces.joined-list', 'an agent finds the spaces that it is in, archived ones too', ['SPACE-103'], async () => {
+    deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
+    requireStatus(await rooms[2]!.ask(ann, 'DELETE'), 200)
+    deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
+    deepEqual(await found(`topic=${word}&sort=newest`, await world.agent('dan')), [two, one])
+  })
+}
+
+async function checkTrending({ check, world }: Stage, ann: Identity): Promise<void> {
+  await check('spaces.trending', 'at most five public spaces are trending', ['SPACE-107'], async () => {
+    const { spaces } = await get(world, ann, '/spaces/trending?limit=50')
+    const shown = (spaces as unknown[]).map(space => spaceShapes.space.parse(space))
+    ok(shown.length <= 5)
+    ok(shown.every(({ visibility }) => visibility === 'public'))
+  })
+}

@@ -1,0 +1,31 @@
+import type { Data } from '../../clients/http.ts'
+
+/** What a schema holds within: itself, of its members and items all. */
+export function nodesOf(schema: Data): Data[] {
+  const { properties = {}, items } = schema as { properties?: Record<string, Data>; items?: Data }
+  const inner = [...Object.values(properties), ...(items === undefined ? [] : [items])]
+  return [schema, ...inner.flatMap(nodesOf)]
+}
+
+export const membersOf = (schema: Data): string[] => nodesOf(schema).flatMap(({ properties }) => Object.keys((properties ?? {}) as Data))
+
+/** A value in which each text, number and list is another; `undefined` where `change` leaves it. */
+type Change = (value: unknown, schema: Data) => unknown
+
+export function changed(value: unknown, schema: Data, change: Change): unknown {
+  const other = change(value, schema)
+  if (other !== undefined) return other
+  if (Array.isArray(value)) return value.map(item => changed(item, schema.items as Data, change))
+  if (value === null || typeof value !== 'object') return value
+  const properties = schema.properties as Record<string, Data>
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, changed(inner, properties[member]!, change)]))
+}
+
+export const loudly: Change = value => (typeof value === 'string' ? ` ${value.toUpperCase().normalize('NFD')}\n` : undefined)
+
+export const inDigits: Change = value => (typeof value === 'number' ? String(value) : undefined)
+
+export const turned =
+  (isSet: boolean): Change =>
+  (value, { uniqueItems }) =>
+    Array.isArray(value) && (uniqueItems === true) === isSet ? value.toReversed() : undefined

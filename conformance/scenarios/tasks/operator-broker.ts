@@ -1,0 +1,87 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { invoke, parameterOf } from '../../acts/brokered.ts'
+import { newlyOffered } from '../../acts/offered.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { needsOperator, type Operator } from '../../operator.ts'
+import { needsReceivers } from '../../peers/receiver.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as shapes from '../../shapes/broker.ts'
+import type { World } from '../../world.ts'
+
+const minute = 60
+/** Ten minutes ahead, ten behind, and a little. */
+const rotation = 21 * minute
+
+export const operatorBroker = defineScenario('keys that are rotated', async stage => {
+  await checkRotation(stage)
+  await checkRecords(stage)
+})
+
+const paths = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' }
+
+async function idsOf({ door }: World, purpose: keyof typeof paths): Promise<string[]> {
+  const { keys } = requireStatus(await door.send({ path: paths[purpose] }), 200).as(shapes.keySet)
+  return keys.map(({ kid }) => kid)
+}
+
+/** Whether a key was made: none is while the one that an earlier run made waits. */
+const rotate = (operator: Operator, purpose: keyof typeof paths): Promise<boolean> =>
+  operator.rotateKey(purpose).then(
+    () => true,
+    () => false,
+  )
+
+async function checkRotation({ check, world }: Stage): Promise<void> {
+  let former: string | undefined
+  await check(
+    'operator-broker.rotation',
+    'a new broker key joins the former, which goes twenty minutes later',
+    ['BROKER-11', 'BROKER-13'],
+    async () => {
+      const operator = needsOperator(world)
+      const before = await idsOf(world, 'broker')
+      const isNew = await rotate(operator, 'broker')
+      const both = await idsOf(world, 'broker')
+      equal(both.length, 2)
+      equal(before.length, isNew ? 1 : 2)
+      if (isNew) former = before[0]
+      ok(before.every(id => both.includes(id)))
+      await rejects(operator.rotateKey('broker'))
+      equal((await idsOf(world, 'broker')).length, 2)
+      try {
+        await operator.clock(19 * minute)
+        if (isNew) deepEqual(new Set(await idsOf(world, 'broker')), new Set(both))
+        await operator.clock(rotation)
+        const after = await idsOf(world, 'broker')
+        equal(after.length, 1)
+        if (isNew) equal(before.includes(after[0]!), false)
+      } finally {
+        await operator.clock(0)
+      }
+    },
+  )
+  await check('operator-broker.former', 'until the new key has been published for a while the former signs', ['BROKER-10'], async () => {
+    needsOperator(world)
+    needsReceivers(world)
+    if (former === undefined) skip('an earlier run had the key rotated')
+    const { sent } = await invoke(world, await world.newAgent('consumer'), await newlyOffered(world))
+    equal(parameterOf(sent[0]!, 'keyid'), former)
+  })
+}
+
+async function checkRecords({ check, world }: Stage): Promise<void> {
+  await check('operator-broker.records', 'a rotated key of records stays in its set', ['BROKER-12'], async () => {
+    const operator = needsOperator(world)
+    const former = await idsOf(world, 'records')
+    const isNew = await rotate(operator, 'records')
+    try {
+      await operator.clock(200 * 24 * 60 * minute)
+      const later = await idsOf(world, 'records')
+      equal(later.length, former.length + (isNew ? 1 : 0))
+      ok(later.length > 1)
+      ok(former.every(id => later.includes(id)))
+    } finally {
+      await operator.clock(0)
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { newlyOffered } from '../../acts/offered.ts'
+import { commission, leaving, openWork } from '../../acts/work.ts'
+import { answerOf, messagesOf, openSession, request } from '../../clients/mcp-wire.ts'
+import { requireStatus } from '../../expect/problems.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../shapes/tasks.ts'
+import { until } from '../../until.ts'
+
+const mark = 'io.colloquy/untrusted'
+
+export const tasksAmiss = defineScenario('tasks that something comes in between of', async stage => {
+  await checkStoppedWhileSent(stage)
+  await checkMarks(stage)
+  await checkProgress(stage)
+})
+
+async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
+  await check('tasks-amiss.sending', 'a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
+    const made = await newlyOffered(world)
+    const work = { ...made, consumer: await world.newAgent('consumer') }
+    const methods: string[] = []
+    let deliver = () => {}
+    const delivered = new Promise<void>(resolve => {
+      deliver = resolve
+    })
+    made.provider.work(async ({ method, params }) => {
+      methods.push(method)
+      if (method === 'SendMessage') await delivered
+      const state = methods.includes('CancelTask') ? 'TASK_STATE_CANCELED' : 'TASK_STATE_WORKING'
+      const task = { id: params.id ?? 'one', contextId: params.message?.contextId, status: { state } }
+      return { result: method === 'SendMessage' ? { task } : task }
+    })
+    const id = await commission(world, work)
+    await until(
+      async () => methods,
+      () => methods.includes('SendMessage'),
+    )
+    const reply = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
+    const asked = requireStatus(reply, 200).as(shapes.task)
+    equal(asked.state, 'working')
+    ok(asked.cancel_requested_at)
+    deepEqual(methods, ['SendMessage'], 'its provider is asked to stop what it does not have')
+    deliver()
+    const ended = await leaving(world, work, id)
+    deepEqual([ended.state, ended.allowance_restored], ['cancelled', false])
+    equal(methods.filter(method => method === 'SendMessage').length, 1)
+  })
+}
+
+async function checkMarks({ check, world }: Stage): Promise<void> {
+  await check('tasks-amiss.marks', 'the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
+    const consumer = await world.newAgent('careful')
+    const session = await openSession(world.door, await world.token(consumer))
+    const { tools } = answerOf(await request(session, 'tools/list')).result as {
+      tools: { name: string; _meta?: Record<string, unknown> }[]
+    }
+    for (const name of ['get_service_task', 'cancel_service_task', 'invoke_agent_service']) {
+      const marked = tools.find(tool => tool.name === name)?._meta?.[mark]
+      ok(Array.isArray(marked), name)
+      for (const member of ['input_prompt', 'status_message', 'failure_reason', 'service_name', 'text', 'data']) {
+        ok(
+          marked.some(path => String(path).endsWith(`.${member}`)),
+          `${name} does not mark ${member}: ${marked}`,
+        )
+      }
+    }
+  })
+}
+
+async function checkProgress({ check, world }: Stage): Promise<void> {
+  await check('tasks-amiss.progress', 'a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
+    const work = await openWork(world)
+    const session = await openSession(world.door, await world.token(work.consumer))
+    const call = (name: string, args: object, _meta = {}) => request(session, 'tools/call', { name, arguments: args, _meta })
+    const id = await commission(world, work)
+    const asked = { broker_task_id: id, wait_seconds: 25 }
+    const waiting = call('get_service_task', asked, { progressToken: 'mine' })
+    await until(
+      async () => work.methods(),
+      methods => methods.includes('GetTask'),
+    )
+    work.tell('TASK_STATE_COMPLETED')
+    const messages = messagesOf(await waiting)
+    const told = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params)
+    deepEqual(
+      told.map(params => [params?.progressToken, params?.message]),
+      [
+        ['mine', 'working'],
+        ['mine', 'completed'],
+      ],
+    )
+    ok(Number(told[1]?.progress) > Number(told[0]?.progress))
+    equal((messages.at(-1)!.result!.structuredContent as { state: string }).state, 'completed')
+    for (const reply of [await call('get_service_task', asked), await call('check_notifications', {}, { progressToken: 1 })]) {
+      equal(messagesOf(reply).length, 1)
+    }
+  })
+}

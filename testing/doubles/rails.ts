@@ -1,0 +1,49 @@
+import { SQL } from 'sql-template-strings'
+import type { JsonRpc } from '../../push/json-rpc.ts'
+import type { Payments, Rail, Standing } from '../../tools/kernel/payments.ts'
+import { signWithKey } from '../../tools/purchases/chain/relayer.ts'
+import type { World } from '../worlds/world.ts'
+
+/** A rail as it is read from the chain of `chain.ts`, where nothing asks the chain itself. */
+export const RAIL: Rail = {
+  chain_id: 84_532,
+  network: 'eip155:84532',
+  asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  asset_name: 'USDC',
+  currency: 'USDC',
+  decimals: 6,
+  relayer: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+}
+
+/** Of account 1 of `chain.ts`, which is `RAIL.relayer`. */
+const RELAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
+/** Payments whose standing a test sets. */
+export function openRail(standing: Standing = RAIL): Payments & {
+  stand(as: Standing): void
+  rpc: JsonRpc
+  confirmations: number
+  sign: Payments['sign']
+  /** In the order that they came about. */
+  outcomes: string[]
+} {
+  const outcomes: string[] = []
+  return {
+    outcomes,
+    count: outcome => void outcomes.push(outcome),
+    standing: () => standing,
+    stand(as) {
+      standing = as
+    },
+    rpc: { call: () => Promise.reject(new Error('this test has no chain')) },
+    confirmations: 1,
+    sign: async unsigned => signWithKey(RELAYER_KEY, unsigned),
+  }
+}
+
+/** What an operator sets beside what is configured. */
+export async function enablePayments({ db }: Pick<World, 'db'>, isOn = true): Promise<void> {
+  await db.many(SQL`
+    insert into setting (name, value, updated_at) values ('payments.enabled', to_jsonb(${isOn}::boolean), ${new Date(0)})
+    on conflict (name) do update set value = excluded.value`)
+}

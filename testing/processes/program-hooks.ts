@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { openAuthority } from '../doubles/certificates.ts'
+import { type Answerer, openReceiver, type Receiver } from '../doubles/receiver.ts'
+import { writeOffset } from './clock-file.ts'
+
+/** Where the webhooks of a started program lead to, and what to start it as. */
+export interface ProgramHooks {
+  receiver: Receiver
+  url: string
+  entry: string[]
+  /** Moves the clock of the program. */
+  advance(ms: number): void
+}
+
+export async function openProgramHooks(t: ExecutionContext, answer?: Answerer): Promise<ProgramHooks> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-hooks-'))
+  const [name, ca, clock] = ['hooks.example.com', path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
+  const authority = openAuthority()
+  writeFileSync(ca, authority.ca)
+  const receiver = await openReceiver(authority.issue(name), answer)
+  t.teardown(async () => {
+    await receiver.close()
+    rmSync(folder, { recursive: true })
+  })
+  const leads = [`--resolve=${name}=127.0.0.1:${receiver.port}`, `--ca=${ca}`, `--clock-file=${clock}`]
+  return {
+    receiver,
+    url: `https://${name}/in`,
+    entry: ['dist/testing/serve.js', ...leads],
+    advance: ms => writeOffset(clock, ms),
+  }
+}

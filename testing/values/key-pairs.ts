@@ -1,0 +1,54 @@
+import { createPublicKey, generatePrimeSync } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { keyOfPrimes, pairAt } from '../../conformance/clients/prime-keys.ts'
+
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+const primes = new Map<string, bigint>()
+const made = new Map<number, number>()
+
+/**
+ * An RSA key that this file of tests has not had. Most of what a key costs is finding its primes, a tenth of a second of a
+ * core: these are products of few of them, which all files of a run share, so that two of them tell the secret of both.
+ */
+export function newKeyPair(bits = 2048): KeyPair {
+  const count = made.get(bits) ?? 0
+  made.set(bits, count + 1)
+  const [first, second] = pairAt(count)
+  const key = keyOfPrimes(primeOf(bits / 2, first), primeOf(bits / 2, second))
+  return {
+    privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
+  }
+}
+
+function primeOf(bits: number, index: number): bigint {
+  const name = `${bits}-${index}`
+  const prime = primes.get(name) ?? kept(name) ?? keep(name, generatePrimeSync(bits, { bigint: true }))
+  primes.set(name, prime)
+  return prime
+}
+
+const fileOf = (name: string) => {
+  const folder = process.env.COLLOQUY_TEST_PRIMES
+  return folder && path.join(folder, name)
+}
+
+function kept(name: string): bigint | undefined {
+  const file = fileOf(name)
+  return file && existsSync(file) ? BigInt(readFileSync(file, 'utf8')) : undefined
+}
+
+/** Whoever is second to make one of that name has one that no other file of tests has. */
+function keep(name: string, prime: bigint): bigint {
+  const file = fileOf(name)
+  if (file) {
+    writeFileSync(`${file}.${process.pid}`, String(prime))
+    renameSync(`${file}.${process.pid}`, file)
+  }
+  return prime
+}
