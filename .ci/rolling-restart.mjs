@@ -110,7 +110,10 @@ function followStream(clients, session) {
 
 async function rehearse(database) {
   const [ports, front] = [[await freePort(), await freePort()], await freePort()]
-  const servers = ['one', 'two'].map((name, n) => ({ name, running: startOne(database, name, ports[n], front, commit ? earlier : root) }))
+  const servers = ['one', 'two'].map((name, n) => ({
+    name,
+    running: startOne(database, name, ports[n], front, commit ? earlier : root),
+  }))
   const { socket, stop: stopBalancing } = await balance(ports, front)
   const { clientsOf } = await built('testing/processes/two-servers.js')
   const clients = clientsOf([{ url: `http://127.0.0.1:${front}` }], undefined, Date.now)
