@@ -3,7 +3,7 @@
 // by the part itself, which is left out without it: the lines at the end say so. As root all of them are played.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { EARLIER } from './earlier.mjs'
+import { DRAINING, EARLIER } from './earlier.mjs'
 
 const [rate = '300', ...wanted] = process.argv.slice(2)
 const PARTS = [
@@ -12,7 +12,7 @@ const PARTS = [
   'pgbouncer.mjs',
   `rolling-upgrade.mjs ${EARLIER}`,
   `rolling-restart.mjs ${rate}`,
-  `rolling-restart.mjs ${rate} ${EARLIER}`,
+  `rolling-restart.mjs ${rate} ${DRAINING}`,
   'failover.mjs',
   'backup-figures.mjs 0.02',
 ]

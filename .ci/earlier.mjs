@@ -5,6 +5,8 @@ import path from 'node:path'
 
 /** The last version whose tables others may stand on. */
 export const EARLIER = 'a740d60d'
+/** A later one, which goes on answering for DRAIN_SECONDS while a balancer learns that it stops. */
+export const DRAINING = '5ab2cfbb'
 
 const root = path.join(import.meta.dirname, '..')
 const git = (...words) => execFileSync('git', words, { cwd: root, stdio: ['ignore', 2, 2] })

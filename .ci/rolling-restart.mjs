@@ -2,7 +2,7 @@
 // deploy/ha/haproxy.cfg, which gives them requests in turn. Under 300 signed requests a second each is stopped and started
 // again, twice; no request may fail, a session of MCP lives on at the other server, and streams are told when to come back.
 // `node .ci/rolling-restart.mjs [REQUESTS A SECOND [COMMIT]]`: of a commit, both are of that version at first, and each is
-// started again as this one, as docs/upgrade.md has it.
+// started again as this one, as docs/upgrade.md has it. It has to be one that drains.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -73,14 +73,15 @@ function startOne(database, name, port, front, cwd = root) {
   const env = {
     ...{ PATH: process.env.PATH, PGHOST: socketDir, PGPORT: String(databasePort), PGUSER: user, PGPASSWORD: password },
     ...{ DATABASE_URL: `postgres:///${database.database}`, DATA_DIR: path.join(folder, name), PORT: String(port) },
-    ...{ BASE_URL: `http://127.0.0.1:${front}`, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off', DRAIN_SECONDS: '5' },
+    ...{ BASE_URL: `http://127.0.0.1:${front}`, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off', DRAIN_SECONDS: '10' },
     ...{ SECRET_KEY: 'a secret of more than 32 characters', LOG_LEVEL: 'error' },
   }
   const child = spawn(process.execPath, ['dist/main.js'], { cwd, env, stdio: ['ignore', 'ignore', 2] })
+  const gone = once(child, 'exit')
   return {
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await once(child, 'exit')
+      const [code] = await gone
       if (code !== 0) throw new Failure(`${name} ended with ${code}`)
     },
   }
@@ -174,3 +175,5 @@ await judged(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+// What failed may have left its load behind.
+process.exit(process.exitCode ?? 0)
