@@ -1,10 +1,10 @@
 import { SQL } from 'sql-template-strings'
+import type { Card, Cards, FeedPostRow, Mark, Marks } from '../../remembered/feed/cards.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
 import { isUnblocked } from '../graph/blocks.ts'
 import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/posts.ts'
-import type { Card, Cards, FeedPostRow, Mark, Marks } from './cards.ts'
 import type { Reader } from './readers.ts'
 
 export interface FeedPage {

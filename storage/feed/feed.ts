@@ -1,8 +1,8 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Candidate } from '../../remembered/feed/hidden.ts'
+import type { PostKind } from '../../remembered/recent/recent-posts.ts'
 import type { Queryable } from '../db/db.ts'
 import { isNoneBlocked } from '../graph/blocks.ts'
-import type { Candidate } from './candidate.ts'
-import type { PostKind } from './recent-posts.ts'
 
 /** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
 export interface Lane {

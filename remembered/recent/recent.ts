@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
-import type { Queryable } from '../db/db.ts'
-import { Changes } from './changes.ts'
-import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from './news.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from '../../storage/feed/news.ts'
+import { Changes } from '../changes.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 /** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { openBatches } from '../../storage/db/batch.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
 import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
-import { openBatches } from '../db/batch.ts'
-import type { Db, Queryable } from '../db/db.ts'
-import { findReadersAndNews } from './readers.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from '../recent/recent.ts'
 import { openRecentFeed, type RecentFeed } from './recent-feed.ts'
 
 const database = useDatabase(test)

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { forgetFeedChanges } from '../../storage/feed/feed-changes.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { insertPost, openRemembering, shownBy } from '../../testing/worlds/remembering.ts'
-import { Changes } from './changes.ts'
-import { forgetFeedChanges } from './feed-changes.ts'
-import { findReadersAndNews } from './readers.ts'
-import { openRecent } from './recent.ts'
+import { Changes } from '../changes.ts'
+import { openRecent } from '../recent/recent.ts'
 
 const database = useDatabase(test)
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { PostRow } from '../posts/posts.ts'
-import type { Changes } from './changes.ts'
+import type { PostRow } from '../../storage/posts/posts.ts'
+import type { Changes } from '../changes.ts'
 
 /** What a post has to do with its reader alone. */
 export type Marks = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>

@@ -1,7 +1,7 @@
-import type { Candidate } from './candidate.ts'
+import type { PostNews } from '../../storage/feed/news.ts'
+import type { Candidate } from '../feed/hidden.ts'
 import { Chains } from './chains.ts'
 import { newestOfChains } from './newest-of-chains.ts'
-import type { PostNews } from './news.ts'
 import { Numbers } from './numbers.ts'
 import { PackedIds, wordsOf } from './packed-ids.ts'
 

@@ -1,9 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import type { BatchStatement, RunBatch } from '../db/batch.ts'
-import type { Changes } from '../feed/changes.ts'
-import { type Follows, followsIn } from '../feed/follows.ts'
-import type { Recent } from '../feed/recent.ts'
-import { type Asked, type FoundRow, findNews, type NewsFigures, type NewsRequest } from './news.ts'
+import type { BatchStatement, RunBatch } from '../../storage/db/batch.ts'
+import { type Follows, followsIn } from '../../storage/feed/follows.ts'
+import {
+  type Asked,
+  type FoundRow,
+  findNews,
+  type NewsFigures,
+  type NewsRequest,
+} from '../../storage/notifications/news.ts'
+import type { Changes } from '../changes.ts'
+import type { Recent } from '../recent/recent.ts'
 
 export interface News extends NewsFigures {
   /** New posts of whom it follows, newest first, whatever it may see of them; `undefined`: PostgreSQL has to say. */

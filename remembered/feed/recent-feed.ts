@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { BatchStatement, RunBatch } from '../db/batch.ts'
-import type { Queryable } from '../db/db.ts'
-import { findRecommendedSpaces, type RecommendedSpace } from '../spaces/trends.ts'
-import { HIDDEN_REMEMBERED } from './candidate.ts'
+import type { BatchStatement, RunBatch } from '../../storage/db/batch.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { type FeedPage, findFeedPosts, type SeenPost } from '../../storage/feed/feed-posts.ts'
+import { findReadersAndNews, type Reader } from '../../storage/feed/readers.ts'
+import { findRecommendedSpaces, type RecommendedSpace } from '../../storage/spaces/trends.ts'
+import type { Changes } from '../changes.ts'
+import type { Recent } from '../recent/recent.ts'
+import type { RecentPosts } from '../recent/recent-posts.ts'
 import { type Cards, MARKS_REMEMBERED, openCards } from './cards.ts'
-import type { Changes } from './changes.ts'
-import { type FeedPage, findFeedPosts, type SeenPost } from './feed-posts.ts'
-import { findReadersAndNews, type Reader } from './readers.ts'
-import type { Recent } from './recent.ts'
-import type { RecentPosts } from './recent-posts.ts'
+import { HIDDEN_REMEMBERED } from './hidden.ts'
 
 /** Reads the recent posts to agents. */
 export interface RecentFeed {
