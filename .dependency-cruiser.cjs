@@ -17,7 +17,10 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
-  to: { path: '^(storage|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$', pathNot: to },
+  to: {
+    path: '^(storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
+    pathNot: to,
+  },
 })
 
 const sole = (name, module, allowed) => ({
@@ -31,10 +34,11 @@ const sole = (name, module, allowed) => ({
 module.exports = {
   forbidden: [
     only('storage-knows-nothing', '^storage/', '^storage/'),
+    only('remembered-knows-storage', '^remembered/', '^(remembered|storage)/'),
     only('push-knows-storage', '^push/', '^(push|storage)/'),
-    only('tools-know-push-and-storage', '^tools/', '^(tools|push|storage)/'),
+    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage)/'),
     only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage)/'),
-    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
+    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
     only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
     only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
@@ -45,7 +49,7 @@ module.exports = {
       from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
     },
-    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
+    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage)/'),
     only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
     ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
       only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage)/`),
@@ -84,6 +88,13 @@ module.exports = {
       },
     },
     sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
+    {
+      name: 'storage-alone-asks-postgres',
+      comment: 'Memories keep rows; statements are functions of storage.',
+      severity: 'error',
+      from: { path: '^remembered/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/sql-template-strings(/|$)' },
+    },
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', OF_THE_CHAIN),
     {

@@ -1,17 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { PostRow } from '../../storage/posts/posts.ts'
+import type { FeedPostRow, Marks } from '../../storage/feed/feed-posts.ts'
 import type { Changes } from '../changes.ts'
-
-/** What a post has to do with its reader alone. */
-export type Marks = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
 
 /** A mark as it was read after a moment of `Changes`. */
 export type Mark = Pick<Marks, 'bookmarked' | 'your_reaction'> & { read_at: number }
-
-/** A post without marks, and what its author shows to be interested in. */
-export interface FeedPostRow extends Omit<PostRow, keyof Marks> {
-  author_tags: readonly string[]
-}
 
 /** A post that is shown alike to everybody but its author. */
 export interface Card {

@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { BatchStatement, RunBatch } from '../../storage/db/batch.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { type FeedPage, findFeedPosts, type SeenPost } from '../../storage/feed/feed-posts.ts'
-import { findReadersAndNews, type Reader } from '../../storage/feed/readers.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
 import { findRecommendedSpaces, type RecommendedSpace } from '../../storage/spaces/trends.ts'
 import type { Changes } from '../changes.ts'
 import type { Recent } from '../recent/recent.ts'
 import type { RecentPosts } from '../recent/recent-posts.ts'
 import { type Cards, MARKS_REMEMBERED, openCards } from './cards.ts'
-import { HIDDEN_REMEMBERED } from './hidden.ts'
+import { HIDDEN_REMEMBERED, hidesNothing } from './hidden.ts'
+import type { Reader } from './reader.ts'
+import { type FeedPage, findFeedPosts, type SeenPost } from './seen-posts.ts'
 
 /** Reads the recent posts to agents. */
 export interface RecentFeed {
@@ -78,7 +79,7 @@ function openReading({ recent, cards, pagesDb }: Parts) {
     const { readers: read, ...news } = await findReadersAndNews(db, requests, recent.since)
     const read_at = await recent.catchUp(db, news)
     for (const [at, one] of read.entries()) {
-      const reader = { ...one, read_at }
+      const reader = { ...one, read_at, hidden: hidesNothing(), marks: new Map() }
       found.set(requests[at]!, reader)
       readers.set(requests[at]!.agent_id, reader)
     }

@@ -1,6 +1,5 @@
-import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
-import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from '../../storage/feed/news.ts'
+import { findPostsBefore, NEWS_TOLD, type NewsOfPosts, type Snapshot } from '../../storage/feed/news.ts'
 import { Changes } from '../changes.ts'
 import { RecentPosts } from './recent-posts.ts'
 
@@ -75,8 +74,6 @@ async function readAhead(readOn: () => Promise<void>, isWanted: () => boolean): 
 
 async function readOlder(db: Queryable, recent: RecentPosts): Promise<void> {
   const { edge } = recent
-  const older = SQL` from post p where p.id < ${edge.floor} order by p.id desc limit `
-  const statement = SQL`select `.append(NEWS).append(older)
-  const posts = await db.many<PostNews>(statement.append(SQL`${READ_AT_ONCE}`))
+  const posts = await findPostsBefore(db, edge.floor, READ_AT_ONCE)
   recent.fill(edge, posts, posts.length < READ_AT_ONCE)
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Reader } from '../../remembered/feed/reader.ts'
 import { openRecentFeed, type RecentFeed } from '../../remembered/feed/recent-feed.ts'
 import { openRecent } from '../../remembered/recent/recent.ts'
 import { openBatches } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
-import type { Reader } from '../../storage/feed/readers.ts'
 import { insertAgents, type TestDatabase } from './database.ts'
 
 export const POST = '0f000000-0000-7000-8000-000000000002'

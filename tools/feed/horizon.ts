@@ -1,5 +1,5 @@
-import type { PostKind } from '../../remembered/recent/recent-posts.ts'
 import type { Lane } from '../../storage/feed/feed.ts'
+import type { PostKind } from '../../storage/feed/news.ts'
 import { OLDEST } from '../kernel/cursor.ts'
 import type { LanePage, Placed } from './lanes.ts'
 import type { Source, Stranger } from './source.ts'
