@@ -8,13 +8,15 @@ import {
   type Marks,
   type PostOfPage,
 } from '../../storage/feed/feed-posts.ts'
+import type { Follows } from '../../storage/feed/follows.ts'
 import type { Card, Cards, Mark } from './cards.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './readers.ts'
 
 export interface FeedPage {
   viewer: string
   /** What is known of the viewer; of one of whom nothing is, PostgreSQL has to say. */
-  reader?: Pick<Reader, 'follows' | 'has_blocks' | 'marks'>
+  reader?: Pick<Reader, 'has_blocks' | 'marks'>
+  follows?: Follows
   posts: readonly PagePost[]
 }
 
@@ -32,25 +34,25 @@ export interface SeenPost extends Marks {
 
 type PageAndPost = [page: number, post: SeenPost]
 
-interface Remembered extends PostOfPage {
+interface KnownPost extends PostOfPage {
   card: Card
 }
 
 /** The posts of pages that their viewers may see in a feed, in no order. Who has heard of all changes sees them as they are. */
 export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], cards: Cards): Promise<SeenPost[][]> {
   const found: SeenPost[][] = pages.map(() => [])
-  const remembered: Remembered[] = []
+  const known: KnownPost[] = []
   const unknown: AskedPost[] = []
   for (const [page, { viewer, reader, posts }] of pages.entries()) {
     for (const { id, lane } of posts) {
       const card = lane === 'home' || reader?.has_blocks === false ? cards.find(id) : undefined
       if (!card || card.row.agent_id === viewer)
         unknown.push({ id, page, lane, asks_blocks: reader?.has_blocks !== false })
-      else if (lane === 'home' || card.is_offered) remembered.push({ id, page, card })
+      else if (lane === 'home' || card.is_offered) known.push({ id, page, card })
     }
   }
   await Promise.all([
-    markPosts(db, pages, remembered, cards).then(seen => {
+    markPosts(db, pages, known, cards).then(seen => {
       for (const [page, post] of seen) found[page]!.push(post)
     }),
     readPosts(db, pages, unknown, cards).then(seen => {
@@ -64,16 +66,14 @@ export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], c
 async function markPosts(
   db: Queryable,
   pages: readonly FeedPage[],
-  posts: readonly Remembered[],
+  posts: readonly KnownPost[],
   cards: Cards,
 ): Promise<PageAndPost[]> {
-  const known = new Map(posts.map(post => [post, cards.markOf(post.id, pages[post.page]!.reader)]))
+  const known = new Map(posts.map(post => [post, pages[post.page]!.reader?.marks.find(post.id)]))
   const unmarked = posts.filter(post => !known.get(post))
   const [read, followed] = await Promise.all([
     readMarks(db, pages, unmarked, cards),
-    Promise.all(
-      pages.map(({ viewer, reader }, at) => reader?.follows ?? findFollowed(db, viewer, authorsOf(posts, at))),
-    ),
+    Promise.all(pages.map(({ viewer, follows }, at) => follows ?? findFollowed(db, viewer, authorsOf(posts, at)))),
   ])
   return posts.map(post => {
     const { page, card } = post
@@ -84,23 +84,23 @@ async function markPosts(
 
 const viewersOf = (pages: readonly FeedPage[]) => pages.map(({ viewer }) => viewer)
 
-const authorsOf = (posts: readonly Remembered[], page: number) =>
+const authorsOf = (posts: readonly KnownPost[], page: number) =>
   new Set(posts.filter(post => post.page === page).map(({ card }) => card.row.agent_id))
 
 /** What the readers of these posts did with them. */
 async function readMarks(
   db: Queryable,
   pages: readonly FeedPage[],
-  posts: readonly Remembered[],
+  posts: readonly KnownPost[],
   cards: Cards,
-): Promise<Map<Remembered, Mark>> {
+): Promise<Map<KnownPost, Mark>> {
   const read_at = cards.moment
   const marks = new Map(posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as Mark]))
   if (posts.length === 0) return marks
   for (const { place, bookmarked, your_reaction } of await findMarks(db, viewersOf(pages), posts)) {
     marks.set(posts[place - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
   }
-  for (const [{ id, page }, mark] of marks) cards.keepMark(id, mark, pages[page]!.reader)
+  for (const [{ id, page }, mark] of marks) pages[page]!.reader?.marks.keep(id, mark)
   return marks
 }
 
@@ -118,8 +118,8 @@ async function readPosts(
     const { following, bookmarked, your_reaction, ...row } = read
     const { page, id } = asked[place - 1]!
     if (is_for_all) {
-      cards.keep({ row, is_offered, of: basesOf(row, reshared_space_id), read_at })
-      cards.keepMark(id, { bookmarked, your_reaction, read_at }, pages[page]!.reader)
+      cards.keep(id, { row, is_offered, of: basesOf(row, reshared_space_id), read_at })
+      pages[page]!.reader?.marks.keep(id, { bookmarked, your_reaction, read_at })
     }
     return [page, { row, following, bookmarked, your_reaction }]
   })

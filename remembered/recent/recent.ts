@@ -1,12 +1,16 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPostsBefore, NEWS_TOLD, type NewsOfPosts, type Snapshot } from '../../storage/feed/news.ts'
 import { Changes } from '../changes.ts'
+import { type KnownFollows, openFollows } from '../follows.ts'
+import type { Remembered } from '../remembered.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 /** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */
 export interface Recent {
   readonly posts: RecentPosts
   readonly changes: Changes
+  /** Of those that read their feeds and of those that poll. */
+  readonly follows: Remembered<KnownFollows>
   readonly since: Snapshot | undefined
   /** Answers the moment of `changes` up to which what the same statement read is current. */
   catchUp(db: Queryable, found: NewsOfPosts): Promise<number>
@@ -51,6 +55,7 @@ export function openRecent(slowDb: Queryable, { kept = KEPT, inSpareTime = piece
       return since
     },
     changes,
+    follows: openFollows(changes),
     async catchUp(db, { since: asked, snapshot, news, changed }) {
       // It was asked for when nothing was known, and what has become known since is older than it.
       if (asked === undefined && since?.session === snapshot.session) return changes.moment

@@ -74,7 +74,7 @@ const feedPage: FeedPage = {
 function cardsOf(post: string) {
   const cards = openCards(new Changes())
   const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
-  cards.keep({ row, is_offered: true, of: [], read_at: cards.moment })
+  cards.keep(post, { row, is_offered: true, of: [], read_at: cards.moment })
   return cards
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader } from '../../remembered/feed/reader.ts'
+import type { Reader } from '../../remembered/feed/readers.ts'
 import type { Lane } from '../../storage/feed/feed.ts'
 import { view } from '../kernel/answers/brief.ts'
 import { usually } from '../kernel/answers/leanness.ts'

@@ -1,5 +1,5 @@
 import { type Hidden, hiddenSince } from '../../remembered/feed/hidden.ts'
-import type { Reader } from '../../remembered/feed/reader.ts'
+import type { Reader } from '../../remembered/feed/readers.ts'
 import type { RecentPosts } from '../../remembered/recent/recent-posts.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { type Candidate, findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
