@@ -28,6 +28,7 @@ const folders = [
   'remembered',
   'push',
   'tools',
+  'turns',
   'facade',
   'conformance',
   'clients',

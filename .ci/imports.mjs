@@ -9,6 +9,7 @@ const places = [
   'remembered',
   'push',
   'tools',
+  'turns',
   'facade',
   'conformance',
   'clients',

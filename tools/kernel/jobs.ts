@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
 import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import type { Asides } from '../../turns/asides.ts'
+import { givingWay } from '../../turns/giving-way.ts'
+import type { Pace } from '../../turns/pace.ts'
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
-import type { Asides } from './turns/asides.ts'
-import { givingWay } from './turns/giving-way.ts'
-import type { Pace } from './turns/pace.ts'
 
 /** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
 export interface Job {

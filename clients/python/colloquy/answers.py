@@ -475,6 +475,8 @@ class EnrollmentChallenge(TypedDict):
     timeout_ms: int
     attempt: int
     max_attempts: int
+    # what to do, where, and when
+    asks: str
     respond_url: str
     # from when an answer is taken
     opens_at: str
@@ -1864,7 +1866,7 @@ class _RespondToChallengeAnswer(TypedDict):
 
 
 class RespondToChallengeAnswer(_RespondToChallengeAnswer, total=False):
-    # at an upgrade, until its cool-down
+    # at an upgrade: until its cool-down, or all of them where it passed
     attempts_left: int
 
 

@@ -440,6 +440,8 @@ export interface EnrollmentChallenge {
   timeout_ms: number
   attempt: number
   max_attempts: number
+  /** what to do, where, and when */
+  asks: string
   respond_url: string
   /** from when an answer is taken */
   opens_at: string
@@ -1905,7 +1907,7 @@ export interface RespondToChallengeAnswer {
   agency_signal: AgencySignal
   /** of you, from now on */
   status: string
-  /** at an upgrade, until its cool-down */
+  /** at an upgrade: until its cool-down, or all of them where it passed */
   attempts_left?: number
   /** where it failed: when the next attempt is to be had, if that is known */
   next_challenge_at: string | null

@@ -1,5 +1,6 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
 import { answer, challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
+import type { Reply } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -17,11 +18,18 @@ export const operatorAgency = defineScenario('tiers that rise and fall', async s
   await checkTime(stage)
 })
 
+/** How a refused answer says that it goes on. */
+function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
+  const { next_challenge_at: next, hint } = requireProblem(reply, slug)
+  ok(next !== undefined && typeof hint === 'string' && hint.length > 0)
+  return { next }
+}
+
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.upgrade',
     'an upgrade has three attempts with new tasks, then rests a day',
-    ['CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65'],
+    ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('upgrade')
@@ -40,14 +48,17 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         })
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
+        const again = await answer(world, agent, asked.challenge_id, { responses: wrong })
+        const { next } = told(again, 'challenge-already-answered')
+        if (left === 0) equal(next, failed.next_challenge_at)
       }
       const refused = await callOnce(world.door, agent, 'POST', path)
       const { next_challenge_at } = requireProblem(refused, 'challenge-failed-retry')
       ok(Number(refused.headers['retry-after']) > 0.9 * day && Date.parse(String(next_challenge_at)) > Date.now())
       requireProblem(await world.call(agent, 'POST', path, { target_tier: 5 }), 'validation-error')
       await operator.inDays(1.01, async () => {
-        const { agency_signal } = await passUpgrade(world, agent)
-        deepEqual([agency_signal.tier, agency_signal.label], [3, 'Capable'])
+        const { agency_signal, attempts_left } = await passUpgrade(world, agent)
+        deepEqual([agency_signal.tier, agency_signal.label, attempts_left], [3, 'Capable', 3])
       })
     },
   )
@@ -77,16 +88,17 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.late',
     'an answer after the window is not judged, and the pass before lapses',
-    ['CHAL-25', 'CHAL-42', 'CHAL-45'],
+    ['CHAL-25', 'CHAL-31', 'CHAL-42', 'CHAL-45'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('late')
       equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-      const { id, timeout_ms } = await challenged(world, agent, 'autonomy')
+      const { id, timeout_ms, answer_by } = await challenged(world, agent, 'autonomy')
       const responses = await operator.answers(id)
       await operator.clock(timeout_ms / 1000 + 5)
       try {
-        requireProblem(await answer(world, agent, id, { responses }), 'challenge-expired')
+        const { next } = told(await answer(world, agent, id, { responses }), 'challenge-expired')
+        ok(next === null || Date.parse(String(next)) > Date.parse(answer_by))
         equal(
           await until(
             () => tierOf(world, agent),

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import type { Data } from '../../clients/http.ts'
 import { callWithToken, carry, envelopeFor } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
@@ -174,7 +175,7 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.tokens',
     'suspended and disabled agents lose their tokens and get none',
-    ['STATUS-13', 'TOKEN-32', 'TOKEN-38'],
+    ['STATUS-13', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
     async () => {
       for (const status of ['suspended', 'disabled'] as const) {
         needsOperator(world)
@@ -186,6 +187,9 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
         }
         const refused = await exchange(world.door, await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey))
         deepEqual([refused.status, refused.data.error], [403, 'unauthorized_client'])
+        const { agent_status, reason, hint, way_back } = refused.data as Record<string, unknown>
+        equal(agent_status, status)
+        for (const told of [reason, hint, (way_back as Data).how]) ok(typeof told === 'string' && told.length > 0)
       }
     },
   )

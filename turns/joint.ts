@@ -1,4 +1,3 @@
-import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
 /** Whoever asks for what is under way in this process waits for that, and has what comes of it. */
@@ -7,9 +6,12 @@ export interface Joint {
   run<Done>(key: string, work: () => Promise<Done>): Promise<Done>
 }
 
-const RETRY_AFTER_SECONDS = 5
-
-export function openJoint({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, budget: BudgetName): Joint {
+/** `refuse` makes what refuses one more. */
+export function openJoint(
+  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+  budget: BudgetName,
+  refuse: () => Error,
+): Joint {
   const underWay = new Map<string, Promise<unknown>>()
   watch(budget, () => underWay.size)
 
@@ -19,8 +21,7 @@ export function openJoint({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdr
       if (known) return await known
       if (underWay.size >= BUDGETS[budget].limit) {
         overdraw(budget)
-        const members = { retry_after_seconds: RETRY_AFTER_SECONDS }
-        throw new Problem('service-unavailable', 'Too much of this is under way; try again soon.', members)
+        throw refuse()
       }
       const done = work().finally(() => underWay.delete(key))
       underWay.set(key, done)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../../testing/values/property.ts'
+import { fc } from '../testing/values/property.ts'
 import { boundBytes, countFitting } from './page-bytes.ts'
 import { encode, encodeInString, type Json, json, sharedJson, shareJson, sizeOf, toBody } from './shared-json.ts'
 

@@ -1,4 +1,3 @@
-import { Problem } from '../problems/problems.ts'
 import type { BudgetUse } from './budgets.ts'
 import type { Means } from './means.ts'
 import type { Rest, WhenGone } from './rest.ts'
@@ -11,6 +10,7 @@ import {
   type Load,
   levelOf,
   openTurnQueue,
+  type TurnRefusals,
   type Waiting,
 } from './turn-queue.ts'
 
@@ -39,7 +39,7 @@ type Work<Result> = (rest: Rest) => Promise<Result>
  * (`room.ts`): whoever asks much waits for itself, and nobody for a process that has time.
  */
 export interface Turns {
-  /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
+  /** Runs it when it is the client's turn; raises what `refusals` make where too many of it wait. */
   run<Result>(client: string, work: Work<Result>, size?: Size<Result>): Promise<Result>
   /** How many calls are under way. */
   underWay(): number
@@ -65,13 +65,10 @@ const SLICE_MS = 1
 
 const NEVER: WhenGone = () => () => {}
 
-export const connectionClosed = () =>
-  new Problem('bad-request', 'The connection closed before the request had its turn.')
-
-export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means: Means): Turns {
+export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means: Means, refusals: TurnRefusals): Turns {
   const { clock } = means
   const clients = openClients(clock)
-  const queue = openTurnQueue(budgets)
+  const queue = openTurnQueue(budgets, refusals)
   const load = openTurnLoad(budgets, means)
   const schedule = scheduler(queue.isEmpty, () => startSome(() => queue.startNext(load), clock))
 
@@ -111,7 +108,7 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means:
       schedule()
       return remove
     }
-    return whenItsTurn(join, () => take(client, work, size), size).finally(() => clients.rest(client))
+    return whenItsTurn(join, () => take(client, work, size), size, refusals).finally(() => clients.rest(client))
   }
 
   return { run, underWay: load.calls }
@@ -201,12 +198,13 @@ function whenItsTurn<Result>(
   join: (one: Pick<Waiting, 'start' | 'refuse'>) => () => boolean,
   call: () => Promise<Result>,
   { whenGone }: Size<Result>,
+  { closed }: TurnRefusals,
 ): Promise<Result> {
   let stop: (() => void) | undefined
   const done = new Promise<Result>((resolve, reject) => {
     const remove = join({ start: () => void call().then(resolve, reject), refuse: reject })
     stop = whenGone?.(() => {
-      if (remove()) reject(connectionClosed())
+      if (remove()) reject(closed())
     })
   })
   return done.finally(() => stop?.())

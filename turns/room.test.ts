@@ -1,5 +1,5 @@
 import test from 'ava'
-import { makeMeans } from '../../../testing/doubles/means.ts'
+import { makeMeans } from '../testing/doubles/means.ts'
 import { openRoom } from './room.ts'
 
 /** A room whose calls take what the machine makes of so many: quick ones are slowed by others beyond what it can carry. */

@@ -1,15 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { makeMeans } from '../../../testing/doubles/means.ts'
-import { CROWD, OTHERS, openCrowd } from '../../../testing/values/crowd.ts'
-import { Problem } from '../problems/problems.ts'
+import { makeMeans } from '../testing/doubles/means.ts'
+import { CROWD, OTHERS, openCrowd } from '../testing/values/crowd.ts'
+import { Problem } from '../tools/kernel/problems/problems.ts'
+import { TURN_REFUSALS } from '../tools/kernel/problems/turn-refusals.ts'
 import { BUDGETS, openBudgetUse } from './budgets.ts'
 import { kindOf, openTurns } from './turns.ts'
 
 /** Calls that end when they are told to. */
 function openCalls() {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, makeMeans())
+  const turns = openTurns(budgets, makeMeans(), TURN_REFUSALS)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -55,7 +56,7 @@ test('a client whose answers are large has few calls under way, and others do no
 })
 
 test('a batch runs beside no other call of its client', async t => {
-  const turns = openTurns(openBudgetUse(), makeMeans())
+  const turns = openTurns(openBudgetUse(), makeMeans(), TURN_REFUSALS)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const hold = (client: string, name: string, kind: 'call' | 'batch') =>
@@ -116,7 +117,7 @@ test('too many calls of one client are refused, and nobody else is', async t => 
 })
 
 test('a call that fails gives its turn on', async t => {
-  const turns = openTurns(openBudgetUse(), makeMeans())
+  const turns = openTurns(openBudgetUse(), makeMeans(), TURN_REFUSALS)
   const failing = Array.from({ length: 20 }, () => turns.run('ann', () => Promise.reject(new Error('no'))))
   const outcomes = await Promise.allSettled(failing)
   t.true(outcomes.every(({ status }) => status === 'rejected'))
@@ -125,7 +126,7 @@ test('a call that fails gives its turn on', async t => {
 
 test('weights that leave a rest of fractions keep nobody waiting', async t => {
   const means = makeMeans()
-  const turns = openTurns(openBudgetUse(), means)
+  const turns = openTurns(openBudgetUse(), means, TURN_REFUSALS)
   const slow = async (ms: number) => {
     await turn()
     means.now += ms
@@ -139,7 +140,7 @@ test('weights that leave a rest of fractions keep nobody waiting', async t => {
 
 test('what waiting calls keep is bounded for a client, and for all at the cost of whoever keeps most', async t => {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, makeMeans())
+  const turns = openTurns(budgets, makeMeans(), TURN_REFUSALS)
   const MB = 1_024 * 1_024
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -183,7 +184,7 @@ test('of clients whose answers are large one call runs at a time, and others go 
 })
 
 test('long pages go one at a time, until it is seen that such ones are small, whosever they were', async t => {
-  const turns = openTurns(openBudgetUse(), makeMeans())
+  const turns = openTurns(openBudgetUse(), makeMeans(), TURN_REFUSALS)
   const ends: (() => void)[] = []
   const page = (client: string, what: string, size = 10_000) =>
     turns.run(client, () => new Promise<void>(resolve => ends.push(resolve)), {
@@ -222,7 +223,7 @@ test('long pages go one at a time, until it is seen that such ones are small, wh
 
 test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, makeMeans())
+  const turns = openTurns(budgets, makeMeans(), TURN_REFUSALS)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -292,7 +293,7 @@ test('among clients that call alike nobody calls much, and one other is not enou
 })
 
 test('a call that pauses gives its turn on meanwhile, and goes on when it is its turn again', async t => {
-  const turns = openTurns(openBudgetUse(), makeMeans())
+  const turns = openTurns(openBudgetUse(), makeMeans(), TURN_REFUSALS)
   const agent = '01a20d8f-380d-7573-ab6d-2234e9f2a714'
   const told: string[] = []
   const ends: (() => void)[] = []

@@ -1,7 +1,7 @@
-import type { Outbox } from '../../../push/outbox.ts'
-import type { LoggedEvent } from '../../../storage/events/told.ts'
-import { BUDGETS, type BudgetUse } from './budgets.ts'
-import type { WhenGone } from './rest.ts'
+import type { Outbox } from '../../push/outbox.ts'
+import type { LoggedEvent } from '../../storage/events/told.ts'
+import { BUDGETS, type BudgetUse } from '../../turns/budgets.ts'
+import type { WhenGone } from '../../turns/rest.ts'
 
 type Told = Pick<LoggedEvent, 'type' | 'body'>
 

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { makeMeans } from '../../../testing/doubles/means.ts'
-import { idOf, OTHERS, openCrowd } from '../../../testing/values/crowd.ts'
+import { makeMeans } from '../testing/doubles/means.ts'
+import { idOf, OTHERS, openCrowd } from '../testing/values/crowd.ts'
+import { TURN_REFUSALS } from '../tools/kernel/problems/turn-refusals.ts'
 import { openBudgetUse } from './budgets.ts'
 import { openTurns } from './turns.ts'
 
 test('while nobody is there but those that are not known, none of them waits, however many come', async t => {
   const means = makeMeans()
-  const turns = openTurns(openBudgetUse(), means)
+  const turns = openTurns(openBudgetUse(), means, TURN_REFUSALS)
   let most = 0
   let underWay = 0
   const call = async (n: number) =>

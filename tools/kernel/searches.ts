@@ -1,4 +1,4 @@
-import { type Db, type Queryable, StatementTimeout } from '../../../storage/db/db.ts'
+import { type Db, type Queryable, StatementTimeout } from '../../storage/db/db.ts'
 
 /** Searches, few at once: what comes when many wait, or waits too long, is refused as too slow. */
 export type Searches = <Result>(search: (db: Queryable) => Promise<Result>) => Promise<Result>

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fc } from '../../../testing/values/property.ts'
+import { fc } from '../testing/values/property.ts'
 import { boundBytes, countFitting } from './page-bytes.ts'
 
 const json = (value: unknown) => Buffer.byteLength(JSON.stringify(value))

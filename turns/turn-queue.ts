@@ -1,4 +1,3 @@
-import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
 /** A long page is asked for, many calls at once, or anything else. */
@@ -41,7 +40,7 @@ export interface Waiting extends Called {
   round: number
   held: number
   start(): void
-  refuse(problem: Problem): void
+  refuse(refusal: Error): void
 }
 
 /** What decides whether a call may be beside those under way. */
@@ -53,20 +52,26 @@ export interface Load {
 
 const FADES_MS = 1_000
 
-function tooManyWait(budget: BudgetName, overdraw: BudgetUse['overdraw']): Problem {
-  overdraw(budget)
-  return new Problem('rate-limited', 'Too many of your requests wait; wait for answers before you send more.', {
-    retry_after_seconds: 1,
-  })
+/** What refuses calls that get no turn. */
+export interface TurnRefusals {
+  tooManyWait(): Error
+  /** Nobody waits for it any more. */
+  closed(): Error
 }
 
 /** The clients whose calls wait. */
-export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>) {
+export function openTurnQueue(
+  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+  { tooManyWait }: TurnRefusals,
+) {
   const { clients, total, join, leave } = openLines()
   watch('turns_waiting', () => total.calls)
   watch('turns_waiting_bytes', () => total.bytes)
 
-  const refuse = (budget: BudgetName) => tooManyWait(budget, overdraw)
+  function refuse(budget: BudgetName): Error {
+    overdraw(budget)
+    return tooManyWait()
+  }
 
   /** Makes room at the cost of whoever has most waiting; raises where that is this client itself. */
   function makeRoom(client: Client, budget: BudgetName, of: (client: Client) => number): void {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type Db, StatementTimeout } from '../../../storage/db/db.ts'
+import { type Db, StatementTimeout } from '../../storage/db/db.ts'
 import { openSearches } from './searches.ts'
 
 const NO_DB = { script: async () => {} } as unknown as Db
