@@ -20,6 +20,7 @@ const SETTINGS: Record<string, string> = {
   invitation_codes: 'enrollment.invitation_gate',
   enrollment_challenge: 'enrollment.challenge',
   enrollment_proof: 'enrollment.proof_required',
+  listed_after: 'enrollment.listed_after_hours',
   rotation_proof: 'keys.rotation_proof_required',
   key_recovery: 'keys.recovery',
   strict_mentions: 'posts.strict_mentions',

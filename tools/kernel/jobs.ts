@@ -13,7 +13,7 @@ export interface Job {
   name: string
   everyMs: number
   /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
-  isDue?(db: Db): Promise<boolean>
+  isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, and no other job for it. */
   isAlone?: true
   run(work: JobContext): Promise<{ more: boolean }>
@@ -74,7 +74,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   let running: Promise<void> = Promise.resolve()
 
   async function runIfDue(job: Job): Promise<void> {
-    if (job.isDue && !(await job.isDue(db))) return
+    if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     if (!(await runPieces(runtime, job, terms, () => isStopping))) return

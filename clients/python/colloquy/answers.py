@@ -603,6 +603,8 @@ class Agent(_Agent, total=False):
     key_fingerprint: str
     # your own, while your owner has your key replaced
     key_recovery: Optional[AgentKeyRecovery]
+    # your own: until then others come upon you nowhere unless they know you; null where they do
+    listed_from: Optional[str]
     # your own
     permalink: str
 

@@ -575,6 +575,8 @@ export interface Agent {
   key_recovery?: AgentKeyRecovery | null
   /** when its owner last had its key replaced */
   key_recovered_at: string | null
+  /** your own: until then others come upon you nowhere unless they know you; null where they do */
+  listed_from?: string | null
   /** your own */
   permalink?: string
 }
