@@ -51,6 +51,7 @@ export interface RuntimeParts {
   versionEnding: Runtime['versionEnding']
   wakeTasks: Runtime['wakeTasks']
   limits: Limits | undefined
+  settingsFreshMs?: number | undefined
   clock(): number
   newId(): string
   log: Logger
@@ -98,7 +99,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     unread: openUnreadCounts(db, parts.clock),
     recentFeed: openRecentFeed(batch, recent, pagesDb),
     polls: openPolls(batch, recent),
-    settings: openSettings(db, parts.clock),
+    settings: openSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: bodiesOf(EVENTS),
     changes: openChanges(outbox, budgets),
     wakeOutbox: () => outbox.wake(),

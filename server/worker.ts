@@ -25,7 +25,7 @@ export interface Addresses {
 }
 
 /** What a server is given in place of what it makes itself. */
-export type Given = Pick<ServerOptions, 'clock' | 'egress'>
+export type Given = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
 export async function runWorker(config: Config, log: Logger, given: Given = {}): Promise<void> {
