@@ -187,9 +187,9 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
       })
       worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
     })
-  cluster.on('exit', worker => {
+  cluster.on('exit', (worker, code, signal) => {
     if (!isSettled) return
-    log.error({ worker: worker.process.pid }, 'a server process ended; starting another')
+    log.error({ worker: worker.process.pid, code, signal }, 'a server process ended; starting another')
     void delay(DATABASE_RETRY_MS).then(async () => {
       if (isSettled) await start().catch(() => {})
     })

@@ -257,6 +257,16 @@ export const VARIABLES = z.object({
         'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
       ),
     ),
+  STANDSTILL_SECONDS: z
+    .string()
+    .default('30')
+    .refine(value => /^\d{1,4}$/.test(value) && Number(value) <= 3_600, 'must be a number from 0 to 3600')
+    .transform(Number)
+    .meta(
+      told(
+        'Seconds for which the event loop of a server process may stand still before the process ends itself, to be started again; 0: for ever, as under a debugger.',
+      ),
+    ),
   METRICS_PORT: z
     .string()
     .refine(isPort, PORT_RANGE)
