@@ -1,13 +1,16 @@
-import { SQL } from 'sql-template-strings'
-import type { Queryable } from '../db/db.ts'
-import { Changes } from './changes.ts'
-import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from './news.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPostsBefore, NEWS_TOLD, type NewsOfPosts, type Snapshot } from '../../storage/feed/news.ts'
+import { Changes } from '../changes.ts'
+import { type KnownFollows, openFollows } from '../follows.ts'
+import type { Remembered } from '../remembered.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 /** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */
 export interface Recent {
   readonly posts: RecentPosts
   readonly changes: Changes
+  /** Of those that read their feeds and of those that poll. */
+  readonly follows: Remembered<KnownFollows>
   readonly since: Snapshot | undefined
   /** Answers the moment of `changes` up to which what the same statement read is current. */
   catchUp(db: Queryable, found: NewsOfPosts): Promise<number>
@@ -52,6 +55,7 @@ export function openRecent(slowDb: Queryable, { kept = KEPT, inSpareTime = piece
       return since
     },
     changes,
+    follows: openFollows(changes),
     async catchUp(db, { since: asked, snapshot, news, changed }) {
       // It was asked for when nothing was known, and what has become known since is older than it.
       if (asked === undefined && since?.session === snapshot.session) return changes.moment
@@ -75,8 +79,6 @@ async function readAhead(readOn: () => Promise<void>, isWanted: () => boolean): 
 
 async function readOlder(db: Queryable, recent: RecentPosts): Promise<void> {
   const { edge } = recent
-  const older = SQL` from post p where p.id < ${edge.floor} order by p.id desc limit `
-  const statement = SQL`select `.append(NEWS).append(older)
-  const posts = await db.many<PostNews>(statement.append(SQL`${READ_AT_ONCE}`))
+  const posts = await findPostsBefore(db, edge.floor, READ_AT_ONCE)
   recent.fill(edge, posts, posts.length < READ_AT_ONCE)
 }

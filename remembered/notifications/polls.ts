@@ -1,9 +1,13 @@
-import { LRUCache } from 'lru-cache'
-import type { BatchStatement, RunBatch } from '../db/batch.ts'
-import type { Changes } from '../feed/changes.ts'
-import { type Follows, followsIn } from '../feed/follows.ts'
-import type { Recent } from '../feed/recent.ts'
-import { type Asked, type FoundRow, findNews, type NewsFigures, type NewsRequest } from './news.ts'
+import type { BatchStatement, RunBatch } from '../../storage/db/batch.ts'
+import { followsIn } from '../../storage/feed/follows.ts'
+import {
+  type Asked,
+  type FoundRow,
+  findNews,
+  type NewsFigures,
+  type NewsRequest,
+} from '../../storage/notifications/news.ts'
+import type { Recent } from '../recent/recent.ts'
 
 export interface News extends NewsFigures {
   /** New posts of whom it follows, newest first, whatever it may see of them; `undefined`: PostgreSQL has to say. */
@@ -18,34 +22,11 @@ export interface Polls {
 /** More are counted by PostgreSQL. */
 export const FEW_POSTS = 20
 
-/** Follows of agents that poll, at some 70 bytes. */
-const FOLLOWS_KEPT = 250_000
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-interface KnownFollows {
-  follows: Follows
-  /** Read after this moment of `Changes`. */
-  read_at: number
-}
-
-/** Whom agents follow that poll, until that changes. */
-function openFollows(changes: Changes) {
-  const known = new LRUCache<string, KnownFollows>({
-    maxSize: FOLLOWS_KEPT,
-    sizeCalculation: ({ follows }) => 10 + (follows?.size ?? 0),
-  })
-  return {
-    find(agent: string): Follows | undefined {
-      const found = known.get(agent)
-      return found && changes.spared([agent], found.read_at) ? found.follows : undefined
-    },
-    keep: (agent: string, found: KnownFollows) => void known.set(agent, found),
-  }
-}
 
 /** Asks in one statement for all; what it brings of new posts is news to the recent ones too. */
 export function openPolls(batch: RunBatch, recent: Recent): Polls {
-  const known = openFollows(recent.changes)
+  const { follows: known } = recent
 
   /** Whom an agent follows; `undefined`: it began to follow somebody meanwhile. */
   const followsOf = (
@@ -53,7 +34,7 @@ export function openPolls(batch: RunBatch, recent: Recent): Polls {
     { follows: read, following_count }: FoundRow,
     read_at: number,
   ) => {
-    if (!asks_follows) return known.find(viewer)
+    if (!asks_follows) return known.find(viewer)?.follows
     const follows = followsIn(read, following_count)
     known.keep(viewer, { follows, read_at })
     return follows

@@ -1,7 +1,8 @@
 import test from 'ava'
+import type { Candidate } from '../../storage/feed/feed.ts'
+import type { PostNews } from '../../storage/feed/news.ts'
 import { fc } from '../../testing/values/property.ts'
-import { type Candidate, hiddenSince } from './candidate.ts'
-import type { PostNews } from './news.ts'
+import { hiddenSince } from '../feed/hidden.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -1,9 +1,4 @@
-/** A post that may come on a page, as far as its reader may see it. */
-export interface Candidate {
-  id: string
-  agent_id: string
-  space_id: string | null
-}
+import type { Candidate } from '../../storage/feed/feed.ts'
 
 /** What turned out not to be shown to a reader, each after a moment of `Changes`. */
 export interface Hidden {

@@ -1,11 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { forgetFeedChanges } from '../../storage/feed/feed-changes.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { insertPost, openRemembering, shownBy } from '../../testing/worlds/remembering.ts'
-import { Changes } from './changes.ts'
-import { forgetFeedChanges } from './feed-changes.ts'
-import { findReadersAndNews } from './readers.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from '../recent/recent.ts'
 
 const database = useDatabase(test)
 
@@ -69,17 +68,4 @@ test.serial('what was asked for before anything was known puts nobody ahead of w
   await recent.catchUp(db, await ask())
   const stretch = { before: NEWEST, category: undefined, limit: 9, isHidden: () => false }
   t.is(recent.posts.ofAuthors(new Set([author]), stretch)?.length, 2)
-})
-
-test('what changed is known from then on, until too much has', t => {
-  const changes = new Changes()
-  const [first, ids] = [changes.moment, Array.from({ length: 60_000 }, (_, n) => String(n))]
-  changes.learn(['a', 'b'])
-  t.false(changes.spared(['x', 'a'], first))
-  t.true(changes.spared(['x'], first))
-  t.true(changes.spared(['a', 'b'], changes.moment))
-  const before = changes.moment
-  changes.learn(ids)
-  t.false(changes.spared(['never heard of'], before))
-  t.true(changes.spared(['0', 'a'], changes.moment))
 })

@@ -1,11 +1,9 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate } from '../../storage/feed/feed.ts'
+import type { PostKind, PostNews } from '../../storage/feed/news.ts'
 import { Chains } from './chains.ts'
 import { newestOfChains } from './newest-of-chains.ts'
-import type { PostNews } from './news.ts'
 import { Numbers } from './numbers.ts'
 import { PackedIds, wordsOf } from './packed-ids.ts'
-
-export type PostKind = 'established' | 'newcomer'
 
 /** Of which posts of the recent ones a lane is made. */
 export interface Stretch {

@@ -1,14 +1,17 @@
-import { LRUCache } from 'lru-cache'
-import type { BatchStatement, RunBatch } from '../db/batch.ts'
-import type { Queryable } from '../db/db.ts'
-import { findRecommendedSpaces, type RecommendedSpace } from '../spaces/trends.ts'
-import { HIDDEN_REMEMBERED } from './candidate.ts'
-import { type Cards, MARKS_REMEMBERED, openCards } from './cards.ts'
-import type { Changes } from './changes.ts'
-import { type FeedPage, findFeedPosts, type SeenPost } from './feed-posts.ts'
-import { findReadersAndNews, type Reader } from './readers.ts'
-import type { Recent } from './recent.ts'
-import type { RecentPosts } from './recent-posts.ts'
+import type { BatchStatement, RunBatch } from '../../storage/db/batch.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import type { Follows } from '../../storage/feed/follows.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
+import { findRecommendedSpaces, type RecommendedSpace } from '../../storage/spaces/trends.ts'
+import type { Changes } from '../changes.ts'
+import type { Recent } from '../recent/recent.ts'
+import type { RecentPosts } from '../recent/recent-posts.ts'
+import { type Read, remembered } from '../remembered.ts'
+import { roomFor } from '../rooms.ts'
+import { type Cards, openCards, openMarks } from './cards.ts'
+import { hidesNothing } from './hidden.ts'
+import { openReaders, type Reader } from './readers.ts'
+import { type FeedPage, findFeedPosts, type SeenPost } from './seen-posts.ts'
 
 /** Reads the recent posts to agents. */
 export interface RecentFeed {
@@ -28,21 +31,27 @@ export interface FeedRequest {
   /** How like interests are to be; with 1 only the same. */
   threshold: number
   /** What the page will most likely be: it is read in the same round trip. */
-  foresee(reader: Reader, recent: RecentPosts, changes: Changes): Promise<FeedPage>
+  foresee(known: KnownFeed): Promise<FeedPage>
 }
 
-export interface OpenFeed {
-  reader: Reader
+/** What a page is chosen by. */
+export interface KnownFeed extends KnownReader {
   recent: RecentPosts
   changes: Changes
+}
+
+interface KnownReader {
+  reader: Reader
+  follows: Follows
+}
+
+export interface OpenFeed extends KnownFeed {
   /** Of the posts that were foreseen those that the reader may see, but for what changed meanwhile. */
   posts: SeenPost[]
 }
 
-interface Recommended {
+interface Recommended extends Read {
   spaces: readonly RecommendedSpace[]
-  /** Read after this moment of `Changes`. */
-  read_at: number
 }
 
 /** Some 2 KB each, and as much in characters of other scripts. */
@@ -50,9 +59,6 @@ const RECOMMENDED_TO = 10_000
 
 /** What stands for all that makes spaces recommended, as the migration has it. */
 const RECOMMENDED_SPACES = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Ids of readers that are kept, at some 70 bytes: whom they follow, the tags near their own, what is hidden, and marks. */
-const IDS_KEPT = 500_000
 
 interface Parts {
   recent: Recent
@@ -62,46 +68,45 @@ interface Parts {
 
 /** Reads readers, and what was foreseen for them, in one round trip with the news, and remembers both. */
 function openReading({ recent, cards, pagesDb }: Parts) {
-  const readers = new LRUCache<string, Reader>({
-    maxSize: IDS_KEPT,
-    sizeCalculation: ({ follows, near, of }) =>
-      HIDDEN_REMEMBERED + MARKS_REMEMBERED + (follows?.size ?? 0) + near.size + of.length,
-  })
+  const { changes } = recent
+  const readers = openReaders(changes)
 
-  const currentOf = ({ agent_id, threshold }: FeedRequest): Reader | undefined => {
-    const reader = readers.get(agent_id)
-    const isAsAsked = reader?.threshold === threshold && recent.changes.spared(reader.of, reader.read_at)
-    return isAsAsked ? reader : undefined
+  const knownOf = ({ agent_id, threshold }: FeedRequest): KnownReader | undefined => {
+    const reader = readers.find(agent_id)
+    const known = recent.follows.find(agent_id)
+    return reader?.threshold === threshold && known ? { reader, follows: known.follows } : undefined
   }
 
-  async function findReaders(db: Queryable, requests: readonly FeedRequest[], found: Map<FeedRequest, Reader>) {
+  async function findReaders(db: Queryable, requests: readonly FeedRequest[], found: Map<FeedRequest, KnownReader>) {
     const { readers: read, ...news } = await findReadersAndNews(db, requests, recent.since)
     const read_at = await recent.catchUp(db, news)
-    for (const [at, one] of read.entries()) {
-      const reader = { ...one, read_at }
-      found.set(requests[at]!, reader)
-      readers.set(requests[at]!.agent_id, reader)
+    for (const [at, { follows, ...one }] of read.entries()) {
+      const { agent_id } = requests[at]!
+      const reader = { ...one, read_at, hidden: hidesNothing(), marks: openMarks(changes) }
+      found.set(requests[at]!, { reader, follows })
+      readers.keep(agent_id, reader)
+      recent.follows.keep(agent_id, { follows, read_at })
     }
   }
 
   return async (db: Queryable, requests: readonly FeedRequest[]): Promise<OpenFeed[]> => {
-    const found = new Map<FeedRequest, Reader>()
+    const found = new Map<FeedRequest, KnownReader>()
     const pages = await Promise.all(
       requests.map((request): FeedPage | Promise<FeedPage> => {
-        const reader = currentOf(request)
-        if (reader) found.set(request, reader)
-        return reader ? request.foresee(reader, recent.posts, recent.changes) : { viewer: request.agent_id, posts: [] }
+        const known = knownOf(request)
+        if (!known) return { viewer: request.agent_id, posts: [] }
+        found.set(request, known)
+        return request.foresee({ ...known, recent: recent.posts, changes })
       }),
     )
     const known = [...found.keys()]
     const unknown = requests.filter(request => !found.has(request))
     const [posts] = await Promise.all([findFeedPosts(pagesDb ?? db, pages, cards), findReaders(db, unknown, found)])
-    const changed = known.filter(request => currentOf(request) !== found.get(request))
+    const changed = known.filter(request => !readers.isCurrent(request.agent_id, found.get(request)!.reader))
     if (changed.length > 0) await findReaders(db, changed, found)
-    const isAsItIs = ({ card }: SeenPost) => !card || cards.isCurrent(card)
+    const isAsItIs = ({ card, row }: SeenPost) => !card || cards.isCurrent(row.id, card)
     return requests.map((request, at) => {
-      const { posts: all, changes } = recent
-      return { reader: found.get(request)!, recent: all, changes, posts: posts[at]!.filter(isAsItIs) }
+      return { ...found.get(request)!, recent: recent.posts, changes, posts: posts[at]!.filter(isAsItIs) }
     })
   }
 }
@@ -113,7 +118,11 @@ function openReading({ recent, cards, pagesDb }: Parts) {
 export function openRecentFeed(batch: RunBatch, recent: Recent, pagesDb?: Queryable): RecentFeed {
   const cards = openCards(recent.changes)
   const read = openReading({ recent, cards, pagesDb })
-  const recommended = new LRUCache<string, Recommended>({ max: RECOMMENDED_TO })
+  const recommended = remembered<Recommended>(
+    recent.changes,
+    (_, agent) => [agent, RECOMMENDED_SPACES],
+    roomFor(RECOMMENDED_TO),
+  )
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
@@ -132,11 +141,11 @@ export function openRecentFeed(batch: RunBatch, recent: Recent, pagesDb?: Querya
   return {
     openFor: request => batch(openFeeds, request),
     async recommendedTo(agent) {
-      const known = recommended.get(agent)
-      if (known && recent.changes.spared([agent, RECOMMENDED_SPACES], known.read_at)) return known.spaces
-      const read_at = recent.changes.moment
+      const known = recommended.find(agent)
+      if (known) return known.spaces
+      const read_at = recommended.moment
       const spaces = await batch(findRecommendedSpaces, agent)
-      recommended.set(agent, { spaces, read_at })
+      recommended.keep(agent, { spaces, read_at })
       return spaces
     },
     read: async (page, db) => (db ? (await findFeedPosts(db, [page], cards))[0]! : await batch(feedPosts, page)),

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Queryable } from '../db/db.ts'
-import { countUnreadMessages } from '../dms/conversations.ts'
-import { countUnreadMentions } from './mentions.ts'
-import type { CountedAt, Waiting } from './news.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { countUnreadMessages } from '../../storage/dms/conversations.ts'
+import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
+import type { CountedAt, Waiting } from '../../storage/notifications/news.ts'
 
 export interface Unread {
   mentions: number

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { openBatches } from '../../storage/db/batch.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import { findReadersAndNews } from '../../storage/feed/readers.ts'
 import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
-import { openBatches } from '../db/batch.ts'
-import type { Db, Queryable } from '../db/db.ts'
-import { findReadersAndNews } from './readers.ts'
-import { openRecent } from './recent.ts'
+import { openPolls } from '../notifications/polls.ts'
+import { openRecent } from '../recent/recent.ts'
 import { openRecentFeed, type RecentFeed } from './recent-feed.ts'
 
 const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const OLDEST = '00000000-0000-0000-0000-000000000000'
 const postId = (n: number) => `0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 async function insertPost(db: Queryable, author: string, n: number): Promise<void> {
@@ -33,9 +35,9 @@ const openFeed = (db: Db, kept?: number): RecentFeed =>
 /** What a process says its home is, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {
   const foresee = async () => ({ viewer: agent_id, posts: [] })
-  const { reader, recent } = await feed.openFor({ agent_id, threshold: 1, foresee })
+  const { follows, recent } = await feed.openFor({ agent_id, threshold: 1, foresee })
   const stretch = { before: NEWEST, category: undefined, limit, isHidden: () => false }
-  return recent.ofAuthors(reader.follows!, stretch)?.map(({ id }) => Number(id.slice(-12)))
+  return recent.ofAuthors(follows!, stretch)?.map(({ id }) => Number(id.slice(-12)))
 }
 
 async function open() {
@@ -105,6 +107,36 @@ test.serial('whom its reader follows is known at every process, one for another 
   for (const feed of feeds) t.deepEqual(await homeOf(feed, reader), [2])
   await db.many(SQL`delete from follow where follower_id = ${reader}`)
   for (const feed of feeds) t.deepEqual(await homeOf(feed, reader), [])
+})
+
+test.serial('whom an agent follows is kept once, for its feed and for its polls', async t => {
+  const { db, openAnother, reader, author, other } = await open()
+  await insertPost(db, author, 1)
+  const reads = openBatches(openAnother({ max: 1, isHot: true }))
+  const recent = openRecent(db)
+  const [feed, polls] = [openRecentFeed(reads, recent), openPolls(reads, recent)]
+  const foresee = async () => ({ viewer: reader, posts: [] })
+  const followsOfFeed = async () => (await feed.openFor({ agent_id: reader, threshold: 1, foresee })).follows
+  const poll = async () => {
+    const now = new Date('2026-11-22').toISOString()
+    return (await polls.ask({ viewer: reader, after: OLDEST, since: now, now }))?.home_posts
+  }
+  const kept = () => recent.follows.find(reader)?.follows
+  // What is read before anything is known is not kept.
+  await followsOfFeed()
+  const follows = await followsOfFeed()
+  t.deepEqual([...follows!], [author])
+  t.deepEqual(await poll(), [postId(1)])
+  t.is(kept(), follows, 'the poll did not ask again')
+  await insertPost(db, other, 2)
+  await follow(db, reader, other)
+  t.deepEqual(await poll(), undefined, 'it had not heard yet, and leaves it to PostgreSQL')
+  t.deepEqual(await poll(), [postId(2), postId(1)])
+  const polled = kept()
+  t.deepEqual(new Set(polled), new Set([author, other]))
+  t.deepEqual(await followsOfFeed(), polled!)
+  const read = await followsOfFeed()
+  t.is(kept(), read)
 })
 
 test.serial('the tags near its reader’s are known until there are others, whoever brings them', async t => {
