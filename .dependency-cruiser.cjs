@@ -17,7 +17,10 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
-  to: { path: '^(storage|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$', pathNot: to },
+  to: {
+    path: '^(turns|storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
+    pathNot: to,
+  },
 })
 
 const sole = (name, module, allowed) => ({
@@ -30,11 +33,13 @@ const sole = (name, module, allowed) => ({
 /** Who may import whom. */
 module.exports = {
   forbidden: [
+    only('turns-know-nothing', '^turns/', '^turns/'),
     only('storage-knows-nothing', '^storage/', '^storage/'),
+    only('remembered-knows-storage', '^remembered/', '^(remembered|storage)/'),
     only('push-knows-storage', '^push/', '^(push|storage)/'),
-    only('tools-know-push-and-storage', '^tools/', '^(tools|push|storage)/'),
-    only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage)/'),
-    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
+    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage|turns)/'),
+    only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage|turns)/'),
+    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage|turns)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
     only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
     only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
@@ -45,15 +50,15 @@ module.exports = {
       from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
     },
-    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
-    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
+    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage|turns)/'),
+    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage|turns)/'),
     ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
-      only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage)/`),
+      only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage|turns)/`),
     ),
     only(
       'pages-have-the-verbs-of-operators',
       '^facade/people/',
-      '^(facade/(people|http)|tools|push|storage)/|^facade/operator/(verbs?|options|effects)\\.ts$',
+      '^(facade/(people|http)|tools|push|storage|turns)/|^facade/operator/(verbs?|options|effects)\\.ts$',
     ),
     {
       name: 'documents-describe-doors',
@@ -84,6 +89,13 @@ module.exports = {
       },
     },
     sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
+    {
+      name: 'storage-alone-asks-postgres',
+      comment: 'Memories keep rows; statements are functions of storage.',
+      severity: 'error',
+      from: { path: '^remembered/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/sql-template-strings(/|$)' },
+    },
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', OF_THE_CHAIN),
     {

@@ -22,7 +22,19 @@ if (!existsSync(path.join(root, 'main.ts'))) process.exit()
 
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
-const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'examples', 'testing']
+const folders = [
+  'server',
+  'storage',
+  'remembered',
+  'push',
+  'tools',
+  'turns',
+  'facade',
+  'conformance',
+  'clients',
+  'examples',
+  'testing',
+]
 /** What the builds of client packages leave. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
 const assets = /\.(sql|md|yaml|json|html|css|sh)$|\/assets\/[^/]+\.(js|svg)$/

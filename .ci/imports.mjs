@@ -6,8 +6,10 @@ const root = path.join(import.meta.dirname, '..')
 const places = [
   'server',
   'storage',
+  'remembered',
   'push',
   'tools',
+  'turns',
   'facade',
   'conformance',
   'clients',

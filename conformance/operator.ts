@@ -30,7 +30,7 @@ type ChainDeed =
   | [deed: 'call', data: string]
   | [deed: 'hold' | 'go' | 'undo']
   | [deed: 'late', seconds: number]
-type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
+type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
 export class Operator {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
-import { SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
+import { SEARCH_STATEMENT_MS } from '../tools/kernel/searches.ts'
 
 export const CORES = availableParallelism()
 /**

@@ -1,15 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +10,9 @@ import { openDb } from '../storage/db/db.ts'
 import { accessTo } from '../storage/embedded/access.ts'
 import { findPasswords } from '../storage/embedded/passwords.ts'
 import { choosePlace } from '../storage/embedded/place.ts'
+import { packed } from '../testing/processes/packed.ts'
 import { printed, startProgram } from '../testing/processes/program.ts'
+import { canSeeChildren, childrenOf, serversAmong } from '../testing/processes/server-processes.ts'
 import { useDatabase } from '../testing/worlds/database.ts'
 
 const database = useDatabase(test)
@@ -32,26 +25,6 @@ const KILLS = 4
 /** Before each kill, and after it. */
 const ANSWERED = 250
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-
-/** Those of the processes that accept connections there: one that was just started does not yet, one that was killed no more. */
-function serversAmong(pids: readonly number[], base: string): number[] {
-  const port = Number(new URL(base).port).toString(16).toUpperCase().padStart(4, '0')
-  const listening = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '0A')
-  const socket = `socket:[${listening?.[9]}]`
-  return pids.filter(pid => {
-    try {
-      return readdirSync(`/proc/${pid}/fd`).some(fd => readlinkSync(`/proc/${pid}/fd/${fd}`) === socket)
-    } catch {
-      return false
-    }
-  })
-}
-
 /** On a connection of its own. */
 function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   const headers = { Connection: 'close' }
@@ -62,8 +35,7 @@ function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
 }
 
 test('a connection that comes as a process is killed is answered or lost, and never hangs', async t => {
-  const { pid } = process
-  if (!existsSync(`/proc/${pid}/task/${pid}/children`)) return t.pass('skipped: no /proc with children here')
+  if (!canSeeChildren()) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
   const servers = () => serversAmong(childrenOf(program.pid!), base)
@@ -226,20 +198,20 @@ test('the server and its command line read the file of --config, and warn of wha
   const file = path.join(folder, 'colloquy.conf')
   writeFileSync(file, 'SERVICE_NAME=The house\nLOG_LEVL=info\n')
   const environment = { LOG_LEVEL: 'warn', WEB_CONCURRENCY: '2' }
-  const child = startProgram(t, database(), environment, { entry: ['dist/main.js', '--config', file] })
+  const child = startProgram(t, database(), environment, { entry: [packed('main'), '--config', file] })
   const warned = once(child.stderr!, 'data')
   t.like(JSON.parse(String((await warned)[0])), { name: 'LOG_LEVL', nearest: 'LOG_LEVEL' })
   const { base } = await printed(child)
   const discovery = (await (await fetch(`${base}/api/v1/aui/discovery.json`)).json()) as Record<string, unknown>
   t.true(JSON.stringify(discovery).includes('The house'))
   const operator = (words: string[]) =>
-    ended(startProgram(t, database(), {}, { entry: ['dist/operator.js', ...words] }))
+    ended(startProgram(t, database(), {}, { entry: [packed('operator'), ...words] }))
   t.is((await operator(['setting', '--config', file, 'list'])).code, 0)
   const { code, stderr } = await operator(['--config', folder, 'setting', 'list'])
   t.deepEqual([code, stderr], [78, `--config: ${folder} cannot be read (EISDIR)\n`])
 })
 
 test('words that the server does not know are told in one line, with exit code 78', async t => {
-  const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: ['dist/main.js', 'serve'] }))
+  const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [packed('main'), 'serve'] }))
   t.deepEqual([code, stderr], [78, 'the server takes --config FILE and nothing else; all else is configuration\n'])
 })

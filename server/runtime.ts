@@ -1,34 +1,35 @@
 import type { Logger } from 'pino'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
+import { openRecentFeed } from '../remembered/feed/recent-feed.ts'
+import { openPolls } from '../remembered/notifications/polls.ts'
+import { openUnreadCounts } from '../remembered/notifications/unread-counts.ts'
+import { openRecent } from '../remembered/recent/recent.ts'
 import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
 import type { Db, Queryable } from '../storage/db/db.ts'
-import { openRecent } from '../storage/feed/recent.ts'
-import { openRecentFeed } from '../storage/feed/recent-feed.ts'
-import { openPolls } from '../storage/notifications/polls.ts'
-import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { openSigningBroker } from '../tools/broker/signing-broker.ts'
 import { EVENTS } from '../tools/events.ts'
+import { openChanges } from '../tools/kernel/changes.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
 import type { Payments } from '../tools/kernel/payments.ts'
+import { TURN_REFUSALS, tooMuchUnderWay } from '../tools/kernel/problems/turn-refusals.ts'
+import { openSearches } from '../tools/kernel/searches.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import type { Tracing } from '../tools/kernel/tracing.ts'
-import { openAsides } from '../tools/kernel/turns/asides.ts'
-import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
-import { openChanges } from '../tools/kernel/turns/changes.ts'
-import { givingWay } from '../tools/kernel/turns/giving-way.ts'
-import { openJoint } from '../tools/kernel/turns/joint.ts'
-import { openSlowdown } from '../tools/kernel/turns/means.ts'
-import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
-import { openPace } from '../tools/kernel/turns/pace.ts'
-import { openSearches } from '../tools/kernel/turns/searches.ts'
-import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { settleBefore } from '../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
+import { openAsides } from '../turns/asides.ts'
+import { openBudgetUse } from '../turns/budgets.ts'
+import { givingWay } from '../turns/giving-way.ts'
+import { openJoint } from '../turns/joint.ts'
+import { openSlowdown } from '../turns/means.ts'
+import { openOneByOne } from '../turns/one-by-one.ts'
+import { openPace } from '../turns/pace.ts'
+import { openTurns } from '../turns/turns.ts'
 import { loopIdle, monotonicClock } from './database-clock.ts'
 import { CORES } from './pools.ts'
 import { randomBytes } from './randomness.ts'
@@ -50,6 +51,7 @@ export interface RuntimeParts {
   versionEnding: Runtime['versionEnding']
   wakeTasks: Runtime['wakeTasks']
   limits: Limits | undefined
+  settingsFreshMs?: number | undefined
   clock(): number
   newId(): string
   log: Logger
@@ -65,12 +67,16 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   const told = (run: RunBatch) => (tracing ? tracedBatch(run, tracing) : run)
   const batch = told(openBatches(batchDb, countBatch, writeDb))
   const slowdown = openSlowdown(monotonicClock)
-  const turns = openTurns(budgets, {
-    clock: monotonicClock,
-    idle: loopIdle,
-    isDatabaseBusy: () => db.waiting() + slowDb.waiting() + searchDb.waiting() >= CORES,
-    slowdown: slowdown.now,
-  })
+  const turns = openTurns(
+    budgets,
+    {
+      clock: monotonicClock,
+      idle: loopIdle,
+      isDatabaseBusy: () => db.waiting() + slowDb.waiting() + searchDb.waiting() >= CORES,
+      slowdown: slowdown.now,
+    },
+    TURN_REFUSALS,
+  )
   const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
   const runtime: Runtime = {
     ...parts,
@@ -85,7 +91,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     pace: openPace(monotonicClock, steps => turns.underWay() <= steps),
     asides: openAsides(),
     oneByOne: openOneByOne(),
-    endpointChecks: openJoint(budgets, 'endpoint_checks'),
+    endpointChecks: openJoint(budgets, 'endpoint_checks', tooMuchUnderWay),
     budgets,
     ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
     keys: openKeyRing(batch, { clock: parts.clock, settle: agentId => settleBefore(runtime, agentId) }),
@@ -93,7 +99,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     unread: openUnreadCounts(db, parts.clock),
     recentFeed: openRecentFeed(batch, recent, pagesDb),
     polls: openPolls(batch, recent),
-    settings: openSettings(db, parts.clock),
+    settings: openSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: bodiesOf(EVENTS),
     changes: openChanges(outbox, budgets),
     wakeOutbox: () => outbox.wake(),

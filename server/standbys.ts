@@ -3,7 +3,7 @@ import { openBatches } from '../storage/db/batch.ts'
 import { type Db, type DbOptions, openDb } from '../storage/db/db.ts'
 import { openStandbys, type Standbys } from '../storage/db/standbys.ts'
 import type { StandbyReads } from '../tools/kernel/context.ts'
-import { openSearches, SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
+import { openSearches, SEARCH_STATEMENT_MS } from '../tools/kernel/searches.ts'
 import { monotonicClock } from './database-clock.ts'
 
 /** How long a standby is asked where it is: what takes longer is left out. */
@@ -42,6 +42,7 @@ export function openStandbyReads({ urls, db: primary, clock, log, patience = 1 }
   const opened = openStandbys(standbys, {
     primary,
     clock,
+    monotonic: monotonicClock,
     tell: (message, fields) => log.warn(fields, message),
     ...(patience > 1 && { patienceMs: 50 * patience }),
   })

@@ -9,6 +9,7 @@ import { migrate } from '../storage/db/migrate.ts'
 import { RIGHTS } from '../storage/embedded/roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief.ts'
+import { packPrograms } from './processes/packed.ts'
 import { filesOf } from './test-files.ts'
 import { TEMPLATE } from './worlds/database.ts'
 
@@ -28,6 +29,14 @@ const { owner, plain } = database
 const together = path.join(import.meta.dirname, `../together-${process.pid}`)
 const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
 try {
+  await Promise.all([makeTemplate(), packPrograms()])
+  process.exitCode = await run(process.argv.slice(2))
+} finally {
+  await database.stop()
+  for (const folder of [dataDir, primes, together]) rmSync(folder, { recursive: true, force: true })
+}
+
+async function makeTemplate(): Promise<void> {
   const admin = openDb(owner, options)
   await admin.script(`create database ${TEMPLATE}`)
   await admin.close()
@@ -35,10 +44,6 @@ try {
   await template.script(RIGHTS)
   await migrate(template)
   await template.close()
-  process.exitCode = await run(process.argv.slice(2))
-} finally {
-  await database.stop()
-  for (const folder of [dataDir, primes, together]) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Where files are kept in memory and there is plenty of it: a clone costs 20 ms of CPU there, and 80 on a disk. */

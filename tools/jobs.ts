@@ -9,6 +9,7 @@ import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { readMessagesJob } from './dms/read-messages.job.ts'
 import { endpointsJobs } from './endpoints/endpoints.job.ts'
+import { heldBackJob } from './enrollment/held-back.job.ts'
 import { feedChangesJob } from './feed/feed-changes.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
@@ -46,6 +47,7 @@ export const JOBS: readonly Job[] = [
   oldMessagesJob,
   readMessagesJob,
   ...endpointsJobs,
+  heldBackJob,
   feedChangesJob,
   ...invitationsJobs,
   ...retentionJobs,

@@ -1,3 +1,4 @@
+import { LONG_BODY_BYTES } from '../turns/long-json.ts'
 import type { Terms } from './admission/admission.ts'
 import { actionOf, giveBack } from './admission/counted-action.ts'
 import type { AgentActor, Runtime } from './kernel/context.ts'
@@ -5,7 +6,6 @@ import type { Tool } from './kernel/define.ts'
 import { type Answer, type Call as Invocation, invoke, requireOpen } from './kernel/invoke.ts'
 import { Problem } from './kernel/problems/problems.ts'
 import type { Scope } from './kernel/scopes.ts'
-import { LONG_BODY_BYTES } from './kernel/turns/long-json.ts'
 
 /** Who calls, as its door has proven it. */
 export interface Credential {

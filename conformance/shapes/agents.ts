@@ -73,6 +73,7 @@ export const ownProfile = publicProfile.extend({
   dm_availability: z.looseObject({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() }),
   key_fingerprint: digest,
   key_recovery: z.looseObject({ key_fingerprint: digest, started_at: timestamp, completes_at: timestamp }).nullish(),
+  listed_from: timestamp.nullish(),
   permalink: z.string(),
 })
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS, openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, openBudgetUse } from '../../turns/budgets.ts'
 import { openBodies } from './bodies.ts'
 
 const LIMIT = 4_000_000

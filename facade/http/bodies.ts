@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetUse } from '../../turns/budgets.ts'
 import { openHeldBytes } from './held-bytes.ts'
 import { release } from './release.ts'
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Means } from '../../tools/kernel/turns/means.ts'
+import type { Means } from '../../turns/means.ts'
 import { openByAddress } from './by-address.ts'
 import type { KnownOnes } from './known-ones.ts'
 

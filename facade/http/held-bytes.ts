@@ -1,4 +1,4 @@
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../turns/budgets.ts'
 
 /** What clients make the process hold, in the order in which it came; the oldest ends where that is too much. */
 export interface HeldBytes<Item> {

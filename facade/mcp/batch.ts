@@ -1,7 +1,7 @@
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
-import { type Json, json, sizeOf } from '../../tools/kernel/turns/shared-json.ts'
-import { connectionClosed } from '../../tools/kernel/turns/turns.ts'
+import { TURN_REFUSALS } from '../../tools/kernel/problems/turn-refusals.ts'
+import { BUDGETS } from '../../turns/budgets.ts'
+import { type Json, json, sizeOf } from '../../turns/shared-json.ts'
 import { admitCaller } from './caller.ts'
 import { answerLegacy } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
@@ -22,7 +22,7 @@ export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly
   }
   let left: number = BUDGETS.mcp_bytes.limit
   for (const message of messages) {
-    if (visit.isGone()) throw connectionClosed()
+    if (visit.isGone()) throw TURN_REFUSALS.closed()
     const text = await answerOne(
       parts,
       { ...visit, bytes: left, rest: undefined, progress: undefined },

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { openBudgetUse } from '../../turns/budgets.ts'
 import { openMeters } from './meters.ts'
 import type { PaymentGauges } from './payments.ts'
 import { renderReports } from './render.ts'

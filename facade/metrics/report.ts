@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Db } from '../../storage/db/db.ts'
-import type { BudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import type { BudgetUse } from '../../turns/budgets.ts'
 import { countOf, type Histogram, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
 import { counter, gauge, type Metric, type Row, type Value } from './metric.ts'

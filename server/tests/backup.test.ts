@@ -18,6 +18,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import { digestTables } from '../../testing/traces/table-digests.ts'
@@ -34,8 +35,7 @@ type Place = Pick<TestDatabase, 'address' | 'plainAddress'>
 
 function operator({ address }: Place, words: readonly string[], environment: Record<string, string> = {}) {
   const all = { ...environmentAt({ plainAddress: address } as TestDatabase, folder), SECRET_KEY, ...environment }
-  const entry = path.join(import.meta.dirname, '../../operator.js')
-  return spawn(process.execPath, [...BRIEF, entry, ...words], { env: { PATH: process.env.PATH, ...all } })
+  return spawn(process.execPath, [...BRIEF, packed('operator'), ...words], { env: { PATH: process.env.PATH, ...all } })
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {

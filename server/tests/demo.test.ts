@@ -11,6 +11,7 @@ import { makePremises } from '../../conformance/peers/premises.ts'
 import { readPremises } from '../../conformance/peers/receiver.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { CHAIN } from '../../testing/doubles/chain.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 
@@ -87,7 +88,7 @@ test('where the server finds a provider, one agent works for the other, and its 
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file, entry } = await makePremises('.', folder)
-  const { base } = await printed(startProgram(t, market(), {}, { entry }))
+  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, packed('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text), [], text)
@@ -125,7 +126,7 @@ test('where the server cannot call the provider, the demo says so, and leaves no
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file } = await makePremises('.', path.join(folder, 'here'))
   const { entry } = await makePremises('.', path.join(folder, 'elsewhere'))
-  const { base } = await printed(startProgram(t, apart(), {}, { entry }))
+  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, packed('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 1)
   t.regex(text, /endpoint-verification-failed/)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openProxy } from '../../testing/doubles/proxy.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -25,7 +26,7 @@ async function doctor(
   words: string[] = ['--json'],
   place = database(),
 ) {
-  const child = startProgram(t, place, environment, { entry: ['dist/operator.js', 'doctor', ...words] })
+  const child = startProgram(t, place, environment, { entry: [packed('operator'), 'doctor', ...words] })
   const closed = once(child, 'close')
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   await closed

@@ -2,6 +2,7 @@ import path from 'node:path'
 import test from 'ava'
 import { BRIEF } from '../../testing/brief.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { clientsOf } from '../../testing/processes/two-servers.ts'
@@ -14,8 +15,9 @@ test('what docs/secure.md and docs/upgrade.md have operators type is done', asyn
   const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
   const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
   const operate = async (...words: string[]) => {
-    const entry = path.join(import.meta.dirname, '../../operator.js')
-    const { said, code } = await runProgram([process.execPath, ...BRIEF, entry, ...words, '--json'], { env })
+    const { said, code } = await runProgram([process.execPath, ...BRIEF, packed('operator'), ...words, '--json'], {
+      env,
+    })
     t.is(code, 0, words.join(' '))
     return JSON.parse(said)
   }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openProviders, type Provider } from '../../testing/doubles/provider.ts'
 import { writeOffset } from '../../testing/processes/clock-file.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
@@ -77,7 +78,7 @@ async function stage(t: ExecutionContext) {
     rmSync(folder, { recursive: true })
   })
   const entry = [
-    'dist/testing/serve.js',
+    packed('testing/serve'),
     `--resolve=${provider.host}=127.0.0.1:${gate.port}`,
     `--ca=${ca}`,
     `--clock-file=${clock}`,

@@ -9,6 +9,7 @@ import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { loadSecrets } from '../secret.ts'
@@ -26,12 +27,16 @@ interface Ended {
 }
 
 function run(environment: Environment, words: readonly string[], stdin = ''): Promise<Ended> {
-  const entry = path.join(import.meta.dirname, '../../operator.js')
   return new Promise(resolve => {
     const env = { PATH: process.env.PATH, ...environment }
-    const child = execFile(process.execPath, [...BRIEF, entry, ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
+    const child = execFile(
+      process.execPath,
+      [...BRIEF, packed('operator'), ...words],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      },
+    )
     child.stdin?.end(stdin)
   })
 }
@@ -199,10 +204,12 @@ test('the embedded database of a data directory is joined while it runs, and nei
 })
 
 test('whoever sits at a terminal is asked before something is taken away', t => {
-  const entry = path.join(import.meta.dirname, '../../operator.js')
   const env = { PATH: process.env.PATH, DATA_DIR: NOWHERE }
   const type = (input: string) =>
-    spawnSync('script', ['-qec', `${process.execPath} ${entry} discard-upgraded`, '/dev/null'], { input, env })
+    spawnSync('script', ['-qec', `${process.execPath} ${packed('operator')} discard-upgraded`, '/dev/null'], {
+      input,
+      env,
+    })
   if (spawnSync('script', ['--version']).status !== 0) return t.pass('skipped: no script of util-linux here')
   for (const [input, code, told] of [
     ['y\n', 0, /no discarded/],

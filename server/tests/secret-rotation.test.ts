@@ -4,6 +4,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
 import { BRIEF } from '../../testing/brief.ts'
+import { packed } from '../../testing/processes/packed.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
@@ -23,7 +24,7 @@ const [OLD, BOTH, NEW] = [
 async function start(
   t: ExecutionContext,
   secrets: Record<string, string>,
-  { on = database(), entry = ['dist/main.js'] }: { on?: TestDatabase; entry?: string[] } = {},
+  { on = database(), entry = [packed('main')] }: { on?: TestDatabase; entry?: string[] } = {},
 ) {
   const child = startProgram(t, on, secrets, { entry })
   const { base } = await printed(child)
@@ -43,7 +44,7 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
     ...{ DATABASE_URL: `postgres:///${name}`, DATA_DIR: path.join(tmpdir(), 'no-data-dir-here') },
     ...secrets,
   }
-  return await runProgram([process.execPath, ...BRIEF, 'dist/operator.js', 'secret', 'rewrap', '--json'], { env })
+  return await runProgram([process.execPath, ...BRIEF, packed('operator'), 'secret', 'rewrap', '--json'], { env })
 }
 
 type Session = Awaited<ReturnType<Clients['openSession']>>

@@ -4,7 +4,7 @@ import type { Egress } from '../../push/egress.ts'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Tracing } from '../../tools/kernel/tracing.ts'
-import type { Turns } from '../../tools/kernel/turns/turns.ts'
+import type { Turns } from '../../turns/turns.ts'
 
 const names = new Map<string, string>()
 

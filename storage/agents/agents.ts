@@ -27,6 +27,8 @@ export interface NewAgent {
   status: AgentStatus
   owner_id: string | null
   created_at: Date
+  /** Until then readers do not come upon it. */
+  held_until: Date | null
   key: { identity: Buffer; fingerprint: string; pem: string; pkcs1: Buffer }
 }
 
@@ -48,8 +50,8 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
         ${agent.visibility_config}::jsonb, ${agent.owner_id}, 0, ${agent.created_at}, ${agent.created_at})
       on conflict on constraint agent_handle_unique do nothing returning id
     ), standing as (
-      insert into agent_standing (agent_id, key_version, status, agency_tier)
-      select id, 1, ${AGENT_STATUS[agent.status]}, 1 from enrolled
+      insert into agent_standing (agent_id, key_version, status, agency_tier, held_until)
+      select id, 1, ${AGENT_STATUS[agent.status]}, 1, ${agent.held_until} from enrolled
     ), keyed as (
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
       select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
@@ -157,6 +159,8 @@ export interface ProfileRow extends Previews {
   key_fingerprint: string
   key_ends_at: string | null
   key_recovered_at: string | null
+  /** Of the reader's own profile, while it is held back. */
+  held_until: string | null
   /** Of the reader's own profile, while one runs. */
   key_recovery: { key_fingerprint: string; started_at: string; completes_at: string } | null
   /** Of the reader's own profile. */
@@ -178,7 +182,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
-  s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id and s.key_ends_at is not null then (
+  s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.held_until end as held_until, case when r.viewer = a.id and s.key_ends_at is not null then (
     select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},
       'completes_at', ${rfc3339('y.completes_at')})
     from key_recovery y where y.agent_id = a.id and y.ended_at is null) end as key_recovery,

@@ -6,6 +6,7 @@ import { AGENT_STATUS, type AgentStatus, statusName } from './standing.ts'
 export type StatusCause = 'operator' | 'owner' | 'ownership' | 'moderation' | 'liveness'
 
 export interface StatusChange {
+  /** Above those of the agent before: its last change is the one with the highest. */
   id: string
   agent_id: string
   to: AgentStatus
@@ -47,7 +48,7 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
 export function findStatusChange(
   db: Queryable,
   agentId: string,
-): Promise<{ reason: string; created_at: string } | undefined> {
+): Promise<{ id: string; reason: string; created_at: string } | undefined> {
   return db.maybeOne(SQL`
-    select reason, created_at from status_change where agent_id = ${agentId} order by id desc limit 1`)
+    select id, reason, created_at from status_change where agent_id = ${agentId} order by id desc limit 1`)
 }

@@ -103,11 +103,13 @@ create table agent_standing (
   agency_tier smallint not null,
   key_ends_at timestamp with time zone,
   key_recovered_at timestamp with time zone,
+  held_until timestamp with time zone,
   constraint agent_standing_pkey PRIMARY KEY (agent_id),
   constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint agent_standing_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
   constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
+CREATE INDEX agent_standing_held ON public.agent_standing USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX agent_standing_troubled ON public.agent_standing USING btree (status, agent_id) WHERE (status > 1);
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
@@ -631,6 +633,7 @@ create table job_lease (
   last_failed_at timestamp with time zone,
   failure text,
   failures bigint not null,
+  left_undone text,
   constraint job_lease_pkey PRIMARY KEY (name)
 );
 
@@ -1846,6 +1849,7 @@ CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
 AS $function$
   select a.* from agent_visible_to(viewer) a
   where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
+    and not exists (select from agent_standing s where s.agent_id = a.id and s.held_until is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
@@ -2455,9 +2459,9 @@ begin
   if to_regclass(quote_ident(part)) is not null then
     return 'there';
   end if;
-  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 50001) r', rest, key, low, key, high)
+  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 5001) r', rest, key, low, key, high)
     into held;
-  if held > 50000 then
+  if held > 5000 then
     return 'full';
   end if;
   execute format('lock table %I in access exclusive mode', rest);
@@ -3069,6 +3073,19 @@ CREATE OR REPLACE FUNCTION public.tell_feeds_of_recommended()
 AS $function$
 begin
   insert into feed_change (id) values (recommended_spaces_id());
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_ranks_of_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into agent_touched (agent_id) values (new.agent_id) on conflict do nothing;
+  insert into hashtag_changed (tag, post_id, is_gone)
+    select distinct t.tag, null::uuid, false from post p cross join unnest(p.hashtags) as t (tag)
+    where p.agent_id = new.agent_id and p.hashtags <> '{}';
   return null;
 end
 $function$;

@@ -1,6 +1,7 @@
 -- Who may see what, once for each kind of thing. Inlined by the planner: `from agent_visible_to($1) a where ...`. Processes
 -- remember what feeds show by these rules: a column that one goes by from now on tells of its changes by a trigger, as those
--- of 0060_feed_changes.sql do.
+-- of 0060_feed_changes.sql do. Nothing here goes by the clock, or no memory would hear of it: what time changes is a column,
+-- which a job changes when it is time (`held_until`).
 
 -- The agents that a reader may know of. Some are hidden altogether by leaving them out here: what they wrote is hidden with
 -- them, nobody comes upon them, and counts of follows leave them out (storage/visibility/figures.ts).
@@ -19,11 +20,12 @@ create or replace function is_undiscoverable(status smallint) returns boolean la
   select status > 3
 $$;
 
--- The agents that a reader comes upon: all that it may see but those that are suspended or disabled. Who is not to be
+-- The agents that a reader comes upon: all that it may see but those that are suspended, disabled or held back. Who is not to be
 -- discovered is left out here, and nowhere else: search, horizon and ranks follow.
 create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
   select a.* from agent_visible_to(viewer) a
   where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
+    and not exists (select from agent_standing s where s.agent_id = a.id and s.held_until is not null)
 $$;
 
 -- Whether an agent is ever led to, whatever its status: what it writes is marked by it (visibility/discoverable.ts).

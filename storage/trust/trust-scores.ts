@@ -54,6 +54,15 @@ const A_DAY_MS = 86_400_000
 /** Who looked at them and did not write what was found has them looked at again after this. */
 const CLAIM_MS = 300_000
 
+/** Whether anybody's time has come, or was written by a clock that was wrong. */
+export async function isTrustDue(db: Queryable, now: Date): Promise<boolean> {
+  const ahead = new Date(now.getTime() + A_DAY_MS)
+  const { is_due } = await db.one<{ is_due: boolean }>(SQL`
+    select exists (select from agent_trust where due_at <= ${now})
+      or exists (select from agent_trust where due_at > ${ahead}) as is_due`)
+  return is_due
+}
+
 /**
  * Those whose time has come, the longest first. Times that are far ahead were written by a clock that was wrong. They are due
  * again at once where a fact changes from now on, also before what is found now is written.

@@ -3,10 +3,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import chromium from '@sparticuz/chromium'
 import type { TestFn } from 'ava'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Those that colours decide. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const SCREENSHOTS = process.env.COLLOQUY_SCREENSHOTS
 const LIMIT_MS = 120_000
@@ -33,10 +35,12 @@ export const BROWSER = {
   word: isFit ? '' : ' (skipped: no browser is there for this platform)',
 }
 
+type Scheme = 'light' | 'dark'
+
 export interface Sight {
   width?: number
   height?: number
-  scheme?: 'light' | 'dark'
+  scheme?: Scheme
   /** Without scripts. */
   isPlain?: boolean
 }
@@ -49,6 +53,8 @@ export interface Looked {
   canaryRan(): Promise<boolean>
   /** Faults of accessibility, each with its places, and that what is shown moves while it loads. */
   faults(): Promise<string[]>
+  /** Shows it in that scheme from now on: faults of its colours there, since nothing else is another. */
+  faultsIn(scheme: Scheme): Promise<string[]>
   /** Into the folder that `COLLOQUY_SCREENSHOTS` names, where it does. */
   shoot(name: string): Promise<void>
   /** What was loaded from elsewhere, or refused by the policy of the page. */
@@ -72,6 +78,7 @@ export function useBrowser(test: TestFn): () => { look(url: string, sight?: Sigh
 
 async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise<Looked> {
   const { width = 1280, height = 900, scheme = 'light', isPlain = false } = sight
+  let shown = scheme
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -98,11 +105,19 @@ async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise
   return {
     ...{ page, context, strays },
     canaryRan: async () => ran,
-    faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page))],
+    faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page, { type: 'tag', values: RULES }))],
+    async faultsIn(wanted) {
+      shown = wanted
+      await page.emulateMedia({ colorScheme: wanted })
+      return await faultsOf(page, { type: 'rule', values: COLOUR_RULES })
+    },
     async shoot(name) {
       if (SCREENSHOTS === undefined) return
       mkdirSync(SCREENSHOTS, { recursive: true })
-      await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${scheme}-${width}.png`), fullPage: true })
+      await page.screenshot({
+        path: path.join(SCREENSHOTS, `${name}-${shown}-${page.viewportSize()!.width}.png`),
+        fullPage: true,
+      })
     },
   }
 }
@@ -139,15 +154,15 @@ async function shiftsOf(page: Page): Promise<string[]> {
 }
 
 /** Injected past the policy of the page, which would not let it in. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+async function faultsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
+  if (!(await page.evaluate('typeof globalThis.axe?.run === "function"'))) await page.evaluate(AXE)
   const { violations } = (await page.evaluate(
-    rules =>
+    only =>
       (globalThis as unknown as { axe: { run(where: unknown, how: object): Promise<unknown> } }).axe.run(
         { exclude: [] },
-        { runOnly: { type: 'tag', values: rules } },
+        { runOnly: only },
       ),
-    RULES,
+    runOnly,
   )) as AxeResults
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 3).map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`)

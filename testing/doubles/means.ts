@@ -1,4 +1,4 @@
-import type { Means } from '../../tools/kernel/turns/means.ts'
+import type { Means } from '../../turns/means.ts'
 
 /** A machine whose time and business are what the test says. */
 export interface MadeMeans extends Means {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { BRIEF } from '../brief.ts'
 import type { TestDatabase } from '../worlds/database.ts'
+import { packed } from './packed.ts'
 
 /** What a process of the operator's command line reads of a test's database. */
 export function environmentAt({ plainAddress: address }: TestDatabase, dataDir: string): Record<string, string> {
@@ -20,9 +20,11 @@ export function environmentAt({ plainAddress: address }: TestDatabase, dataDir: 
 
 /** Starts `operator --batch`, which is sent text as it is, and whose answers are read one by one. */
 export function startBatch(environment: Record<string, string>) {
-  const entry = path.join(import.meta.dirname, '../../operator.js')
   const env = { PATH: process.env.PATH, ...environment }
-  const child = spawn(process.execPath, [...BRIEF, entry, '--batch'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...BRIEF, packed('operator'), '--batch'], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const ended = once(child, 'close') as Promise<[code: number | null]>
   let complaints = ''
   child.stderr.on('data', chunk => (complaints += chunk))

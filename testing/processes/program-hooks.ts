@@ -5,6 +5,7 @@ import type { ExecutionContext } from 'ava'
 import { openAuthority } from '../doubles/certificates.ts'
 import { type Answerer, openReceiver, type Receiver } from '../doubles/receiver.ts'
 import { writeOffset } from './clock-file.ts'
+import { packed } from './packed.ts'
 
 /** Where the webhooks of a started program lead to, and what to start it as. */
 export interface ProgramHooks {
@@ -29,7 +30,7 @@ export async function openProgramHooks(t: ExecutionContext, answer?: Answerer): 
   return {
     receiver,
     url: `https://${name}/in`,
-    entry: ['dist/testing/serve.js', ...leads],
+    entry: [packed('testing/serve'), ...leads],
     advance: ms => writeOffset(clock, ms),
   }
 }

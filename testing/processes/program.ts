@@ -6,13 +6,14 @@ import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { BRIEF } from '../brief.ts'
 import type { TestDatabase } from '../worlds/database.ts'
+import { packed } from './packed.ts'
 
 /** Starts the program itself, or another `entry` with its arguments, on this database. */
 export function startProgram(
   t: ExecutionContext,
   { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
-  { entry = ['dist/main.js'], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
+  { entry = [packed('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
 ): ChildProcess {
   const { socketDir, port, user, password, database } = address
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))

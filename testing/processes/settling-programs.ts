@@ -12,6 +12,7 @@ import { type TestDatabase, useDatabase } from '../worlds/database.ts'
 import { offerService } from '../worlds/market.ts'
 import { openTestRuntime, type World } from '../worlds/world.ts'
 import { writeOffset } from './clock-file.ts'
+import { packed } from './packed.ts'
 import { printed, startProgram } from './program.ts'
 import { type Agent, type Clients, clientsOf } from './two-servers.ts'
 
@@ -114,7 +115,7 @@ async function stageOf(t: ExecutionContext, { database, chain, asked, moveClock 
     PAYMENTS_ASSET: chain.token,
     PAYMENTS_RELAYER_KEY_FILE: key,
   }
-  const entry = ['dist/testing/serve.js', `--clock-file=${clock}`]
+  const entry = [packed('testing/serve'), `--clock-file=${clock}`]
   moveClock(0)
   /** As the first or the second that is asked; by another way to the node than the gate where there is one. */
   const start = async (place = 0, node = gate.url) => {

@@ -1,5 +1,6 @@
-import { openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
-import { openTurns } from '../../tools/kernel/turns/turns.ts'
+import { TURN_REFUSALS } from '../../tools/kernel/problems/turn-refusals.ts'
+import { openBudgetUse } from '../../turns/budgets.ts'
+import { openTurns } from '../../turns/turns.ts'
 import { makeMeans } from '../doubles/means.ts'
 
 export const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -10,7 +11,7 @@ export const OTHERS = [9, 10].map(idOf)
 export function openCrowd() {
   const clock = makeMeans()
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, clock)
+  const turns = openTurns(budgets, clock, TURN_REFUSALS)
   const ends: (() => void)[] = []
   return {
     turns,

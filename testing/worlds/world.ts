@@ -4,15 +4,15 @@ import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
 import { openEgress } from '../../push/egress.ts'
+import { openRecentFeed } from '../../remembered/feed/recent-feed.ts'
+import { openPolls } from '../../remembered/notifications/polls.ts'
+import { openUnreadCounts } from '../../remembered/notifications/unread-counts.ts'
+import { openRecent } from '../../remembered/recent/recent.ts'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import { openBatches } from '../../storage/db/batch.ts'
 import type { Db } from '../../storage/db/db.ts'
 import { hasUnsequenced, sequenceOutbox } from '../../storage/events/outbox.ts'
 import { findEventsAfter } from '../../storage/events/told.ts'
-import { openRecent } from '../../storage/feed/recent.ts'
-import { openRecentFeed } from '../../storage/feed/recent-feed.ts'
-import { openPolls } from '../../storage/notifications/polls.ts'
-import { openUnreadCounts } from '../../storage/notifications/unread-counts.ts'
 import { deriveSecretKeys } from '../../storage/secrets/secret-keys.ts'
 import { openSigningBroker } from '../../tools/broker/signing-broker.ts'
 import { enrollAgent } from '../../tools/enrollment/enroll-agent.ts'
@@ -23,18 +23,19 @@ import { bodiesOf } from '../../tools/kernel/events.ts'
 import { invoke } from '../../tools/kernel/invoke.ts'
 import { NO_PAYMENTS } from '../../tools/kernel/payments.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { TURN_REFUSALS, tooMuchUnderWay } from '../../tools/kernel/problems/turn-refusals.ts'
+import { openSearches } from '../../tools/kernel/searches.ts'
 import { readSettings } from '../../tools/kernel/settings.ts'
-import { openAsides } from '../../tools/kernel/turns/asides.ts'
-import { openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
-import { openJoint } from '../../tools/kernel/turns/joint.ts'
-import type { Means } from '../../tools/kernel/turns/means.ts'
-import { openOneByOne } from '../../tools/kernel/turns/one-by-one.ts'
-import { openPace } from '../../tools/kernel/turns/pace.ts'
-import { openSearches } from '../../tools/kernel/turns/searches.ts'
-import { openTurns } from '../../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../../tools/keys/key-ring.ts'
 import { settleBefore } from '../../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../../tools/tokens/token-ring.ts'
+import { openAsides } from '../../turns/asides.ts'
+import { openBudgetUse } from '../../turns/budgets.ts'
+import { openJoint } from '../../turns/joint.ts'
+import type { Means } from '../../turns/means.ts'
+import { openOneByOne } from '../../turns/one-by-one.ts'
+import { openPace } from '../../turns/pace.ts'
+import { openTurns } from '../../turns/turns.ts'
 import { type KeyPair, newKeyPair } from '../values/key-pairs.ts'
 import { useDatabase } from './database.ts'
 
@@ -104,7 +105,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`], sendsMail: true }
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()
-  const turns = openTurns(budgets, withTime(monotonic))
+  const turns = openTurns(budgets, withTime(monotonic), TURN_REFUSALS)
   const runtime: Runtime = {
     installation,
     ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
@@ -116,7 +117,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     pace: openPace(monotonic, steps => turns.underWay() <= steps),
     asides: openAsides(),
     oneByOne: openOneByOne(),
-    endpointChecks: openJoint(budgets, 'endpoint_checks'),
+    endpointChecks: openJoint(budgets, 'endpoint_checks', tooMuchUnderWay),
     budgets,
     keys: openKeyRing(batch, { clock, settle: agentId => settleBefore(runtime, agentId) }),
     tokens: openTokenRing(batch),

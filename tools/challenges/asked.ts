@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ChallengeRow } from '../../storage/challenges/challenges.ts'
+import type { Installation } from '../kernel/context.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { SWEPT_KINDS } from './terms.ts'
-import { TOLD } from './words.ts'
+import { toldToPollers } from './words.ts'
 
 /** That something is asked, without showing it: tasks are shown, and their time begins, where they are fetched. */
 export const asked = z.object({
@@ -13,6 +14,10 @@ export const asked = z.object({
 })
 
 /** `undefined`: nobody else asks for it than the agent. */
-export function presentAsked({ id, kind, ends_at }: ChallengeRow): z.input<typeof asked> | undefined {
-  return kind === 'agency_upgrade' ? undefined : { challenge_id: id, kind, asks: TOLD[kind], answer_by: ends_at }
+export function presentAsked(
+  { id, kind, ends_at }: ChallengeRow,
+  installation: Installation,
+): z.input<typeof asked> | undefined {
+  if (kind === 'agency_upgrade') return undefined
+  return { challenge_id: id, kind, asks: toldToPollers(kind, installation), answer_by: ends_at }
 }

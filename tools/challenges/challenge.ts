@@ -3,13 +3,9 @@ import type { ChallengeRow } from '../../storage/challenges/challenges.ts'
 import type { Installation } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
+import { respondPath } from './paths.ts'
 import type { MadeTasks, Task } from './tasks/challenge-tasks.ts'
 import { ASKS } from './words.ts'
-
-const CHALLENGES = '/api/v1/aui/challenges'
-
-export const respondPath = (id: string): string => `${CHALLENGES}/${id}/respond`
-export const UPGRADE_RESPOND_PATH = `${CHALLENGES}/agency-upgrade/respond`
 
 const task = z
   .object({

@@ -1,10 +1,10 @@
 import { insertChallenges, type NewChallenge } from '../../storage/challenges/challenges.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { respondPath } from './challenge.ts'
 import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
 import type { SweptKind, Terms } from './terms.ts'
+import { toldAtIssue } from './words.ts'
 
-type Issuing = Pick<Context, 'now' | 'newId' | 'randomBytes'>
+type Issuing = Pick<Context, 'now' | 'newId' | 'randomBytes' | 'installation'>
 
 /** 128 bits. */
 const NONCE_BYTES = 16
@@ -14,7 +14,7 @@ function newChallenge(
   kind: SweptKind,
   { timeoutMs, expiryMs }: Terms,
   { now, newId, randomBytes }: Issuing,
-): NewChallenge {
+): NewChallenge & { kind: SweptKind } {
   const isLiveness = kind === 'liveness_nonce'
   const timeout_ms = timeoutMs[kind]
   const expires_at = new Date(now.getTime() + (isLiveness ? timeout_ms : expiryMs)).toISOString()
@@ -51,14 +51,9 @@ export async function issueChallenges(
     emit(agent_id, 'verification_challenge', {
       actor: { kind: 'platform' },
       subject: {},
-      excerpt: toldOf(id, kind, expires_at),
+      excerpt: toldAtIssue(id, kind, expires_at, context.installation),
       data: { challenge_id: id, kind, timeout_ms, expires_at, ...(nonce === null ? {} : { nonce }) },
     })
   }
   return issued
 }
-
-const toldOf = (id: string, kind: NewChallenge['kind'], expires_at: string): string =>
-  kind === 'liveness_nonce'
-    ? `Show that you are there: send {"nonce": "..."} of this event to POST ${respondPath(id)} until ${expires_at}.`
-    : `Three tasks wait until ${expires_at}. POST /api/v1/aui/challenges/pending shows them, and from then on their time runs.`

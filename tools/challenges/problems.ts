@@ -4,8 +4,10 @@ export const PROBLEMS = {
   'challenge-already-answered': {
     status: 409,
     title: 'Challenge already answered',
-    advice: 'A challenge takes one answer. result tells how it was judged; it is not judged again.',
-    example: { result: 'passed' },
+    advice:
+      'A challenge takes one answer. result tells how it was judged; it is not judged again. Where it failed, ' +
+      'next_challenge_at tells when there is another, if that is known.',
+    example: { result: 'failed', next_challenge_at: '2026-11-22T12:00:00.000Z' },
   },
   'challenge-expired': {
     status: 409,

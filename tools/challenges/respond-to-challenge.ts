@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import type { Agency } from '../../storage/challenges/agencies.ts'
+import { type Agency, findAgencies } from '../../storage/challenges/agencies.ts'
 import { type ChallengeRow, findChallenge } from '../../storage/challenges/challenges.ts'
 import { agencySignal, presentAgency } from '../agents/agency.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
+import type { Context, Installation, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { json, timestamp, uuid } from '../kernel/schemas.ts'
@@ -11,6 +11,7 @@ import { settleEnded } from './ended.ts'
 import { MAX_ATTEMPTS, nextAttemptAt, upgradeFailures } from './judgement.ts'
 import { settle } from './settling.ts'
 import { gradeResponses, type MadeTasks } from './tasks/challenge-tasks.ts'
+import { howOn, howToOpen } from './words.ts'
 
 const NONCE_CHARACTERS = 200
 const TASKS = 3
@@ -20,7 +21,11 @@ const answer = z.object({
   result: z.enum(['passed', 'failed']),
   agency_signal: agencySignal,
   status: z.string().describe('of you, from now on'),
-  attempts_left: z.int().min(0).optional().describe('at an upgrade, until its cool-down'),
+  attempts_left: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('at an upgrade: until its cool-down, or all of them where it passed'),
   next_challenge_at: timestamp
     .nullable()
     .describe('where it failed: when the next attempt is to be had, if that is known'),
@@ -68,15 +73,15 @@ async function respond(
   given: Given,
   context: Context,
 ): Promise<z.input<typeof answer> | Problem> {
-  const { actor, now } = context
+  const { actor, now, installation } = context
   const row = await findChallenge(scope.db, given.challenge_id, actor.agent_id)
   if (!row) throw new Problem('not-found', 'There is no such challenge.')
   const { outcome } = row
   if (outcome === 'passed' || outcome === 'failed') {
-    throw new Problem('challenge-already-answered', 'This challenge was answered before.', { result: outcome })
+    throw await answeredBefore(scope, row, outcome, context)
   }
-  if (outcome !== null || Date.parse(row.ends_at) <= now.getTime()) return await late(scope, context)
-  const isRight = isRightAnswer(row, given)
+  if (outcome !== null || Date.parse(row.ends_at) <= now.getTime()) return await late(scope, row, context)
+  const isRight = isRightAnswer(row, given, installation)
   const result = isRight ? 'passed' : 'failed'
   const verdict = { id: row.id, agent_id: row.agent_id, kind: row.kind, outcome: result } as const
   const agency = (await settle(scope, [verdict], context)).get(actor.agent_id)!
@@ -85,25 +90,49 @@ async function respond(
     result,
     agency_signal: presentAgency(agency),
     status: agency.status,
-    ...(row.kind === 'agency_upgrade' && !isRight ? { attempts_left: attemptsLeft(agency, now) } : {}),
-    next_challenge_at: isRight ? null : (nextAttemptAt(agency, row.kind, now)?.toISOString() ?? null),
+    ...(row.kind === 'agency_upgrade' ? { attempts_left: attemptsLeft(agency, now) } : {}),
+    next_challenge_at: isRight ? null : nextAt(agency, row, now),
   }
 }
 
 const attemptsLeft = (agency: Agency, now: Date) => MAX_ATTEMPTS - upgradeFailures(agency, now)
 
-async function late(scope: TransactionScope, context: Context): Promise<Problem> {
-  await settleEnded(scope, context.actor.agent_id, context)
-  return new Problem('challenge-expired', 'The time of this challenge is over; the answer was not judged.')
+const nextAt = (agency: Agency, { kind }: ChallengeRow, now: Date) =>
+  nextAttemptAt(agency, kind, now)?.toISOString() ?? null
+
+/** When there is another, and what to do for it (CHAL-31). */
+async function toGoOn({ db }: TransactionScope, row: ChallengeRow, { now, installation }: Context) {
+  const [agency] = await findAgencies(db, [row.agent_id])
+  const next_challenge_at = nextAt(agency!, row, now)
+  return { next_challenge_at, hint: howOn(row.kind, next_challenge_at, installation) }
 }
 
-function isRightAnswer({ kind, nonce, made }: ChallengeRow, given: Given): boolean {
+async function answeredBefore(
+  scope: TransactionScope,
+  row: ChallengeRow,
+  result: 'passed' | 'failed',
+  context: Context,
+): Promise<Problem> {
+  const next = result === 'failed' ? await toGoOn(scope, row, context) : { next_challenge_at: null }
+  return new Problem('challenge-already-answered', 'This challenge was answered before.', { result, ...next })
+}
+
+async function late(scope: TransactionScope, row: ChallengeRow, context: Context): Promise<Problem> {
+  await settleEnded(scope, row.agent_id, context)
+  const detail = 'The time of this challenge is over; the answer was not judged.'
+  return new Problem('challenge-expired', detail, await toGoOn(scope, row, context))
+}
+
+function isRightAnswer({ kind, nonce, made, expires_at }: ChallengeRow, given: Given, at: Installation): boolean {
   if (kind === 'liveness_nonce') {
     if (given.nonce === undefined) throw wrongMember('nonce', 'a liveness challenge is answered by its nonce')
     return given.nonce === nonce
   }
   if (given.responses === undefined) throw wrongMember('responses', 'tasks are answered by responses')
-  if (made === null) throw new Problem('challenge-not-opened', 'The tasks of this challenge were not fetched yet.')
+  if (made === null) {
+    const hint = howToOpen(expires_at, at)
+    throw new Problem('challenge-not-opened', 'The tasks of this challenge were not fetched yet.', { hint })
+  }
   return gradeResponses(JSON.parse(made) as MadeTasks, given.responses).every(Boolean)
 }
 

@@ -8,7 +8,7 @@ import { changeStatus } from '../moderation/change-status.ts'
 import type { Cause } from './causes.ts'
 import { judged, type Verdict } from './judgement.ts'
 import { termsOf } from './terms.ts'
-import { STATUS_REASONS } from './words.ts'
+import { statusReason } from './words.ts'
 
 type Settling = Pick<Context, 'now' | 'newId' | 'installation'>
 
@@ -84,7 +84,8 @@ async function changeStatuses(
   for (const { agent_id, status } of before) {
     const { status: to, ...agency } = after.get(agent_id)!
     if (to === status || to === 'pending_ownership' || to === 'disabled') continue
-    const change = { agent_id, to, cause: 'liveness', reason: STATUS_REASONS[to] } as const
+    const reason = statusReason(to, context.installation)
+    const change = { agent_id, to, cause: 'liveness', reason } as const
     const changed = await changeStatus(scope, change, context)
     if (changed) after.set(agent_id, { ...agency, status: changed.to, status_cause: 'liveness' })
   }

@@ -3,14 +3,17 @@ import { v7 } from 'uuid'
 import { useWorld } from '../../testing/worlds/world.ts'
 import { getPopularity } from '../agents/get-popularity.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
+import { heldBackJob } from '../enrollment/held-back.job.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import type { AgentActor } from '../kernel/context.ts'
+import { HOUR } from '../kernel/durations.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { searchAgents } from '../search/search-agents.ts'
+import { setSetting } from '../settings/set-setting.ts'
 
 let ids = 0
 const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
@@ -50,6 +53,32 @@ test.serial('who is suspended or disabled is not come upon, and is found by whoe
     await setStatus(bob, 'active')
     t.deepEqual(await met(ann, bob), { search: true, horizon: true, isKnown: true }, status)
   }
+})
+
+test.serial('who is held back is not come upon before its time, and is from then on', async t => {
+  const { callOperator, advance, call, runtime } = world()
+  const hours = 'enrollment.listed_after_hours'
+  const ada = await world().agent('ada')
+  await callOperator(setSetting, { name: hours, value: 3 })
+  const late = await world().agent('late-one')
+  const { id } = await call(postMessage, late, { content: 'hello' })
+  await call(reactToPost, ada, { post_id: id })
+  const age = async () => {
+    while ((await heldBackJob.run(jobContext(runtime, heldBackJob.name))).more);
+    return await met(ada, late)
+  }
+  t.deepEqual(await age(), { search: false, horizon: false, isKnown: true })
+  t.false(await isRanked(late))
+  advance(3 * HOUR - 1)
+  t.deepEqual(await age(), { search: false, horizon: false, isKnown: true })
+  advance(1)
+  t.deepEqual(await age(), { search: true, horizon: true, isKnown: true })
+  t.true(await isRanked(late))
+  const next = await world().agent('next-one')
+  t.false((await met(ada, next)).search)
+  await callOperator(setSetting, { name: hours, value: 0 })
+  await age()
+  t.true((await met(ada, next)).search)
 })
 
 /** As it would stand in the migration: restricted agents are not discovered. */

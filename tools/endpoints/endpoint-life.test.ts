@@ -12,10 +12,11 @@ import {
   wantedOf,
 } from '../../testing/worlds/bound-services.ts'
 import { type Answered, slugOf } from '../../testing/worlds/world.ts'
+import { openJoint } from '../../turns/joint.ts'
+import { openOneByOne } from '../../turns/one-by-one.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
-import { openJoint } from '../kernel/turns/joint.ts'
-import { openOneByOne } from '../kernel/turns/one-by-one.ts'
+import { tooMuchUnderWay } from '../kernel/problems/turn-refusals.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { transitionService } from '../services/transition-service.ts'
 import { setSetting } from '../settings/set-setting.ts'
@@ -79,7 +80,11 @@ test.serial('what is found is kept only where key and service are as they were a
 test.serial('a check under way in another process answers for both, and one whose process died for none', async t => {
   const provided = await provide(world(), providers, 'twofold')
   const { runtime, db } = world()
-  const other = { ...runtime, oneByOne: openOneByOne(), endpointChecks: openJoint(runtime.budgets, 'endpoint_checks') }
+  const other = {
+    ...runtime,
+    oneByOne: openOneByOne(),
+    endpointChecks: openJoint(runtime.budgets, 'endpoint_checks', tooMuchUnderWay),
+  }
   const there = invoke(other, bindServiceEndpoint, {
     actor: provided.agent,
     input: wantedOf(provided),

@@ -30,6 +30,7 @@ export const enrollmentChallenge = z
     timeout_ms: z.int().min(1).describe('from opens_at to expires_at'),
     attempt: z.int().min(1),
     max_attempts: z.int().min(1),
+    asks: z.string().describe('what to do, where, and when'),
     respond_url: z.string(),
     opens_at: timestamp.describe('from when an answer is taken'),
     expires_at: timestamp.describe('until when; handle and key are held so long'),
@@ -40,17 +41,24 @@ export const enrollmentChallenge = z
 export const presentChallenge = (
   { id, version, attempt, made, opens_at, closes_at }: EnrollmentChallenge,
   { baseUrl }: Installation,
-) => ({
-  challenge_id: id,
-  challenge_version: version,
-  timeout_ms: closes_at.getTime() - opens_at.getTime(),
-  attempt,
-  max_attempts: MAX_ATTEMPTS,
-  respond_url: `${baseUrl}/api/v1/aui/enroll/respond`,
-  opens_at: opens_at.toISOString(),
-  expires_at: closes_at.toISOString(),
-  tasks: tasksOf(made),
-})
+) => {
+  const respond_url = `${baseUrl}/api/v1/aui/enroll/respond`
+  const [from, until] = [opens_at.toISOString(), closes_at.toISOString()]
+  return {
+    challenge_id: id,
+    challenge_version: version,
+    timeout_ms: closes_at.getTime() - opens_at.getTime(),
+    attempt,
+    max_attempts: MAX_ATTEMPTS,
+    asks:
+      'You are no member yet. Solve the three tasks and send challenge_id, responses, timestamp_ms and signature to ' +
+      `${respond_url}, from ${from} until ${until}.`,
+    respond_url,
+    opens_at: from,
+    expires_at: until,
+    tasks: tasksOf(made),
+  }
+}
 
 /** Tasks for the next attempt of a key, which opens when what was failed so far has been waited for. */
 export async function makeChallenge(

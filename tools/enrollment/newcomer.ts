@@ -4,7 +4,9 @@ import { deletePendingEnrollment, isHandleHeld } from '../../storage/enrollment/
 import { INITIAL_VISIBILITY } from '../agents/visibility-config.ts'
 import { searchWords } from '../agents/words.ts'
 import type { Context } from '../kernel/context.ts'
+import { HOUR } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { readSettings } from '../kernel/settings.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
 import { requirePerson } from '../ownership/person.ts'
@@ -16,7 +18,12 @@ type Chosen = Pick<
 >
 
 /** An agent on its way in. */
-export function newcomer(chosen: Chosen, key: ReadKey, { newId, now }: Pick<Context, 'newId' | 'now'>): NewAgent {
+export function newcomer(
+  chosen: Chosen,
+  key: ReadKey,
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  heldHours = 0,
+): NewAgent {
   const { identity, fingerprint, pem, pkcs1 } = key
   return {
     id: newId(),
@@ -24,6 +31,7 @@ export function newcomer(chosen: Chosen, key: ReadKey, { newId, now }: Pick<Cont
     search_words: searchWords(chosen),
     visibility_config: INITIAL_VISIBILITY,
     created_at: now,
+    held_until: heldHours === 0 ? null : new Date(now.getTime() + heldHours * HOUR),
     key: { identity, fingerprint, pem, pkcs1 },
   }
 }
@@ -48,7 +56,8 @@ export async function makeMember(
   const inviter = await gate.pass(now, since)
   const user_id = named ?? inviter
   const status = user_id === null ? 'active' : 'pending_ownership'
-  const agent = newcomer({ ...asked, status, owner_id: null }, key, context)
+  const { 'enrollment.listed_after_hours': heldHours } = await readSettings(db)
+  const agent = newcomer({ ...asked, status, owner_id: null }, key, context, heldHours)
   await deletePendingEnrollment(db, key.identity)
   if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
   await registerAgent(db, agent)

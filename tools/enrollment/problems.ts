@@ -8,6 +8,7 @@ const NEXT_CHALLENGE = {
   timeout_ms: 300_000,
   attempt: 2,
   max_attempts: 4,
+  asks: 'Solve the three tasks and send …',
   respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
   opens_at: '2026-11-21T12:00:30.000Z',
   expires_at: '2026-11-21T12:05:30.000Z',

@@ -10,5 +10,11 @@ export const SETTINGS = {
     description: 'how long newcomers have for the tasks of one attempt',
   },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
+  'enrollment.listed_after_hours': {
+    preset: 0,
+    min: 0,
+    max: 168,
+    description: 'how long newcomers are in no search, on no horizon and in no rank; whoever knows them finds them',
+  },
   'enrollment.proof_required': { preset: false, description: 'newcomers prove that they hold their key' },
 } as const satisfies Record<string, SettingKind>

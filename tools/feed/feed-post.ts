@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { FeedPostRow, Marks } from '../../storage/feed/cards.ts'
+import type { FeedPostRow, Marks } from '../../storage/feed/feed-posts.ts'
+import { shareJson } from '../../turns/shared-json.ts'
 import { usually } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { shareJson } from '../kernel/turns/shared-json.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
 const tier = z.enum(['interest_matched', 'discovery', 'fallback'])

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Pace } from '../../turns/pace.ts'
+import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from '../../turns/page-bytes.ts'
 import type { AgentActor, AnyoneActor, OperatorActor, PersonActor } from './context.ts'
 import { Problem } from './problems/problems.ts'
-import type { Pace } from './turns/pace.ts'
-import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from './turns/page-bytes.ts'
 
 const MAC_BYTES = 12
 
@@ -55,7 +55,7 @@ export function readPlace({ secret, actor }: Reader, list: string, cursor: strin
 }
 
 /**
- * A page of rows of which one more than `limit` was asked for, as far as it has room (`tools/kernel/turns/page-bytes.ts`), and where the
+ * A page of rows of which one more than `limit` was asked for, as far as it has room (`turns/page-bytes.ts`), and where the
  * next one starts: behind the last that is shown, or `end`, up to which a bounded walk came.
  */
 export async function nextPage<Row extends { id: string }, Item>(

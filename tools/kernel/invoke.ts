@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BUDGETS } from '../../turns/budgets.ts'
+import { isLong, isLongInput } from '../../turns/page-bytes.ts'
 import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define.ts'
@@ -8,8 +10,6 @@ import { escapePointer, unstorableText } from './schemas.ts'
 import { readNear } from './standby-reads.ts'
 import { nearest } from './text/nearest.ts'
 import { runTransaction } from './transaction.ts'
-import { BUDGETS } from './turns/budgets.ts'
-import { isLong, isLongInput } from './turns/page-bytes.ts'
 
 export interface Call {
   actor: Actor

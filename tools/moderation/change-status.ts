@@ -5,6 +5,7 @@ import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
+import { laterId } from '../kernel/text/later-id.ts'
 import { endRecovery } from '../keys/replacing/ending.ts'
 
 interface Change {
@@ -28,10 +29,8 @@ async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentSta
 }
 
 /** Whether an operator gives the status that there is another reason; one without a change has none to give another. */
-async function isRestated(db: Queryable, agentId: string, cause: StatusCause, reason: string): Promise<boolean> {
-  const last = cause === 'operator' ? await findStatusChange(db, agentId) : undefined
-  return last !== undefined && last.reason !== reason
-}
+const isRestated = ({ cause, reason }: Change, last: { reason: string } | undefined): boolean =>
+  cause === 'operator' && last !== undefined && last.reason !== reason
 
 /**
  * Changes an agent's status, never silently (STATUS-23): it is told by an event, and tokens end where the new
@@ -49,9 +48,11 @@ export async function changeStatus(
   const from = await lockStatus(db, agent_id)
   if (from === undefined) return undefined
   const to = wanted === 'active' ? await activeOrPending(db, agent_id) : wanted
-  if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
+  const before = await findStatusChange(db, agent_id)
+  if (from === to && !isRestated(change, before)) return { from, to, hasChanged: false }
   const ends_tokens = ENDS_TOKENS.includes(to)
-  await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
+  const id = laterId(newId(), before?.id)
+  await writeStatus(db, from, { id, agent_id, to, cause, reason, ends_tokens, created_at: now })
   await withdraw(db, change, to, now)
   // It could not object any more (RECOVER-24).
   if (to === 'disabled') await endRecovery(scope, { agent_id, outcome: 'disabled' }, context)

@@ -1,9 +1,9 @@
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { findSpaceNews } from '../../storage/spaces/news.ts'
+import { countFitting } from '../../turns/page-bytes.ts'
 import type { Context } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
-import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { presentListedPost } from '../posts/post.ts'
 import { COUNTED_POSTS, SPACE_POSTS, SPACES_BYTES, UPDATED_SPACES } from './heartbeat-answer.ts'
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import type { News } from '../../remembered/notifications/polls.ts'
+import type { Unread } from '../../remembered/notifications/unread-counts.ts'
 import type { OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { findOpenChallenges } from '../../storage/challenges/challenges.ts'
 import { findWayBack } from '../../storage/challenges/ways-back.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import type { News } from '../../storage/notifications/polls.ts'
-import type { Unread } from '../../storage/notifications/unread-counts.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
+import { countFitting } from '../../turns/page-bytes.ts'
 import { presentAgency } from '../agents/agency.ts'
 import { presentAsked } from '../challenges/asked.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
@@ -21,7 +22,6 @@ import { cursor, instant, limit } from '../kernel/schemas.ts'
 import { unknownAgent } from '../kernel/standing/unknown-agent.ts'
 import { presentWayBack } from '../kernel/standing/way-back.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
-import { countFitting } from '../kernel/turns/page-bytes.ts'
 import {
   COUNTED_POSTS,
   FEED_BYTES,
@@ -115,9 +115,9 @@ async function readInvitations({ db, actor, now }: Context) {
   return waiting.map(row => presentInvitation(row))
 }
 
-async function readChallenges({ db, actor, now }: Context) {
+async function readChallenges({ db, actor, now, installation }: Context) {
   const waiting = await findOpenChallenges(db, actor.agent_id, now)
-  return waiting.flatMap(row => presentAsked(row) ?? [])
+  return waiting.flatMap(row => presentAsked(row, installation) ?? [])
 }
 
 async function readWayBack(context: Context) {

@@ -105,6 +105,10 @@ export const profile = z.object({
     .optional()
     .describe('your own, while your owner has your key replaced'),
   key_recovered_at: timestamp.nullable().describe('when its owner last had its key replaced'),
+  listed_from: timestamp
+    .nullable()
+    .optional()
+    .describe('your own: until then others come upon you nowhere unless they know you; null where they do'),
   permalink: z.string().optional().describe('your own'),
 })
 
@@ -198,6 +202,7 @@ export function presentOwnProfile(
     key_fingerprint: row.key_fingerprint,
     key_recovery: row.key_recovery,
     key_recovered_at: row.key_recovered_at,
+    listed_from: row.held_until,
     permalink: `${installation.baseUrl}/@${row.handle}`,
   }
 }

@@ -9,8 +9,8 @@ import {
   type UnwordedPost,
 } from '../../storage/search/post-words.ts'
 import { hasUnworded, noteNewPosts, sweepUnworded } from '../../storage/search/unworded-posts.ts'
+import type { Asides } from '../../turns/asides.ts'
 import type { Job } from '../kernel/jobs.ts'
-import type { Asides } from '../kernel/turns/asides.ts'
 import type { SearchedPost } from './post-words-thread.ts'
 
 const POSTS = 200

@@ -7,7 +7,7 @@ import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
-import { openSearches } from '../kernel/turns/searches.ts'
+import { openSearches } from '../kernel/searches.ts'
 import { searchAgents } from './search-agents.ts'
 
 const world = useWorld(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { removeContent } from '../moderation/remove-content.ts'
@@ -130,9 +130,9 @@ test.serial('posts of any script are found by what stands in them, and by nothin
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
   t.deepEqual(await contents(bob, 'fox'), [])
-  t.true(await postWordsJob.isDue!(world().runtime.slowDb))
+  t.true(await postWordsJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
   await makeWords()
-  t.false(await postWordsJob.isDue!(world().runtime.slowDb))
+  t.false(await postWordsJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
   for (const [query, names] of QUERIES) {
     t.deepEqual((await contents(bob, query)).sort(), names.map(name => TEXTS[name]).sort(), query)
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findServices, STATUSES } from '../../storage/services/services.ts'
+import { countFitting, ITEMS_BYTES } from '../../turns/page-bytes.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { limit, MAX_LIMIT, uuid } from '../kernel/schemas.ts'
-import { countFitting, ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { presentService, service } from './service.ts'
 
 export const listServices = defineTool({

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { findStanding } from '../../storage/agents/standing.ts'
 import { insertToken } from '../../storage/tokens/tokens.ts'
 import type { AnyoneActor, Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import type { Scope } from '../kernel/scopes.ts'
+import { inactive } from '../kernel/standing/inactive.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { invalidGrant, type ProvenAssertion, proveAssertion } from './assertion.ts'
 import { counted } from './counted.ts'
@@ -60,7 +63,16 @@ async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context:
   })
   if (outcome === 'inserted') return token
   if (outcome === 'inactive') {
-    throw tokenProblem('unauthorized-client', 'The status of this agent does not allow tokens.')
+    throw await inactiveClient(proven.holder.agent_id, context)
   }
   throw invalidGrant('Each jti serves once; sign a new assertion with the current key.')
+}
+
+/** Its key is proven, so that it is told why, and how it comes back (STATUS-32). */
+async function inactiveClient(agent_id: string, context: Context<AnyoneActor>): Promise<Problem> {
+  const refused = tokenProblem('unauthorized-client', 'The status of this agent does not allow tokens.')
+  const standing = await findStanding(context.db, agent_id)
+  if (!standing) return refused
+  const { members } = await inactive(context, { agent_id, status: standing.status }, { isSigned: false })
+  return new Problem(refused.slug, refused.message, { ...members, ...refused.members })
 }

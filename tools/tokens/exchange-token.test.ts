@@ -116,6 +116,9 @@ test('suspended and disabled agents get no token: 403 unauthorized_client withou
     const refusal = await world().refusal(exchange(assertion(eve)))
     t.is(refusal.slug, 'unauthorized-client')
     t.is(refusal.members.error, 'unauthorized_client')
+    t.is(refusal.members.agent_status, status === 4 ? 'suspended' : 'disabled')
+    t.is(refusal.members.code, undefined)
+    t.truthy((refusal.members.way_back as { how: string }).how)
   }
   await world().db.script(`update agent_standing set status = 3 where agent_id = '${eve.agent_id}'`)
   await t.notThrowsAsync(exchange(assertion(eve)))

@@ -29,6 +29,22 @@ export const PROBLEMS = {
     status: 403,
     title: 'Unauthorized client',
     failedProof: true,
-    example: oauth('unauthorized_client'),
+    advice:
+      'A suspended or disabled agent gets no token. agent_status, reason and since say what happened to it; way_back says ' +
+      'how the status becomes active again, where, not before which time (from) and not after which (until).',
+    example: {
+      ...oauth('unauthorized_client'),
+      agent_status: 'suspended',
+      reason: 'What whoever changed the status says of it.',
+      since: '2026-11-21T12:00:00.000Z',
+      appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
+      way_back: {
+        how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+        method: null,
+        path: null,
+        from: null,
+        until: null,
+      },
+    },
   },
 } as const satisfies Record<string, ProblemKind>

@@ -1,13 +1,15 @@
 import type { FactsRow } from '../../storage/trust/trust-facts.ts'
 import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
-import { claimDueTrust, type FoundTrust, writeTrust } from '../../storage/trust/trust-scores.ts'
+import { claimDueTrust, type FoundTrust, isTrustDue, writeTrust } from '../../storage/trust/trust-scores.ts'
 import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 import { peerHalves } from './peers.ts'
 
-/** What is done on a profile, and what a newcomer does, is looked at that soon. */
-const SOON_MS = 15 * SECOND
+/** What is done on a profile is looked at that soon. */
+const SOON_MS = 2 * SECOND
+/** A newcomer that did nothing yet is looked at that often at first. */
+const OFTEN_MS = 15 * SECOND
 const WINDOW_MS = 30 * DAY
 /** Looked at together, so that busy ones fit into a statement's time. */
 const AGENTS = 50
@@ -16,6 +18,7 @@ const AGENTS = 50
 export const trustJob: Job = {
   name: 'compute trust',
   everyMs: SOON_MS,
+  isDue: isTrustDue,
   async run({ db, now }) {
     const due = await claimDueTrust(db, now, AGENTS)
     if (due.length === 0) return { more: false }
@@ -42,7 +45,7 @@ const trustOf = (facts: FactsRow, now: Date): FoundTrust => ({
 /** Less than a day for all (TRUST-4), the new ones sooner; spread, so that those of one moment do not stay together. */
 function waitOf({ agent_id, created_at, has_acted }: FactsRow, now: number): number {
   const age = now - Date.parse(created_at)
-  if (age < DAY) return Math.min(DAY - age, has_acted ? HOUR : Math.min(HOUR, Math.max(SOON_MS, age / 4)))
+  if (age < DAY) return Math.min(DAY - age, has_acted ? HOUR : Math.min(HOUR, Math.max(OFTEN_MS, age / 4)))
   const spread = Number.parseInt(agent_id.slice(-4), 16) / 0x1_00_00
   return 20 * HOUR + spread * 3 * HOUR
 }

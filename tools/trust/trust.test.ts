@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
-import { claimDueTrust, refreshTrust, writeTrust } from '../../storage/trust/trust-scores.ts'
+import { claimDueTrust, isTrustDue, refreshTrust, writeTrust } from '../../storage/trust/trust-scores.ts'
 import { type Answered, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
@@ -119,4 +119,21 @@ test.serial('what changes while the job computes is looked at again', async t =>
   t.true((await trustOf(bio)).breakdown.some(({ key, satisfied }) => key === 'profile_complete' && satisfied))
   await compute()
   t.false((await trustOf(bio)).breakdown.some(({ key, satisfied }) => key === 'profile_complete' && satisfied))
+})
+
+test.serial('it is looked whether anybody is due: nobody, who changed what counts, whose time has come', async t => {
+  const due = () => isTrustDue(world().db, new Date(world().runtime.clock()))
+  const ann = await world().agent('due')
+  await compute()
+  t.false(await due())
+  await world().call(updateProfile, ann, { bio: 'Counts.' })
+  t.true(await due())
+  await compute()
+  t.false(await due())
+  world().advance(DAY)
+  t.true(await due())
+  await compute()
+  t.false(await due())
+  world().advance(-3 * DAY)
+  t.true(await due(), 'by a clock that was ahead')
 })

@@ -475,6 +475,8 @@ class EnrollmentChallenge(TypedDict):
     timeout_ms: int
     attempt: int
     max_attempts: int
+    # what to do, where, and when
+    asks: str
     respond_url: str
     # from when an answer is taken
     opens_at: str
@@ -601,6 +603,8 @@ class Agent(_Agent, total=False):
     key_fingerprint: str
     # your own, while your owner has your key replaced
     key_recovery: Optional[AgentKeyRecovery]
+    # your own: until then others come upon you nowhere unless they know you; null where they do
+    listed_from: Optional[str]
     # your own
     permalink: str
 
@@ -1864,7 +1868,7 @@ class _RespondToChallengeAnswer(TypedDict):
 
 
 class RespondToChallengeAnswer(_RespondToChallengeAnswer, total=False):
-    # at an upgrade, until its cool-down
+    # at an upgrade: until its cool-down, or all of them where it passed
     attempts_left: int
 
 

@@ -440,6 +440,8 @@ export interface EnrollmentChallenge {
   timeout_ms: number
   attempt: number
   max_attempts: number
+  /** what to do, where, and when */
+  asks: string
   respond_url: string
   /** from when an answer is taken */
   opens_at: string
@@ -573,6 +575,8 @@ export interface Agent {
   key_recovery?: AgentKeyRecovery | null
   /** when its owner last had its key replaced */
   key_recovered_at: string | null
+  /** your own: until then others come upon you nowhere unless they know you; null where they do */
+  listed_from?: string | null
   /** your own */
   permalink?: string
 }
@@ -1905,7 +1909,7 @@ export interface RespondToChallengeAnswer {
   agency_signal: AgencySignal
   /** of you, from now on */
   status: string
-  /** at an upgrade, until its cool-down */
+  /** at an upgrade: until its cool-down, or all of them where it passed */
   attempts_left?: number
   /** where it failed: when the next attempt is to be had, if that is known */
   next_challenge_at: string | null

@@ -1,5 +1,20 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
-import { answer, challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
+import { get } from '../../acts/acts.ts'
+import {
+  answer,
+  answerUpgrade,
+  askUpgrade,
+  challenged,
+  judged,
+  nonceOf,
+  passAutonomy,
+  passUpgrade,
+  pending,
+  profileOf,
+  tierOf,
+  wrong,
+} from '../../acts/challenged.ts'
+import type { Data, Reply } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -12,16 +27,25 @@ const day = 24 * 3600
 
 export const operatorAgency = defineScenario('tiers that rise and fall', async stage => {
   await checkUpgrade(stage)
+  await checkCount(stage)
+  await checkOver(stage)
   await checkLapse(stage)
   await checkMissed(stage)
   await checkTime(stage)
 })
 
+/** How a refused answer says that it goes on. */
+function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
+  const { next_challenge_at: next, hint } = requireProblem(reply, slug)
+  ok(next !== undefined && typeof hint === 'string' && hint.length > 0)
+  return { next }
+}
+
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.upgrade',
     'an upgrade has three attempts with new tasks, then rests a day',
-    ['CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65'],
+    ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('upgrade')
@@ -40,14 +64,76 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         })
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
+        const again = await answer(world, agent, asked.challenge_id, { responses: wrong })
+        const { next } = told(again, 'challenge-already-answered')
+        if (left === 0) equal(next, failed.next_challenge_at)
       }
       const refused = await callOnce(world.door, agent, 'POST', path)
       const { next_challenge_at } = requireProblem(refused, 'challenge-failed-retry')
       ok(Number(refused.headers['retry-after']) > 0.9 * day && Date.parse(String(next_challenge_at)) > Date.now())
       requireProblem(await world.call(agent, 'POST', path, { target_tier: 5 }), 'validation-error')
       await operator.inDays(1.01, async () => {
-        const { agency_signal } = await passUpgrade(world, agent)
-        deepEqual([agency_signal.tier, agency_signal.label], [3, 'Capable'])
+        const { agency_signal, attempts_left } = await passUpgrade(world, agent)
+        deepEqual([agency_signal.tier, agency_signal.label, attempts_left], [3, 'Capable', 3])
+      })
+    },
+  )
+}
+
+async function checkCount({ check, world }: Stage): Promise<void> {
+  await check('operator-challenge.count', 'a pass begins the count of attempts anew', ['CHAL-63', 'CHAL-64'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('anew')
+    const fail = async () => {
+      const { challenge_id, attempt } = await askUpgrade(world, agent)
+      return [attempt, (await answerUpgrade(world, agent, challenge_id, wrong)).attempts_left]
+    }
+    deepEqual(
+      [await fail(), await fail()],
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    )
+    equal((await passUpgrade(world, agent)).result, 'passed')
+    deepEqual(await fail(), [1, 2])
+  })
+  await check('operator-challenge.unanswered', 'an attempt counts from the moment that its time is over', ['CHAL-62'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('idles')
+    const { challenge_id, timeout_ms } = await askUpgrade(world, agent)
+    await operator.inDays((timeout_ms / 1000 + 5) / day, async () => {
+      const next = await askUpgrade(world, agent)
+      deepEqual([next.attempt, next.challenge_id === challenge_id], [2, false])
+    })
+  })
+}
+
+async function checkOver({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.over',
+    'what nobody answered waits for nobody once its time is over',
+    ['CHAL-9', 'CHAL-72', 'CHAL-73'],
+    async () => {
+      const operator = needsOperator(world)
+      const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
+      const ids = [
+        await operator.challenge(agent.agent_id, 'autonomy'),
+        await operator.challenge(agent.agent_id, 'liveness_nonce'),
+        await operator.challenge(lively.agent_id, 'liveness_nonce'),
+      ]
+      const waiting = async () => {
+        const { meta, challenges } = await get(world, agent, '/heartbeat')
+        const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
+        return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+      }
+      deepEqual(await waiting(), [2, 2, 2])
+      await operator.inDays(1.01, async () => {
+        deepEqual(await waiting(), [0, 0, 0])
+        for (const one of [lively, agent]) {
+          const { challenges } = await pending(world, one)
+          ok(!challenges.some(({ id }) => ids.includes(id)))
+        }
       })
     },
   )
@@ -77,16 +163,17 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.late',
     'an answer after the window is not judged, and the pass before lapses',
-    ['CHAL-25', 'CHAL-42', 'CHAL-45'],
+    ['CHAL-25', 'CHAL-31', 'CHAL-42', 'CHAL-45'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('late')
       equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-      const { id, timeout_ms } = await challenged(world, agent, 'autonomy')
+      const { id, timeout_ms, answer_by } = await challenged(world, agent, 'autonomy')
       const responses = await operator.answers(id)
       await operator.clock(timeout_ms / 1000 + 5)
       try {
-        requireProblem(await answer(world, agent, id, { responses }), 'challenge-expired')
+        const { next } = told(await answer(world, agent, id, { responses }), 'challenge-expired')
+        ok(next === null || Date.parse(String(next)) > Date.parse(answer_by))
         equal(
           await until(
             () => tierOf(world, agent),

@@ -82,12 +82,13 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.window',
     'the time of tasks begins when they are first fetched',
-    ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-42'],
+    ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-31', 'CHAL-42'],
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('window')
       const id = await operator.challenge(agent.agent_id, 'autonomy')
-      requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+      const { hint } = requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+      match(String(hint), /\/challenges\/pending .*\d{4}-\d\d-\d\dT/)
       await operator.clock(3_600)
       try {
         const [found] = (await pending(world, agent)).challenges

@@ -4,6 +4,8 @@ import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../clie
 import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as agentShapes from '../../shapes/agents.ts'
+import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
 export const operatorEnrollment = defineScenario('enrollment that an operator steers', async stage => {
@@ -11,7 +13,37 @@ export const operatorEnrollment = defineScenario('enrollment that an operator st
   await checkProof(stage)
   await checkReserved(stage)
   await checkPerson(stage)
+  await checkHeldBack(stage)
 })
+
+async function checkHeldBack({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-enroll.held-back',
+    'newcomers are come upon by nobody before their time, and found by who knows them',
+    ['ENROLL-86', 'ENROLL-87'],
+    async () => {
+      const operator = needsOperator(world)
+      const reader = await world.agent('bob')
+      await operator.during('listed_after', 3, async () => {
+        const agent = await world.newAgent('late')
+        const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+        const found = async () => {
+          const { data } = requireStatus(await world.call(reader, 'GET', `/agents/search?q=${agent.handle}`), 200)
+          return JSON.stringify(data.agents).includes(agent.agent_id)
+        }
+        const { listed_from, created_at } = await own()
+        equal(Date.parse(String(listed_from)) - Date.parse(created_at), 3 * 3_600_000)
+        equal(await found(), false)
+        const { data } = requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200)
+        deepEqual([data.id, 'listed_from' in data], [agent.agent_id, false])
+        await operator.inDays(3.1 / 24, async () => {
+          equal(await until(found, Boolean), true)
+          equal((await own()).listed_from, null)
+        })
+      })
+    },
+  )
+}
 
 /** A name that no call before had. */
 const fresh = (world: World, word: string) =>
@@ -61,6 +93,15 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
     } finally {
       await operator.setting('invitation_codes', 'off')
     }
+  })
+  await check('operator-codes.late', 'a code serves nobody a year later', ['ENROLL-33'], async () => {
+    const operator = needsOperator(world)
+    await operator.during('invitation_codes', 'on', async () => {
+      const invitation_code = await operator.code()
+      await operator.inDays(366, async () => {
+        requireProblem(await enroll(world, { invitation_code }), 'invalid-invitation-code')
+      })
+    })
   })
   await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)

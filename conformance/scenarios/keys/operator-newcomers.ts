@@ -13,6 +13,7 @@ export const operatorNewcomers = defineScenario('newcomers who are asked a chall
   await checkFailures(stage)
   await checkSignatures(stage)
   await checkHolds(stage)
+  await checkCodes(stage)
   await checkLateAnswers(stage)
 })
 
@@ -24,6 +25,7 @@ const challenge = z.looseObject({
   timeout_ms: z.int().min(1),
   attempt: z.int().min(1),
   max_attempts: z.literal(4),
+  asks: z.string().min(1),
   respond_url: z.url(),
   opens_at: timestamp,
   expires_at: timestamp,
@@ -101,13 +103,14 @@ const inSeconds = async (world: World, seconds: number, run: () => Promise<void>
   }
 }
 
-const until = (asked: { opens_at: string }, world: World) => (Date.parse(asked.opens_at) - world.door.now()) / 1000
+/** The seconds until an attempt has opened, by clocks that differ a little. */
+const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.parse(asked.opens_at) - world.door.now()) / 1000) + 1
 
 async function checkTasks({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.tasks',
     'a newcomer is given three tasks, and is a member once they are solved',
-    ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'CHAL-101'],
+    ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
     () =>
       asking(world, async () => {
         const who = await newcomer(world)
@@ -150,7 +153,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.failures',
     'each failure says when the next attempt opens, the fourth locks out',
-    ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83'],
+    ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {
         const who = await newcomer(world)
@@ -161,7 +164,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
           [4, 600],
         ] as const) {
           const failed = asked
-          await inSeconds(world, Math.max(0, until(failed, world)), async () => {
+          await inSeconds(world, until(failed, world), async () => {
             const reply = await respond(who, failed, WRONG)
             asked = nextOf(reply, 'challenge-failed-retry')
             deepEqual([asked.attempt, reply.data.retry_after_seconds], [attempt, seconds])
@@ -242,6 +245,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
         const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
         equal(held.held_until, asked.expires_at)
         await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+          equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
           equal((await ask(other, { handle: who.body.handle })).attempt, 1)
         })
       }),
@@ -258,6 +262,9 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await pass(who, asked), 201).data.handle, who.body.handle)
     }),
   )
+}
+
+async function checkCodes({ check, world }: Stage): Promise<void> {
   await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
@@ -271,13 +278,26 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       })
     }),
   )
+  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
+    asking(world, async () => {
+      const operator = needsOperator(world)
+      await operator.during('invitation_codes', 'on', async () => {
+        const invitation_code = await operator.code()
+        const [who, other] = [await newcomer(world, { invitation_code }), await newcomer(world, { invitation_code })]
+        const { timeout_ms } = await ask(who)
+        await inSeconds(world, timeout_ms / 1000 + 1, async () => {
+          equal((await ask(other)).attempt, 1)
+        })
+      })
+    }),
+  )
 }
 
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.late',
     'the window runs from when an attempt opens, and a late answer counts',
-    ['ENROLL-65', 'ENROLL-72', 'ENROLL-83'],
+    ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {
         const who = await newcomer(world)

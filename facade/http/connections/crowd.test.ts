@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { BUDGETS, openBudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, openBudgetUse } from '../../../turns/budgets.ts'
 import { boundConnections } from './crowd.ts'
 import { crowdFor, descriptorLimit } from './descriptors.ts'
 

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../../turns/budgets.ts'
 import { clientOf } from '../client-address.ts'
 
 /** Each request ahead waits for the close of its connection. */

@@ -1,4 +1,4 @@
-import { BUDGETS, type Budget } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type Budget } from '../../../turns/budgets.ts'
 
 /** Where the system does not say, what most give without being asked. */
 const PRESET = 1_024

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { BUDGETS, type BudgetName, openBudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetName, openBudgetUse } from '../../../turns/budgets.ts'
 import { openLingering } from './lingering.ts'
 
 const PIECE = Buffer.alloc(64 * 1024)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../../turns/budgets.ts'
 import { clientOf } from '../client-address.ts'
 import { release } from '../release.ts'
 

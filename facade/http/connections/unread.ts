@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
-import { whenClosed } from '../../../tools/kernel/turns/when-closed.ts'
+import { BUDGETS, type BudgetUse } from '../../../turns/budgets.ts'
+import { whenClosed } from '../../../turns/when-closed.ts'
 import { openHeldBytes } from '../held-bytes.ts'
 
 const LOOK_EVERY_MS = 1_000

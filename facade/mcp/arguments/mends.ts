@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 
 /** What was read as something else than it was written as (MCP-200). */
 export const MEND_KINDS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { escapePointer } from '../../../tools/kernel/schemas.ts'
-import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import type { Mend, MendKind } from './mends.ts'
 import { underKnownNames } from './names.ts'
 import { coreOf, isStray, notesOf } from './schema-notes.ts'

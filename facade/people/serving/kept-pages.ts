@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Runtime } from '../../../tools/kernel/context.ts'
-import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import { type Entity, makeEntity } from '../../http/entity.ts'
 import { KEPT_MS } from './page-headers.ts'
 

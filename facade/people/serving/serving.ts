@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../tools/kernel/context.ts'
-import { whenClosed } from '../../../tools/kernel/turns/when-closed.ts'
+import { whenClosed } from '../../../turns/when-closed.ts'
 import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
 import { type Refused, refusalOf } from '../../http/refusal.ts'
 import type { Sessions, Visit } from '../visit.ts'

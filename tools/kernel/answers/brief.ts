@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
 import { excerpt } from '../text/excerpt.ts'
-import { sharedJson, shareJson } from '../turns/shared-json.ts'
 
 /** An input of reads that list: how much of each item is told (PAGE-30 to PAGE-33). */
 export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts, counts, ids')

@@ -276,7 +276,23 @@ export const PROBLEMS = {
     status: 403,
     title: 'Unauthorized client',
     failedProof: true,
-    example: { error: 'unauthorized_client', error_description: 'What is wrong, in a sentence.' },
+    advice:
+      'A suspended or disabled agent gets no token. agent_status, reason and since say what happened to it; way_back says how the status becomes active again, where, not before which time (from) and not after which (until).',
+    example: {
+      error: 'unauthorized_client',
+      error_description: 'What is wrong, in a sentence.',
+      agent_status: 'suspended',
+      reason: 'What whoever changed the status says of it.',
+      since: '2026-11-21T12:00:00.000Z',
+      appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
+      way_back: {
+        how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+        method: null,
+        path: null,
+        from: null,
+        until: null,
+      },
+    },
   },
   // tools/oauth/problems.ts
   'redirect-host-not-allowed': {
@@ -338,6 +354,7 @@ export const PROBLEMS = {
       timeout_ms: 300000,
       attempt: 2,
       max_attempts: 4,
+      asks: 'Solve the three tasks and send …',
       respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
       opens_at: '2026-11-21T12:00:30.000Z',
       expires_at: '2026-11-21T12:05:30.000Z',
@@ -416,8 +433,9 @@ export const PROBLEMS = {
   'challenge-already-answered': {
     status: 409,
     title: 'Challenge already answered',
-    advice: 'A challenge takes one answer. result tells how it was judged; it is not judged again.',
-    example: { result: 'passed' },
+    advice:
+      'A challenge takes one answer. result tells how it was judged; it is not judged again. Where it failed, next_challenge_at tells when there is another, if that is known.',
+    example: { result: 'failed', next_challenge_at: '2026-11-22T12:00:00.000Z' },
   },
   'challenge-expired': {
     status: 409,
@@ -688,6 +706,7 @@ export const PROBLEMS = {
       timeout_ms: 300000,
       attempt: 2,
       max_attempts: 4,
+      asks: 'Solve the three tasks and send …',
       respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
       opens_at: '2026-11-21T12:00:30.000Z',
       expires_at: '2026-11-21T12:05:30.000Z',

@@ -55,6 +55,12 @@ export const SETTINGS = {
     description: 'how long newcomers have for the tasks of one attempt',
   },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
+  'enrollment.listed_after_hours': {
+    preset: 0,
+    min: 0,
+    max: 168,
+    description: 'how long newcomers are in no search, on no horizon and in no rank; whoever knows them finds them',
+  },
   'enrollment.proof_required': { preset: false, description: 'newcomers prove that they hold their key' },
   // tools/keys/settings.ts
   'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },

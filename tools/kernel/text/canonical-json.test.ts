@@ -1,6 +1,6 @@
 import test from 'ava'
 import { hasVectors, readVectorFiles, readVectors } from '../../../testing/values/vectors.ts'
-import { BUDGETS } from '../turns/budgets.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import { type CanonicalReason, JsonReading } from './canonical-json.ts'
 
 const read = (input: Uint8Array | string) => new JsonReading(Buffer.from(input as string))

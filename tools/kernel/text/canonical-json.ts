@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
-import { BUDGETS } from '../turns/budgets.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import { escapeLength } from './json-escapes.ts'
 import { type JsonKind, kindOf } from './json-kind.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import type { Runtime } from '../../kernel/context.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
-import { BUDGETS } from '../../kernel/turns/budgets.ts'
 import { type ClientDocument, readDocument, unread } from './client-document.ts'
 
 export interface DatedDocument extends ClientDocument {

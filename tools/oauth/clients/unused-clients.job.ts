@@ -1,7 +1,7 @@
 import { deleteClientsBeyond } from '../../../storage/oauth/clients.ts'
+import { BUDGETS } from '../../../turns/budgets.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { BUDGETS } from '../../kernel/turns/budgets.ts'
 import { unusedClientExpiry } from './lifetimes.ts'
 
 const BATCH = 5_000

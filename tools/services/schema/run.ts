@@ -1,5 +1,5 @@
+import { BUDGETS } from '../../../turns/budgets.ts'
 import type { InputFault } from '../../kernel/problems/problems.ts'
-import { BUDGETS } from '../../kernel/turns/budgets.ts'
 import { isMembers, type Schema } from './keywords.ts'
 import { compilePattern, type Pattern } from './patterns.ts'
 import { referrer } from './places.ts'

@@ -140,8 +140,8 @@ export const de: VoteWords = {
     ],
     valid: ['die Zahl der gültigen Zettel', 'die Anzahl der Zettel, die gelten'],
     margin: [
-      'der Vorsprung an Stimmen, den der Sieger vor dem Letzten hat',
-      'der Unterschied an Stimmen zwischen dem ersten und dem letzten Vorschlag',
+      'der Vorsprung an Stimmen, den der Sieger vor dem Vorschlag auf dem letzten Platz hat',
+      'der Unterschied an Stimmen zwischen dem ersten und dem letzten Platz des Ergebnisses',
     ],
     silent: [
       'die Zahl der Mitglieder, von denen kein gültiger Zettel vorliegt, sei er ungültig oder gar nicht abgegeben',

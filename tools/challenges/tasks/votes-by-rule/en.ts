@@ -121,8 +121,8 @@ export const en: VoteWords = {
       'the ranking of the proposals as a list, from the first to the last',
     ],
     winner: ['the proposal that wins', 'the winning proposal'],
-    runnerUp: ['the proposal that comes second', 'the proposal placed just behind the winner'],
-    last: ['the proposal that comes last', 'the proposal at the very end of the result'],
+    runnerUp: ['the proposal that comes second in the result', 'the proposal placed just behind the winner'],
+    last: ['the proposal that comes last in the result', 'the proposal at the very end of the result'],
     supporters: [
       'the list, in alphabetical order, of those whose valid ballots count for the winner',
       'the list of those with a valid ballot that counts for the winning proposal (names from A to Z)',
@@ -133,8 +133,8 @@ export const en: VoteWords = {
     ],
     valid: ['the number of valid ballots', 'the number of ballots that are valid'],
     margin: [
-      'the number of votes by which the winner is ahead of the last',
-      'the difference in votes between the first and the last proposal',
+      'the number of votes by which the winner is ahead of the proposal in the last place of the result',
+      'the difference in votes between the first and the last place of the result',
     ],
     silent: [
       'the number of members who have no valid ballot to their name, because it is void or because there is none',

@@ -139,8 +139,8 @@ export const es: VoteWords = {
     ],
     valid: ['el número de papeletas válidas', 'la cantidad de papeletas que valen'],
     margin: [
-      'la ventaja en votos de la propuesta ganadora sobre la última',
-      'la diferencia de votos entre la primera propuesta y la última',
+      'la ventaja en votos de la propuesta ganadora sobre la que queda en último lugar',
+      'la diferencia de votos entre el primer lugar del resultado y el último',
     ],
     silent: [
       'el número de miembros de los que no hay papeleta válida, sea porque es nula o porque no la hay',

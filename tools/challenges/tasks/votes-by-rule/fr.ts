@@ -142,8 +142,8 @@ export const fr: VoteWords = {
     ],
     valid: ['le nombre de bulletins valables', 'le nombre de bulletins qui sont valables'],
     margin: [
-      "l'avance en voix de la gagnante sur la dernière",
-      'la différence de voix entre la première proposition et la dernière',
+      "l'avance en voix de la gagnante sur la proposition classée dernière",
+      'la différence de voix entre la première place du classement et la dernière',
     ],
     silent: [
       "le nombre de membres dont il n'existe pas de bulletin valable, parce qu'il est nul ou qu'il n'y en a pas",

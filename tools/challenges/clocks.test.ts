@@ -1,0 +1,36 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { statusName } from '../../storage/agents/standing.ts'
+import { momentIds } from '../../testing/values/moment-ids.ts'
+import { useWorld } from '../../testing/worlds/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { DAY } from '../kernel/durations.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { heartbeat } from '../notifications/heartbeat.ts'
+import { issueChallenge } from './issue-challenge.ts'
+import { listChallenges } from './list-challenges.ts'
+import { respondToChallenge } from './respond-to-challenge.ts'
+
+const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()) })
+
+/** As its next request is admitted. */
+async function asNow(agent: AgentActor): Promise<AgentActor> {
+  const { status } = await world().db.one<{ status: number }>(SQL`
+    select status from agent_standing where agent_id = ${agent.agent_id}`)
+  return { ...agent, status: statusName(status) }
+}
+
+test.serial('what an operator decided last holds, by a clock behind that of the server before too', async t => {
+  const ann = await world().agent('ann')
+  world().advance(DAY)
+  await world().callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
+  const [{ id: challenge_id }] = (await world().call(listChallenges, ann)).challenges
+  t.is((await world().call(respondToChallenge, ann, { challenge_id, nonce: 'wrong' })).status, 'restricted')
+  world().advance(-DAY)
+  await world().callOperator(setAgentStatus, { agent: 'ann', status: 'suspended', reason: 'Under review.' })
+  world().advance(2 * DAY)
+  const suspended = await asNow(ann)
+  t.is(suspended.status, 'suspended')
+  t.deepEqual(await world().call(listChallenges, suspended), { challenges: [], next_challenge_at: null })
+  t.is((await world().call(heartbeat, suspended)).way_back.path, null)
+})
