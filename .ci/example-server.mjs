@@ -23,7 +23,7 @@ const suite = spawn(
   process.execPath,
   [
     ...['dist/conformance/run.js', '--base-url', baseUrl, '--offered', '--unlimited', '--profile', 'core'],
-    ...['--only', '^(enrollment|envelope|posts)', '--report', `json=${file}`],
+    ...['--only', '^(enrollment|envelope|keys|posts)', '--report', `json=${file}`],
   ],
   { cwd: root, stdio: 'inherit' },
 )

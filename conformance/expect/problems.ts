@@ -1,4 +1,4 @@
-import { equal, match, ok } from 'node:assert/strict'
+import { equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import type { Data, Reply } from '../clients/http.ts'
 import { REFUSALS } from '../families/index.ts'
@@ -49,12 +49,6 @@ export function requireInvalid(reply: Reply, pointer: string, slug: Slug = 'vali
     pointers.some(found => found.endsWith(pointer)),
     `no error points at ${pointer}: ${reply.describe()}`,
   )
-}
-
-/** A refusal before the tools: 401 with one of the signature codes. */
-export function requireSignatureRefusal(reply: Reply): void {
-  equal(reply.status, 401, reply.describe())
-  match(String(reply.data.code), /^SIGNATURE_/, reply.describe())
 }
 
 /** A body with what differs from request to request taken out. */

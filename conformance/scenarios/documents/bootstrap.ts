@@ -22,8 +22,9 @@ const clausesOfAvailability = proving({
   'a free handle': ['DOC-9', 'DOC-7', 'ENROLL-47', 'ENROLL-51'],
   'a taken handle': ['ENROLL-48', 'ENROLL-51'],
   'a reserved handle': ['ENROLL-49', 'ENROLL-51'],
-  'no handle': ['ENROLL-50', 'ENROLL-51', 'PROB-27'],
-  'a handle of two characters': ['ENROLL-50', 'ENROLL-51', 'PROB-27'],
+  'no handle': ['ENROLL-50', 'ENROLL-51', 'HTTP-7', 'PROB-27'],
+  'the reserved name of two characters': ['ENROLL-50', 'ENROLL-51', 'PROB-27'],
+  'a handle behind an @': ['ENROLL-50', 'ENROLL-51', 'HTTP-55', 'PROB-27'],
 })
 
 const discovery = z.looseObject({
@@ -333,7 +334,8 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
     ['a taken handle', taken, 200, { available: false }],
     ['a reserved handle', 'admin', 200, { available: false, code: 'handle_reserved' }],
     ['no handle', 'No-Handle', 400, { error: 'invalid_handle_format' }],
-    ['a handle of two characters', 'ab', 400, { error: 'invalid_handle_format' }],
+    ['the reserved name of two characters', 'me', 400, { error: 'invalid_handle_format' }],
+    ['a handle behind an @', '@ada', 400, { error: 'invalid_handle_format' }],
   ]
   for (const [what, handle, status, body] of rows) {
     await check('boot.availability', `availability of ${what}`, clausesOfAvailability(what), async () => {

@@ -33,6 +33,8 @@ const clausesOfRefused = proving({
   'an even exponent': ['KEY-8', 'KEY-10'],
   'a key of 8,200 bits': ['KEY-9', 'KEY-10'],
   'a certificate’s label': ['KEY-1', 'KEY-10'],
+  'an algorithm without its NULL': ['KEY-39', 'KEY-10'],
+  'a length of more bytes than it needs': ['KEY-39', 'KEY-10'],
   'a block that is cut': ['KEY-1', 'KEY-10'],
   'the key of another agent': ['KEY-15'],
   'the current key': ['KEY-15'],
