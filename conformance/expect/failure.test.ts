@@ -73,6 +73,19 @@ test('words do not hide what was looked at', t => {
   )
 })
 
+test('a refusal of another media type is told as that, wherever it is', t => {
+  const problem = { type: 'https://x.example/errors/not-found', title: 'T', status: 404, detail: 'D', instance: '/i' }
+  const causes = ['/posts/mine', '/feed'].map(path => {
+    const plain = reply(404, problem, { 'content-type': 'text/plain' })
+    return describeFailure(
+      thrownBy(() => requireProblem(plain, 'not-found')),
+      [exchange(404, plain.text, path)],
+    )
+  })
+  t.is(new Set(causes.map(({ cause }) => cause)).size, 1)
+  t.regex(causes[0]?.reason ?? '', /\nreply\.type: expected 'application\/problem\+json', came 'text\/plain'$/)
+})
+
 test('of what was put together for a comparison, the part is told that differs', t => {
   const read = { content: 'a', message: 'b' }
   const { content, message } = read

@@ -32,7 +32,7 @@ export function describeFailure(error: unknown, exchanges: Exchange[]): Failure 
 function wordsOf(error: unknown): string {
   if (error instanceof AssertionError) {
     if (error.generatedMessage && LOOKED_AT.includes(error.operator)) return ''
-    return error.message.split('\n\n')[0] ?? ''
+    return error.message.split(/\n\n|\n\+ actual/)[0] ?? ''
   }
   return error instanceof Error ? error.message : String(error)
 }
@@ -122,5 +122,5 @@ const generalized = (text: string): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
     .replace(/\btest-[\w.-]+/g, '{handle}')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
-    .replace(/\b\d{3,}\b/g, '{number}')
+    .replace(/\b\d{4,}\b/g, '{number}')
     .slice(0, 200)

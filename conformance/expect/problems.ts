@@ -24,8 +24,12 @@ type ProblemBody = z.infer<typeof problemShape>
 
 /** Fails unless the reply is that refusal, in status, media type, slug and code. */
 export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): ProblemBody {
-  const described = `expected ${slugs.join(' or ')}, got ${reply.describe()}`
-  equal(reply.type, 'application/problem+json', described)
+  const named = slugs.map(slug => `${catalogue[slug][0]} ${slug}`).join(' or ')
+  const described = `expected ${named}, got ${reply.describe()}`
+  const statuses: number[] = slugs.map(slug => catalogue[slug][0])
+  if (!statuses.includes(429)) reply.requireRoom()
+  ok(statuses.includes(reply.status), described)
+  equal(reply.type, 'application/problem+json')
   const body = reply.as(problemShape)
   equal(body.status, reply.status, 'the member status is the status of the answer')
   requireSlug(body, described, ...slugs)
