@@ -18,7 +18,7 @@ const only = (name, from, to) => ({
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
   to: {
-    path: '^(turns|storage|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
+    path: '^(turns|storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
     pathNot: to,
   },
 })
@@ -35,10 +35,11 @@ module.exports = {
   forbidden: [
     only('turns-know-nothing', '^turns/', '^turns/'),
     only('storage-knows-nothing', '^storage/', '^storage/'),
+    only('remembered-knows-storage', '^remembered/', '^(remembered|storage)/'),
     only('push-knows-storage', '^push/', '^(push|storage)/'),
-    only('tools-know-push-and-storage', '^tools/', '^(tools|push|storage|turns)/'),
+    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage|turns)/'),
     only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage|turns)/'),
-    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage|turns)/'),
+    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage|turns)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
     only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
     only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
@@ -49,7 +50,7 @@ module.exports = {
       from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
     },
-    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage|turns)/'),
+    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage|turns)/'),
     only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage|turns)/'),
     ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
       only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage|turns)/`),
@@ -88,6 +89,13 @@ module.exports = {
       },
     },
     sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
+    {
+      name: 'storage-alone-asks-postgres',
+      comment: 'Memories keep rows; statements are functions of storage.',
+      severity: 'error',
+      from: { path: '^remembered/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/sql-template-strings(/|$)' },
+    },
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', OF_THE_CHAIN),
     {

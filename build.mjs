@@ -25,6 +25,7 @@ const stamp = path.join(dist, '.built')
 const folders = [
   'server',
   'storage',
+  'remembered',
   'push',
   'tools',
   'turns',

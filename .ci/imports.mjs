@@ -6,6 +6,7 @@ const root = path.join(import.meta.dirname, '..')
 const places = [
   'server',
   'storage',
+  'remembered',
   'push',
   'tools',
   'turns',

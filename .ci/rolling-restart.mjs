@@ -1,7 +1,8 @@
 // Rehearses docs/scale.md, "Restart them one by one": two servers without a shared disk behind the HAProxy of
 // deploy/ha/haproxy.cfg, which gives them requests in turn. Under 300 signed requests a second each is stopped and started
 // again, twice; no request may fail, a session of MCP lives on at the other server, and streams are told when to come back.
-// `node .ci/rolling-restart.mjs [REQUESTS A SECOND]`
+// `node .ci/rolling-restart.mjs [REQUESTS A SECOND [COMMIT]]`: of a commit, both are of that version at first, and each is
+// started again as this one, as docs/upgrade.md has it. It has to be one that drains.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,14 +11,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, judged } from './checkout.mjs'
+import { buildEarlier, removeEarlier } from './earlier.mjs'
 import { openSteadyLoad, percentile } from './load.mjs'
 
 const PER_SECOND = Number(process.argv[2] ?? 300)
+const commit = process.argv[3]
 const AGENTS = 20
 const ROUNDS = 2
 const root = path.join(import.meta.dirname, '..')
 const built = file => import(path.join(root, 'dist', file))
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-restart-'))
+const earlier = path.join(folder, 'earlier')
 const say = line => process.stdout.write(`${line}\n`)
 
 if (spawnSync('which', ['haproxy']).status !== 0) {
@@ -64,19 +68,20 @@ async function untilLiving(socket, name) {
   while (!(await living(socket)).includes(name)) await delay(50)
 }
 
-function startOne(database, name, port, front) {
+function startOne(database, name, port, front, cwd = root) {
   const { socketDir, port: databasePort, user, password } = database
   const env = {
     ...{ PATH: process.env.PATH, PGHOST: socketDir, PGPORT: String(databasePort), PGUSER: user, PGPASSWORD: password },
     ...{ DATABASE_URL: `postgres:///${database.database}`, DATA_DIR: path.join(folder, name), PORT: String(port) },
-    ...{ BASE_URL: `http://127.0.0.1:${front}`, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off', DRAIN_SECONDS: '5' },
+    ...{ BASE_URL: `http://127.0.0.1:${front}`, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off', DRAIN_SECONDS: '10' },
     ...{ SECRET_KEY: 'a secret of more than 32 characters', LOG_LEVEL: 'error' },
   }
-  const child = spawn(process.execPath, ['dist/main.js'], { cwd: root, env, stdio: ['ignore', 'ignore', 2] })
+  const child = spawn(process.execPath, ['dist/main.js'], { cwd, env, stdio: ['ignore', 'ignore', 2] })
+  const gone = once(child, 'exit')
   return {
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await once(child, 'exit')
+      const [code] = await gone
       if (code !== 0) throw new Failure(`${name} ended with ${code}`)
     },
   }
@@ -106,7 +111,10 @@ function followStream(clients, session) {
 
 async function rehearse(database) {
   const [ports, front] = [[await freePort(), await freePort()], await freePort()]
-  const servers = ['one', 'two'].map((name, n) => ({ name, running: startOne(database, name, ports[n], front) }))
+  const servers = ['one', 'two'].map((name, n) => ({
+    name,
+    running: startOne(database, name, ports[n], front, commit ? earlier : root),
+  }))
   const { socket, stop: stopBalancing } = await balance(ports, front)
   const { clientsOf } = await built('testing/processes/two-servers.js')
   const clients = clientsOf([{ url: `http://127.0.0.1:${front}` }], undefined, Date.now)
@@ -156,12 +164,16 @@ async function rehearse(database) {
 }
 
 await judged(async () => {
+  if (commit) buildEarlier(commit, earlier)
   const { startEmbedded } = await built('storage/embedded/start-embedded.js')
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })
   try {
     await rehearse(database.owner)
   } finally {
     await database.stop()
+    if (commit) removeEarlier(earlier)
     rmSync(folder, { recursive: true, force: true })
   }
 })
+// What failed may have left its load behind.
+process.exit(process.exitCode ?? 0)

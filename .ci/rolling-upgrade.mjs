@@ -1,16 +1,15 @@
 // The gate of a release: `node .ci/rolling-upgrade.mjs [COMMIT]` builds an earlier version beside this one and has both
 // serve one database under load, as a rolling upgrade has them: the earlier alone, then both, then this one alone. No
 // request may fail. Then the schema must be the committed one, as on an empty database, and a second run change nothing.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { buildEarlier, EARLIER, removeEarlier } from './earlier.mjs'
 
-/** The last version whose tables others may stand on. */
-const EARLIER = 'a740d60d'
 const LANES = 4
 /** Requests that each lane is answered in each of the three times. */
 const EACH = 50
@@ -23,17 +22,6 @@ const commit = process.argv[2] ?? EARLIER
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-rolling-'))
 const earlier = path.join(folder, 'earlier')
 const say = line => process.stdout.write(`${line}\n`)
-const git = (...words) => execFileSync('git', words, { cwd: root, stdio: ['ignore', 2, 2] })
-
-function build() {
-  git('worktree', 'add', '--detach', earlier, commit)
-  const isSame = ['package-lock.json', 'patches'].every(
-    file => execFileSync('git', ['diff', '--name-only', commit, 'HEAD', '--', file], { cwd: root }).length === 0,
-  )
-  if (isSame) symlinkSync(path.join(root, 'node_modules'), path.join(earlier, 'node_modules'))
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier, stdio: ['ignore', 2, 2] })
-  for (const cwd of [earlier, root]) execFileSync(process.execPath, ['build.mjs'], { cwd, stdio: ['ignore', 2, 2] })
-}
 
 /** Starts a version on a database; where it serves, and how to stop it. */
 async function start(cwd, { owner }, database) {
@@ -172,7 +160,7 @@ function tellDifference(wanted, found) {
 }
 
 async function main() {
-  build()
+  buildEarlier(commit, earlier)
   const committed = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })
   const on = (name, options = {}) =>
@@ -202,7 +190,7 @@ async function main() {
 try {
   await main()
 } finally {
-  git('worktree', 'remove', '--force', earlier)
+  removeEarlier(earlier)
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = faults.length > 0 ? 1 : 0

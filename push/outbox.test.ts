@@ -26,6 +26,23 @@ test.serial('a follower gets what is logged and then what comes, in order, each 
   t.deepEqual(late.seqs, numbers(449, 453))
 })
 
+test.serial('a follower is told on when the clock was set on for weeks, and back', async t => {
+  const { db } = database()
+  const clock = { now: NOW }
+  const outbox = openProcess(t, database(), () => clock.now)
+  const recipient = randomUUID()
+  const told = collect(outbox, recipient)
+  await settleAll(outbox)
+  const DAY = 86_400_000
+  for (const [count, days] of [0, 30, 0, -30, 0].entries()) {
+    clock.now = NOW + days * DAY
+    await emit(db, recipient)
+    await settleAll(outbox)
+    await told.until(count + 1)
+  }
+  t.deepEqual(told.seqs, numbers(1, 5))
+})
+
 test.serial('a follower sees the event and nothing of other recipients or of the order of all events', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())

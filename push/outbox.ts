@@ -45,7 +45,7 @@ const REST_MS = 5
 export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
   const followers = openFollowers()
   const reader = openReader(readDb, followers, log)
-  const tail = openTail(db, followers, reader, log)
+  const tail = openTail({ db, followers, reader, clock, log })
   let undrainedSince: number | undefined
   const drain = oneAtATime('numbering events', log, async () => {
     undrainedSince ??= clock()

@@ -16,13 +16,24 @@ export interface Tail extends OneAtATime {
   covers(position: number): boolean
 }
 
-export function openTail(db: Queryable, followers: Followers, reader: OneAtATime, log: Logger): Tail {
+interface TailParts {
+  db: Queryable
+  followers: Followers
+  reader: OneAtATime
+  clock(): number
+  log: Logger
+}
+
+export function openTail({ db, followers, reader, clock, log }: TailParts): Tail {
   let position = 0
+  /** What is logged behind `position` was so after this time. */
+  let since = 0
   let isAnchored = false
 
   async function anchor() {
     isAnchored = true
     position = 0
+    since = clock()
     position = await findLastPosition(db).catch(error => {
       isAnchored = false
       throw error
@@ -31,12 +42,16 @@ export function openTail(db: Queryable, followers: Followers, reader: OneAtATime
   }
 
   async function readPositions() {
+    const begun = clock()
+    // The clock may have been set back.
+    since = Math.min(since, begun)
     for (;;) {
-      const page = await findPositionsAfter(db, position, POSITIONS)
+      const page = await findPositionsAfter(db, position, since, POSITIONS)
       for (const event of page) followers.announce(event.recipient, event.seq)
       position = page.at(-1)?.position ?? position
-      if (page.length < POSITIONS) return
+      if (page.length < POSITIONS) break
     }
+    since = begun
   }
 
   const tailing = oneAtATime('following the event log', log, async () => {

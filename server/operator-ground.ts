@@ -11,6 +11,7 @@ import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
 import { type Config, configure, mailOf, requireCorrectDriver } from './config/config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config/config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
+import { COMMANDS } from './house.ts'
 import { openIds } from './ids.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
 import { openLog } from './log/log.ts'
@@ -41,7 +42,7 @@ export async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<
   if (DATABASE_URL) return { url: DATABASE_URL }
   const found = await findRunning(DATA_DIR)
   if (found === 'none') {
-    throw unavailable(`no server runs on DATA_DIR ${DATA_DIR}; start it with npm start, or set DATABASE_URL`)
+    throw unavailable(`no server runs on DATA_DIR ${DATA_DIR}; start it with ${COMMANDS.start}, or set DATABASE_URL`)
   }
   if (found === 'closed') {
     throw unavailable(`DATA_DIR ${DATA_DIR} is closed to you; work as the account that runs the server, or as root`)

@@ -1,15 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,6 +12,7 @@ import { findPasswords } from '../storage/embedded/passwords.ts'
 import { choosePlace } from '../storage/embedded/place.ts'
 import { packed } from '../testing/processes/packed.ts'
 import { printed, startProgram } from '../testing/processes/program.ts'
+import { canSeeChildren, childrenOf, serversAmong } from '../testing/processes/server-processes.ts'
 import { useDatabase } from '../testing/worlds/database.ts'
 
 const database = useDatabase(test)
@@ -33,26 +25,6 @@ const KILLS = 4
 /** Before each kill, and after it. */
 const ANSWERED = 250
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-
-/** Those of the processes that accept connections there: one that was just started does not yet, one that was killed no more. */
-function serversAmong(pids: readonly number[], base: string): number[] {
-  const port = Number(new URL(base).port).toString(16).toUpperCase().padStart(4, '0')
-  const listening = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '0A')
-  const socket = `socket:[${listening?.[9]}]`
-  return pids.filter(pid => {
-    try {
-      return readdirSync(`/proc/${pid}/fd`).some(fd => readlinkSync(`/proc/${pid}/fd/${fd}`) === socket)
-    } catch {
-      return false
-    }
-  })
-}
-
 /** On a connection of its own. */
 function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   const headers = { Connection: 'close' }
@@ -63,8 +35,7 @@ function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
 }
 
 test('a connection that comes as a process is killed is answered or lost, and never hangs', async t => {
-  const { pid } = process
-  if (!existsSync(`/proc/${pid}/task/${pid}/children`)) return t.pass('skipped: no /proc with children here')
+  if (!canSeeChildren()) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
   const servers = () => serversAmong(childrenOf(program.pid!), base)

@@ -108,7 +108,7 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
   }
   try {
     const secrets = requireSecrets(config)
-    const held = await hold(plain, isOurs || config.SECRET_KEY !== undefined, secrets)
+    const held = await hold(plain, isOurs || config.SECRET_KEY !== undefined, secrets, log)
     return { ...(await openKeys(secrets, db)), release: held.release }
   } finally {
     await db.close()
@@ -133,16 +133,20 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
 async function makePartitions(db: Db, log: Logger): Promise<void> {
   try {
     const now = await readDatabaseTime(db)
-    for (const of of PARTITIONED) await makeParts(db, of, now)
+    for (const of of PARTITIONED) {
+      const left = await makeParts(db, of, now)
+      if (left.length > 0) log.warn({ left }, 'partitions are not made yet; what is written goes to the rest meanwhile')
+    }
   } catch (error) {
     log.warn({ err: error }, 'making partitions fails; what is written goes to the rest meanwhile')
   }
 }
 
-async function hold(address: DbAddress, sharesSecret: boolean, secrets: Secrets) {
+async function hold(address: DbAddress, sharesSecret: boolean, secrets: Secrets, log: Logger) {
   const { current, previous } = secretKeysOf(secrets)
   const keyIds = [current, previous].flatMap(key => key?.id ?? [])
-  const held = await holdInstallation(address, { sharesSecret, keyIds })
+  const tellRefused = () => log.error('another server stands at this database, which has not this SECRET_KEY: stop one')
+  const held = await holdInstallation(address, { sharesSecret, keyIds, tellRefused })
   if (held !== 'refused') return held
   throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
 }
@@ -183,9 +187,9 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
       })
       worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
     })
-  cluster.on('exit', worker => {
+  cluster.on('exit', (worker, code, signal) => {
     if (!isSettled) return
-    log.error({ worker: worker.process.pid }, 'a server process ended; starting another')
+    log.error({ worker: worker.process.pid, code, signal }, 'a server process ended; starting another')
     void delay(DATABASE_RETRY_MS).then(async () => {
       if (isSettled) await start().catch(() => {})
     })

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
+import { openRecentFeed } from '../remembered/feed/recent-feed.ts'
+import { openPolls } from '../remembered/notifications/polls.ts'
+import { openUnreadCounts } from '../remembered/notifications/unread-counts.ts'
+import { openRecent } from '../remembered/recent/recent.ts'
 import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
 import type { Db, Queryable } from '../storage/db/db.ts'
-import { openRecent } from '../storage/feed/recent.ts'
-import { openRecentFeed } from '../storage/feed/recent-feed.ts'
-import { openPolls } from '../storage/notifications/polls.ts'
-import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { openSigningBroker } from '../tools/broker/signing-broker.ts'
 import { EVENTS } from '../tools/events.ts'
@@ -51,6 +51,7 @@ export interface RuntimeParts {
   versionEnding: Runtime['versionEnding']
   wakeTasks: Runtime['wakeTasks']
   limits: Limits | undefined
+  settingsFreshMs?: number | undefined
   clock(): number
   newId(): string
   log: Logger
@@ -98,7 +99,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     unread: openUnreadCounts(db, parts.clock),
     recentFeed: openRecentFeed(batch, recent, pagesDb),
     polls: openPolls(batch, recent),
-    settings: openSettings(db, parts.clock),
+    settings: openSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: bodiesOf(EVENTS),
     changes: openChanges(outbox, budgets),
     wakeOutbox: () => outbox.wake(),

@@ -87,6 +87,8 @@ export interface ServerOptions {
   /** Of the machine; only tests have another. */
   wallClock?: () => number
   newId?: () => string
+  /** How old the settings may be that requests are answered by; only tests have others than a second. */
+  settingsFreshMs?: number | undefined
   /** While a server that stops still takes requests, so that balancers learn of it first. */
   leaving?: () => Promise<unknown>
   /** What of the way out is not as usual. */
@@ -138,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ pools, outbox, standbys: standbyReads?.standbys, ...waysOut },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
-    limits: options.rateLimits ? BUCKETS : undefined,
+    ...{ limits: options.rateLimits ? BUCKETS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
     ...{ countBatch: meters.countBatch, tracing },
   })

@@ -42,6 +42,7 @@ export function openStandbyReads({ urls, db: primary, clock, log, patience = 1 }
   const opened = openStandbys(standbys, {
     primary,
     clock,
+    monotonic: monotonicClock,
     tell: (message, fields) => log.warn(fields, message),
     ...(patience > 1 && { patienceMs: 50 * patience }),
   })

@@ -7,6 +7,7 @@ import { secretKeysOf } from './installation-keys.ts'
 import { asListenError } from './listening.ts'
 import { paymentsOf } from './payments.ts'
 import type { Server, ServerOptions } from './server.ts'
+import { endAtStandstill } from './standstill.ts'
 import { openTracing } from './tracing/tracing.ts'
 import { openReportLine } from './worker-reports.ts'
 
@@ -25,7 +26,7 @@ export interface Addresses {
 }
 
 /** What a server is given in place of what it makes itself. */
-export type Given = Pick<ServerOptions, 'clock' | 'egress'>
+export type Given = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
 export async function runWorker(config: Config, log: Logger, given: Given = {}): Promise<void> {
@@ -59,7 +60,7 @@ export async function serve(
   // A primary whose workers serve, or that is configured wrongly, does without the second that this takes.
   const { startServer } = await import('./server.ts')
   try {
-    return await startServer({
+    const server = await startServer({
       host: config.HOST,
       port: config.PORT,
       baseUrl: config.BASE_URL,
@@ -89,6 +90,8 @@ export async function serve(
         ...given.egress,
       },
     })
+    endAtStandstill(config.STANDSTILL_SECONDS, log)
+    return server
   } catch (error) {
     throw asListenError(error)
   }

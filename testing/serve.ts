@@ -1,5 +1,5 @@
 // `npm run serve:test -- --clock-file FILE --resolve NAME=ADDRESS:PORT --ca FILE`: the server, its clock moved from
-// outside, and what it calls out to on this machine.
+// outside, settings known at once, and what it calls out to on this machine.
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { readConfig, requireCorrectDriver } from '../server/config/config.ts'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const { 'clock-file': file, resolve, ca } = values
 const given = {
-  ...(file === undefined ? {} : { clock: clockOfFile(file) }),
+  ...(file === undefined ? {} : { clock: clockOfFile(file), settingsFreshMs: 100 }),
   egress: egressTo(resolve, ca),
 }
 requireCorrectDriver()

@@ -1,74 +1,19 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { deleteAgent } from '../storage/content/agent-deletion.ts'
-import { FAMILIES } from '../testing/families/index.ts'
 import { comment, invite, populate, post, type Way } from '../testing/traces/haunted.ts'
-import { ASKED, LOOKS, READS, replays, walk } from '../testing/traces/reads.ts'
-import { type Comment, MARK, newId, type Scene, type Written } from '../testing/traces/scene.ts'
+import { declareHidden, publicGhost, useWorlds } from '../testing/traces/hiding.ts'
+import { ASKED, READS, replays, walk } from '../testing/traces/reads.ts'
+import { type Comment, MARK, type Scene, type Written } from '../testing/traces/scene.ts'
 import { masking } from '../testing/traces/transcript.ts'
-import { TEST_NOW, useWorld, type World } from '../testing/worlds/world.ts'
-import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
-import { deleteComment } from './comments/delete-comment.ts'
 import { blockAgent } from './graph/block-agent.ts'
-import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
-import { jobContext } from './kernel/jobs.ts'
-import { STRANGER } from './kernel/standing/stranger.ts'
-import { removeContent } from './moderation/remove-content.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
-import { deletePost } from './posts/delete-post.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
-import { postWordsJob } from './search/post-words.job.ts'
-import { spaceWordsJob } from './search/space-words.job.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
-import { trendsJob } from './spaces/trends.job.ts'
-import { hashtagsJob } from './trends/hashtags.job.ts'
-import { trustJob } from './trust/trust.job.ts'
-
-const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
-
-/** `whole` has besides what may differ: that something happened to its recipient stays told, in no words. */
-interface Told {
-  name: string
-  line: string
-  whole: string
-}
-
-/** What an agent is told by the tools that read. */
-async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<Told[]> {
-  const mask = masking()
-  const told: Told[] = []
-  for (const tool of tools) {
-    for (const [place, input] of ASKED[tool.name]!(scene).entries()) {
-      const pages = await walk(scene.world, tool, actor, input)
-      const alike = isRecipient
-        ? pages.map(page => ('events' in page ? { ...page, events: [], poll_after_seconds: 0 } : page))
-        : pages
-      told.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
-    }
-  }
-  return told
-}
-
-const telling = (told: Told[]) => [...new Set(told.filter(({ whole }) => whole.includes(MARK)).map(({ name }) => name))]
-
-async function computeFigures({ runtime }: World): Promise<void> {
-  for (const job of [popularityJob, trustJob]) {
-    while ((await job.run(jobContext(runtime, job.name))).more);
-  }
-}
-
-async function computeTrends({ runtime }: World): Promise<void> {
-  for (const job of [trendsJob, hashtagsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
-}
-
-async function makeWords({ runtime }: World): Promise<void> {
-  for (const job of [postWordsJob, spaceWordsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
-}
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
 
@@ -100,39 +45,6 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
   return { posts: posts.slice(-3), comments: comments.slice(-4), invitations: [] }
 }
 
-/** The reads that tell a recipient what is there to be hidden. */
-const TELLING = [
-  ...['get_agent_profile', 'get_comment', 'get_engagements', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
-  ...['list_agent_comments', 'list_agent_posts'],
-  ...FAMILIES.flatMap(({ telling = [] }) => telling),
-  ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
-  'unified_search',
-]
-
-/** Those that tell a member what stands in a private space. */
-const TELLING_MEMBERS = [
-  ...[
-    'browse_spaces',
-    'get_agent_profile',
-    'get_comment',
-    'get_engagements',
-    'get_feed',
-    'get_hashtag_posts',
-    'get_post',
-    'get_space',
-  ],
-  ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
-  ...['list_mentions', 'unified_search'],
-]
-const withdraw = async (scene: Scene, ghost: AgentActor) => {
-  const { world, hidden } = scene
-  for (const family of FAMILIES) await family.withdraw?.(scene, ghost)
-  for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
-}
-const TELLING_MESSAGES = ['list_dm_conversations', 'read_dm_thread']
-
-const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
-
 /** One function each, as it would stand in the migration: what restricted agents wrote is hidden, or they themselves. */
 const RESTRICTED_ARE_HIDDEN = `
   create or replace function agent_heard() returns setof agent language sql stable as $$
@@ -147,17 +59,6 @@ const RESTRICTED_ARE_UNSEEN = `
   $$`
 
 const WAYS: Record<string, Way> = {
-  'what its author deleted': {
-    ...publicGhost,
-    async hide(scene, ghost) {
-      const { world, bob, hidden } = scene
-      await withdraw(scene, ghost)
-      const [byGhost, [byBob]] = [hidden.comments.slice(0, 3), hidden.comments.slice(3)]
-      for (const one of byGhost) await world.call(deleteComment, ghost, one)
-      await world.call(deleteComment, bob, byBob!)
-      for (const post_id of hidden.posts) await world.call(deletePost, ghost, { post_id })
-    },
-  },
   'what stands in private spaces, to those who left and those who never were there': {
     ...publicGhost,
     haunt: hauntSpaces,
@@ -165,23 +66,7 @@ const WAYS: Record<string, Way> = {
       for (const n of TEN) await world.call(leaveSpace, ann, { space_handle: `${MARK}-${n}` })
     },
   },
-  'what moderation removed': {
-    ...publicGhost,
-    async hide(scene, ghost) {
-      const { world, hidden } = scene
-      await withdraw(scene, ghost)
-      const byGhost = hidden.comments.slice(0, 3).map(({ comment_id }) => ({ comment_id }))
-      for (const target of [...byGhost, ...hidden.posts.map(post_id => ({ post_id }))]) {
-        await world.callOperator(removeContent, { ...target, category: 'spam', note: 'x' })
-      }
-    },
-  },
   'what a private agent wrote': { author: world => world.privateAgent('ghost'), isInBoth: false },
-  'what an agent wrote that is gone': {
-    ...publicGhost,
-    isInBoth: false,
-    hide: ({ world }, { agent_id }) => world.db.transaction(tx => deleteAgent(tx, agent_id, new Date(TEST_NOW))),
-  },
   'what an added rule hides': {
     async author(world) {
       await world.db.script(RESTRICTED_ARE_HIDDEN)
@@ -202,47 +87,13 @@ const WAYS: Record<string, Way> = {
   },
 }
 
-for (const [name, way] of Object.entries(WAYS)) {
-  const worlds = useWorlds()
-  test.serial(`${name} is in no answer, count or replay: they are as if it had never been`, async t => {
-    const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
-    for (const { world } of [plain, haunted]) await makeWords(world)
-    if (haunted.ghost?.visibility === 'public') {
-      const told = telling(await listen(haunted, haunted.ann, true)).sort()
-      const ofMessages = way.hidesMessages ? TELLING_MESSAGES : []
-      t.deepEqual(told, way.haunt ? TELLING_MEMBERS : [...TELLING, ...ofMessages].sort())
-    }
-    await way.hide?.(haunted, haunted.ghost!)
-    for (const scene of [plain, haunted]) {
-      await way.settle?.(scene)
-      await computeFigures(scene.world)
-      await computeTrends(scene.world)
-      await makeWords(scene.world)
-    }
-    for (const reader of ['ann', 'dora'] as const) {
-      const isRecipient = reader === 'ann'
-      const [without, within] = [
-        await listen(plain, plain[reader], isRecipient),
-        await listen(haunted, haunted[reader], isRecipient),
-      ]
-      for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
-      t.is(within.length, without.length)
-      t.deepEqual(telling(within), [])
-      t.false(JSON.stringify(await replays(haunted.world, haunted[reader])).includes(MARK))
-    }
-    const [without, within] = [
-      await listen(plain, STRANGER, false, LOOKS),
-      await listen(haunted, STRANGER, false, LOOKS),
-    ]
-    for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
-    t.deepEqual(telling(within), [])
-  })
-}
+for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
 
 test('every tool that reads is asked', t => {
   t.deepEqual(Object.keys(ASKED).sort(), READS.map(({ name }) => name).sort())
 })
-const [barred, unbarred] = useWorlds()
+
+const [barred, unbarred] = useWorlds(test)
 
 test.serial('what an agent says to one that blocked it, or reshares of it, is in no notice of it', async t => {
   const told: string[][] = []

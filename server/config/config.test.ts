@@ -33,6 +33,8 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['BASE_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://secret@db'],
     ['DATABASE_URL', 'postgres://secret@db/colloquy?pooler=transaction'],
+    ['DATABASE_STANDBY_URLS', 'postgres://one/colloquy, mysql://secret@db'],
+    ['DATABASE_STANDBY_URLS', 'postgres://one/colloquy, postgres://secret@db/colloquy?pooler=transaction'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, secret.example'],
     ['EGRESS_PORTS', '443,secret'],

@@ -26,6 +26,11 @@ const PORT_RANGE = 'must be a number from 0 to 65535'
 
 const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\/./.test(value)
 
+/** The mode of a pooler that the address tells of. */
+const isOfSession = (url: string): boolean => (poolerIn(url) ?? 'session') === 'session'
+const POOLER_RANGE =
+  'pooler must be session: in another mode a pooler loses prepared statements, locks and notifications'
+
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 
 /** What a variable is for; `preset`: its default in words, where no value says it. */
@@ -53,10 +58,7 @@ export const VARIABLES = z.object({
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'must start with postgres://')
-    .refine(
-      value => (poolerIn(value) ?? 'session') === 'session',
-      'pooler must be session: in another mode a pooler loses prepared statements, locks and notifications',
-    )
+    .refine(isOfSession, POOLER_RANGE)
     .optional()
     .meta(
       told(
@@ -68,6 +70,7 @@ export const VARIABLES = z.object({
     .default('')
     .transform(separated)
     .refine(urls => urls.every(isPostgresUrl), 'must be addresses that start with postgres://, separated by commas')
+    .refine(urls => urls.every(isOfSession), POOLER_RANGE)
     .meta(
       told(
         'Standbys of DATABASE_URL, comma separated, each an address of one: searches and lists are read from those that have all that was committed when they were asked for.',
@@ -252,6 +255,16 @@ export const VARIABLES = z.object({
     .meta(
       told(
         'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
+      ),
+    ),
+  STANDSTILL_SECONDS: z
+    .string()
+    .default('30')
+    .refine(value => /^\d{1,4}$/.test(value) && Number(value) <= 3_600, 'must be a number from 0 to 3600')
+    .transform(Number)
+    .meta(
+      told(
+        'Seconds for which the event loop of a server process may stand still before the process ends itself, to be started again; 0: for ever, as under a debugger.',
       ),
     ),
   METRICS_PORT: z

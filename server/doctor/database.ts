@@ -3,23 +3,30 @@ import { readDatabaseTime } from '../../storage/db/database-time.ts'
 import { type DatabaseUnavailable, type Db, whyUnavailable } from '../../storage/db/db.ts'
 import { isMigrated } from '../../storage/db/migrate.ts'
 import { lookAtPartitions, type PartitionedTable } from '../../storage/partitions/seen.ts'
+import type { Config } from '../config/config.ts'
 import { change, codeOf, type Finding, fine } from './finding.ts'
 
 /** What a server process opens at most: its pools, and a probe for each that is beside itself. */
 const OF_A_PROCESS = 30
-const OF_THE_PRIMARY = 3
+/** At a machine that reads go to: its pools there, and a probe. */
+const OF_ITS_READS = 8
+/** Of whoever starts the processes. */
+const OF_A_START = 3
 
-export async function lookAtDatabase(db: Db, processes: number): Promise<Finding[]> {
+/** What this server opens at most at the primary, which may be one of the machines that are named for reads. */
+export const connectionsNeeded = ({ WEB_CONCURRENCY, DATABASE_STANDBY_URLS }: Config): number =>
+  WEB_CONCURRENCY * (OF_A_PROCESS + (DATABASE_STANDBY_URLS.length > 0 ? OF_ITS_READS : 0)) + OF_A_START
+
+export async function lookAtDatabase(db: Db, config: Config): Promise<Finding[]> {
   try {
     const settings = await readDatabaseSettings(db)
-    const needed = processes * OF_A_PROCESS + OF_THE_PRIMARY
     const schema = await schemaOf(db)
     return [
       versionOf(settings.version),
       schema,
       ...(schema.state === 'ok' ? await partitionsOf(db) : []),
       ...settingsOf(settings),
-      connectionsOf(settings.connections, needed),
+      connectionsOf(settings.connections, connectionsNeeded(config)),
     ]
   } catch (error) {
     const why = whyUnavailable(error as DatabaseUnavailable) ?? codeOf(error)

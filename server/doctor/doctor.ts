@@ -45,7 +45,7 @@ async function lookInside(config: Config): Promise<{ findings: Finding[]; secret
     const address = await findDatabase(config)
     const db = openDb(address, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
     try {
-      const findings = await lookAtDatabase(db, config.WEB_CONCURRENCY)
+      const findings = await lookAtDatabase(db, config)
       if (findings.length === 1) return { findings, secret: undefined }
       const secrets = findSecrets(config)
       const keys = secrets && (await openInstallationKeys(db, secrets).catch(() => undefined))

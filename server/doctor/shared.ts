@@ -1,9 +1,11 @@
+import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
 import { type Db, openDb } from '../../storage/db/db.ts'
 import { countServers } from '../../storage/db/installation-lock.ts'
-import { isStandbyOf } from '../../storage/db/timelines.ts'
+import { standingTowards } from '../../storage/db/timelines.ts'
 import type { Config } from '../config/config.ts'
 import { secretKeysOf } from '../installation-keys.ts'
 import type { Secrets } from '../secret.ts'
+import { connectionsNeeded } from './database.ts'
 import { change, codeOf, type Finding, fine } from './finding.ts'
 
 const CHECK = 'servers'
@@ -26,22 +28,31 @@ export async function lookAtServers(db: Db, config: Config, secrets: Secrets | u
   return fine(CHECK, `${present} run, all with this SECRET_KEY`)
 }
 
-/** Whether each is a standby of the database. */
-export async function lookAtStandbys(db: Db, { DATABASE_STANDBY_URLS: urls }: Config): Promise<Finding[]> {
-  return await Promise.all(urls.map(url => lookAtStandby(db, url)))
+/** Whether each is a machine of the database, and allows the connections that it would need as the primary. */
+export async function lookAtStandbys(db: Db, config: Config): Promise<Finding[]> {
+  const needed = connectionsNeeded(config)
+  return await Promise.all(config.DATABASE_STANDBY_URLS.map(url => lookAtStandby(db, url, needed)))
 }
 
-async function lookAtStandby(primary: Db, url: string): Promise<Finding> {
-  const standby = openDb({ url }, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
-  const check = `standby ${standby.place}`
+async function lookAtStandby(primary: Db, url: string, needed: number): Promise<Finding> {
+  const there = openDb({ url }, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
+  const check = `standby ${there.place}`
   try {
-    return (await isStandbyOf(standby, primary))
+    const standing = await standingTowards(primary, there)
+    if (standing === 'primary') return fine(check, 'is the primary now, and is left out by itself')
+    if (standing === 'other')
+      return change(check, 'is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS, or make it one')
+    const { connections } = await readDatabaseSettings(there)
+    return connections >= needed
       ? fine(check, 'follows the primary')
-      : change(check, 'is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS')
+      : change(
+          check,
+          `allows ${connections} connections, and as the primary gets up to ${needed}: raise max_connections`,
+        )
   } catch (error) {
     const { cause } = error as Error
     return change(check, `does not answer (${codeOf(cause ?? error)}): reads go to the primary meanwhile`)
   } finally {
-    await standby.close()
+    await there.close()
   }
 }

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
+import { childrenOf } from '../../testing/processes/server-processes.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
@@ -27,9 +28,6 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
 
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 const statusOf = async (url: string) => (await fetch(url)).status
 

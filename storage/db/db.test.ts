@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { answerOf, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
 import { openBatches } from './batch.ts'
-import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, violatedConstraint } from './db.ts'
+import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, translate, violatedConstraint } from './db.ts'
 import { admitAtMost } from './queue.ts'
 
 const database = useDatabase(test)
@@ -183,4 +183,15 @@ test('an item that waits for a lock is given up after a second, and harms no oth
     outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.constructor)),
     [{ id: 1 }, StatementTimeout],
   )
+})
+
+test('a way to the database that is gone is told as such, and whether what was sent may have happened', t => {
+  const told = (code: string, syscall: string) => {
+    const error = translate(Object.assign(new Error(code), { code, syscall }))
+    return error instanceof DatabaseUnavailable ? error.mayHaveHappened : 'another error'
+  }
+  for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ENETUNREACH'])
+    t.deepEqual([told(code, 'read'), told(code, 'write'), told(code, 'connect')], [true, true, false], code)
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) t.false(told(code, 'connect'), code)
+  t.is(told('ERANGE', 'read'), 'another error')
 })

@@ -35,8 +35,10 @@ export interface Db extends Queryable {
 
 const LOST = /^(08|57P0[1-5]|53[0-9]{3}|25006)/
 /** How a connection ends that had been sent something, and a commit whose wait for the standby was cancelled. */
-const MAY_HAVE_HAPPENED = /^(08|01000$|CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT)/
-const DRIVER_LOST = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const MAY_HAVE_HAPPENED =
+  /^(08|01000$|CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|ENETUNREACH)/
+const DRIVER_LOST =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
 function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -50,11 +52,17 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
+/** Of a name with several addresses Node tells all attempts in one error. */
+const wasConnecting = (error: unknown): boolean => {
+  const { errors, syscall } = error as { errors?: readonly { syscall?: unknown }[]; syscall?: unknown }
+  return (errors?.[0]?.syscall ?? syscall) === 'connect'
+}
+
 /** What PostgreSQL itself says has failed was undone. */
 export function translate(error: unknown, { mayHappen }: Pick<Call, 'mayHappen'> = { mayHappen: true }): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
-  const mayHaveHappened = mayHappen && MAY_HAVE_HAPPENED.test(code)
+  const mayHaveHappened = mayHappen && MAY_HAVE_HAPPENED.test(code) && !wasConnecting(error)
   if (mayHaveHappened || LOST.test(code) || DRIVER_LOST.test(code))
     return new DatabaseUnavailable('database unavailable', { cause: error, mayHaveHappened })
   return error

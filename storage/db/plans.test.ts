@@ -1,5 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { Changes } from '../../remembered/changes.ts'
+import { openCards } from '../../remembered/feed/cards.ts'
+import { type FeedPage, findFeedPosts } from '../../remembered/feed/seen-posts.ts'
 import { planOf, useDatabase } from '../../testing/worlds/database.ts'
 import { newComment, newMessage, newPost, underKey } from '../../testing/worlds/writings.ts'
 import { admission } from '../admission/admission.ts'
@@ -8,9 +11,7 @@ import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
 import { findEventPages } from '../events/told.ts'
-import { type FeedPostRow, openCards } from '../feed/cards.ts'
-import { Changes } from '../feed/changes.ts'
-import { type FeedPage, findFeedPosts } from '../feed/feed-posts.ts'
+import type { FeedPostRow } from '../feed/feed-posts.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { findNews } from '../notifications/news.ts'
@@ -73,7 +74,7 @@ const feedPage: FeedPage = {
 function cardsOf(post: string) {
   const cards = openCards(new Changes())
   const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
-  cards.keep({ row, is_offered: true, of: [], read_at: cards.moment })
+  cards.keep(post, { row, is_offered: true, of: [], read_at: cards.moment })
   return cards
 }
 

@@ -633,6 +633,7 @@ create table job_lease (
   last_failed_at timestamp with time zone,
   failure text,
   failures bigint not null,
+  left_undone text,
   constraint job_lease_pkey PRIMARY KEY (name)
 );
 
@@ -2458,9 +2459,9 @@ begin
   if to_regclass(quote_ident(part)) is not null then
     return 'there';
   end if;
-  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 50001) r', rest, key, low, key, high)
+  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 5001) r', rest, key, low, key, high)
     into held;
-  if held > 50000 then
+  if held > 5000 then
     return 'full';
   end if;
   execute format('lock table %I in access exclusive mode', rest);

@@ -1,5 +1,5 @@
 import type { Queryable } from './db.ts'
-import { findReplayed, insertTimeline, type Position } from './timelines.ts'
+import { findReplayed, finishRecord, insertTimeline, mayBeInsideRecord, type Position } from './timelines.ts'
 
 /** Reads that standbys answer in place of the primary, each of which has what was committed before a position. */
 export interface Standbys<Reads> {
@@ -10,7 +10,7 @@ export interface Standbys<Reads> {
 
 export interface Lent<Reads> {
   reads: Reads
-  /** Whether it still answers, for who failed at it; one that does not is left out. */
+  /** Whether it still answers and has come as far, asked anew, for who failed at it. */
   isThere(): Promise<boolean>
 }
 
@@ -24,23 +24,30 @@ export interface Standby<Reads> {
 interface Parts {
   primary: Queryable
   clock(): number
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
   tell(message: string, fields: { standby: string }): void
   patienceMs?: number
 }
 
-/** What has not come as far after so many answers, or has no answer in so long, is left out. */
+/** A standby that has not come as far after so many answers is not read from this once. */
 const ANSWERS = 4
+/** One that gives no answer in so long is left out. */
 const PATIENCE_MS = 50
-/** One that was left out is asked so often whether it has come as far. */
+/**
+ * So is one that has not come in so long to where a read wanted it. One that was left out is asked as often whether it
+ * has come as far.
+ */
 const LOOK_EVERY_MS = 1_000
 
 export function openStandbys<Reads>(
   standbys: readonly Standby<Reads>[],
-  { primary, clock, tell, patienceMs = PATIENCE_MS }: Parts,
+  { primary, clock, monotonic, tell, patienceMs = PATIENCE_MS }: Parts,
 ): Standbys<Reads> {
+  const tellBehind = openFinishing(primary)
   const watched = standbys.map(({ name, lookDb, reads }) => {
     const isOut = (out: boolean) => tell(out ? 'a standby is left out' : 'a standby is read again', { standby: name })
-    return { reads, watch: watchStandby(lookDb, patienceMs, isOut) }
+    return { reads, watch: watchStandby(lookDb, { patienceMs, monotonic, tellBehind }, isOut) }
   })
   const noted = new Set<number>()
   let turn = 0
@@ -61,13 +68,28 @@ export function openStandbys<Reads>(
         void note(position.timeline)
         return undefined
       }
+      // Others take theirs while this one waits for an answer.
+      const first = turn++
       for (let n = 0; n < watched.length; n++) {
-        const { reads, watch } = watched[turn++ % watched.length]!
+        const { reads, watch } = watched[(first + n) % watched.length]!
         if (await watch.hasReached(position)) return { reads, isThere: () => watch.hasReached(position, true) }
       }
       return undefined
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+/** Once at a time: the next reads that are admitted ask for what a standby can reach. */
+function openFinishing(primary: Queryable) {
+  let isFinishing = false
+  return (position: Position): void => {
+    if (isFinishing || !mayBeInsideRecord(position)) return
+    isFinishing = true
+    const over = () => {
+      isFinishing = false
+    }
+    void finishRecord(primary).then(over, over)
   }
 }
 
@@ -100,13 +122,26 @@ function openAsking(db: Queryable, patienceMs: number) {
       return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
     },
     has: ({ timeline, lsn }: Position) => reached !== undefined && reached.timeline === timeline && reached.lsn >= lsn,
+    /** Another one may answer at its address by now, which has not come as far. */
+    forget() {
+      reached = undefined
+    },
   }
 }
 
-function watchStandby(db: Queryable, patienceMs: number, tellOut: (out: boolean) => void) {
-  const { ask, has } = openAsking(db, patienceMs)
+interface Terms {
+  patienceMs: number
+  monotonic(): number
+  /** Of a read that a standby which answers has not come to. */
+  tellBehind(position: Position): void
+}
+
+function watchStandby(db: Queryable, { patienceMs, monotonic, tellBehind }: Terms, tellOut: (out: boolean) => void) {
+  const { ask, has, forget } = openAsking(db, patienceMs)
   /** Where it has to come before it is read again. */
   let due: Position | undefined
+  /** Where it had not come when a read wanted it there. */
+  let wanted: { position: Position; since: number } | undefined
 
   function leaveOut(position: Position): false {
     if (!due) tellOut(true)
@@ -114,19 +149,28 @@ function watchStandby(db: Queryable, patienceMs: number, tellOut: (out: boolean)
     return false
   }
 
+  function stayBehind(position: Position): false {
+    tellBehind(position)
+    if (!wanted || has(wanted.position)) wanted = { position, since: monotonic() }
+    return monotonic() - wanted.since > LOOK_EVERY_MS ? leaveOut(position) : false
+  }
+
   return {
     async hasReached(position: Position, anew = false): Promise<boolean> {
       if (due) return false
-      if (!anew && has(position)) return true
+      if (anew) forget()
+      if (has(position)) return true
       for (let answers = 0; answers < ANSWERS && !due; answers++) {
         if (!(await ask(position.timeline))) return leaveOut(position)
         if (has(position)) return true
       }
-      return due ? false : leaveOut(position)
+      return due ? false : stayBehind(position)
     },
     async lookAgain(): Promise<void> {
+      forget()
       if (!due || !(await ask(due.timeline)) || !due || !has(due)) return
       due = undefined
+      wanted = undefined
       tellOut(false)
     },
   }

@@ -15,6 +15,20 @@ export async function insertTimeline(db: Queryable, id: number, now: Date): Prom
   await db.many(SQL`insert into timeline (id, seen_at) values (${id}, ${now}) on conflict do nothing`)
 }
 
+/** What the log is written in. */
+const PAGE_BYTES = 8_192
+
+/**
+ * Whether the log may have been on disk up to inside a record, as it is where PostgreSQL wrote whole pages of commits that
+ * wait for nothing: a standby comes there only with the rest of that record.
+ */
+export const mayBeInsideRecord = ({ lsn }: Position): boolean => lsn % PAGE_BYTES === 0
+
+/** Has the primary write its log to the end of a record, by a commit that holds nothing. */
+export async function finishRecord(primary: Queryable): Promise<void> {
+  await primary.many(SQL`select pg_logical_emit_message(true, 'colloquy', '')`)
+}
+
 /** How far a standby has come that is of this timeline's history; `undefined`: it is not, or no standby. */
 export async function findReplayed(standby: Queryable, timeline: number): Promise<number | undefined> {
   const { lsn } = await standby.one<{ lsn: number | null }>(SQL`
@@ -23,11 +37,18 @@ export async function findReplayed(standby: Queryable, timeline: number): Promis
   return lsn ?? undefined
 }
 
-/** Whether it replays the log of this primary, or of one that this primary took over from. */
-export async function isStandbyOf(standby: Queryable, primary: Queryable): Promise<boolean> {
-  const identity = SQL`select system_identifier::text as id, pg_is_in_recovery() as is_standby from pg_control_system()`
-  const [there, here] = await Promise.all(
-    [standby, primary].map(db => db.one<{ id: string; is_standby: boolean }>(identity)),
+/**
+ * What answers there: a standby, which replays the log of this primary or of one that this primary took over from, the
+ * primary itself, or something else, such as a former primary.
+ */
+export async function standingTowards(primary: Queryable, there: Queryable): Promise<'standby' | 'primary' | 'other'> {
+  const identity = SQL`
+    select system_identifier::text as id, pg_is_in_recovery() as is_standby, pg_postmaster_start_time()::text as started
+    from pg_control_system()`
+  const [one, other] = await Promise.all(
+    [primary, there].map(db => db.one<{ id: string; is_standby: boolean; started: string }>(identity)),
   )
-  return there!.is_standby && there!.id === here!.id
+  if (one!.id !== other!.id) return 'other'
+  if (other!.is_standby) return 'standby'
+  return one!.started === other!.started ? 'primary' : 'other'
 }

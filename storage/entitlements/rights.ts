@@ -62,10 +62,11 @@ export function takeUse(
 }
 
 /** Gives one use back; `false`: its window is over, and there is nothing to give it back to. */
-export async function returnUse(db: Queryable, allowanceId: string, windowStart: string): Promise<boolean> {
+export async function returnUse(db: Queryable, allowanceId: string, windowStart: string, now: Date): Promise<boolean> {
   const returned = await db.many(SQL`
     update service_allowance set used = used - 1
-    where id = ${allowanceId} and window_start = ${windowStart} and used > 0 returning id`)
+    where id = ${allowanceId} and window_start = ${windowStart} and window_start >= cycle_start(cycle, ${now})
+      and used > 0 returning id`)
   return returned.length > 0
 }
 

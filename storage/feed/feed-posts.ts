@@ -4,60 +4,19 @@ import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
 import { isUnblocked } from '../graph/blocks.ts'
 import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/posts.ts'
-import type { Card, Cards, FeedPostRow, Mark, Marks } from './cards.ts'
-import type { Reader } from './readers.ts'
 
-export interface FeedPage {
-  viewer: string
-  /** What is known of the viewer; of one of whom nothing is, PostgreSQL has to say. */
-  reader?: Pick<Reader, 'follows' | 'has_blocks' | 'marks'>
-  posts: readonly PagePost[]
+/** What a post has to do with its reader alone. */
+export type Marks = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
+
+/** A post without marks, and what its author shows to be interested in. */
+export interface FeedPostRow extends Omit<PostRow, keyof Marks> {
+  author_tags: readonly string[]
 }
 
-interface PagePost {
+/** A post of one of several pages, each of which has its viewer. */
+export interface PostOfPage {
   id: string
-  lane: 'home' | 'horizon'
-}
-
-/** A post as its reader sees it in a feed. */
-export interface SeenPost extends Marks {
-  row: FeedPostRow
-  /** Where it was remembered, and not read. */
-  card?: Card
-}
-
-type PageAndPost = [page: number, post: SeenPost]
-
-/** One post of a page. */
-interface Asked extends PagePost {
   page: number
-}
-
-interface Remembered extends Asked {
-  card: Card
-}
-
-/** The posts of pages that their viewers may see in a feed, in no order. Who has heard of all changes sees them as they are. */
-export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], cards: Cards): Promise<SeenPost[][]> {
-  const found: SeenPost[][] = pages.map(() => [])
-  const remembered: Remembered[] = []
-  const unknown: Asked[] = []
-  for (const [page, { viewer, reader, posts }] of pages.entries()) {
-    for (const { id, lane } of posts) {
-      const card = lane === 'home' || reader?.has_blocks === false ? cards.find(id) : undefined
-      if (!card || card.row.agent_id === viewer) unknown.push({ id, lane, page })
-      else if (lane === 'home' || card.is_offered) remembered.push({ id, lane, page, card })
-    }
-  }
-  await Promise.all([
-    markPosts(db, pages, remembered, cards).then(seen => {
-      for (const [page, post] of seen) found[page]!.push(post)
-    }),
-    readPosts(db, pages, unknown, cards).then(seen => {
-      for (const [page, post] of seen) found[page]!.push(post)
-    }),
-  ])
-  return found
 }
 
 const marksStatement = withFixedText(
@@ -71,54 +30,25 @@ const marksStatement = withFixedText(
     where k.bookmarked or k.your_reaction is not null`,
 )
 
-type MarkRow = { place: number; bookmarked: true | null; your_reaction: PostRow['your_reaction'] }
-
-/** Remembered posts as their readers see them. */
-async function markPosts(
-  db: Queryable,
-  pages: readonly FeedPage[],
-  posts: readonly Remembered[],
-  cards: Cards,
-): Promise<PageAndPost[]> {
-  const known = new Map(posts.map(post => [post, cards.markOf(post.id, pages[post.page]!.reader)]))
-  const unmarked = posts.filter(post => !known.get(post))
-  const [read, followed] = await Promise.all([
-    findMarks(db, pages, unmarked, cards),
-    Promise.all(
-      pages.map(({ viewer, reader }, at) => reader?.follows ?? findFollowed(db, viewer, authorsOf(posts, at))),
-    ),
-  ])
-  return posts.map(post => {
-    const { page, card } = post
-    const { bookmarked, your_reaction } = known.get(post) ?? read.get(post)!
-    return [page, { row: card.row, card, bookmarked, your_reaction, following: followed[page]!.has(card.row.agent_id) }]
-  })
+export interface MarkRow {
+  /** Among all posts that were asked for, from 1 on. */
+  place: number
+  bookmarked: true | null
+  your_reaction: PostRow['your_reaction']
 }
 
-const authorsOf = (posts: readonly Remembered[], page: number) =>
-  new Set(posts.filter(post => post.page === page).map(({ card }) => card.row.agent_id))
-
-/** What the readers of these posts did with them. */
-async function findMarks(
-  db: Queryable,
-  pages: readonly FeedPage[],
-  posts: readonly Remembered[],
-  cards: Cards,
-): Promise<Map<Remembered, Mark>> {
-  const read_at = cards.moment
-  const marks = new Map(posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as Mark]))
-  if (posts.length === 0) return marks
-  const viewers = pages.map(({ viewer }) => viewer)
+/** What the viewers of these posts did with them; nothing is said of those with which they did nothing. */
+export function findMarks(db: Queryable, viewers: readonly string[], posts: readonly PostOfPage[]): Promise<MarkRow[]> {
   const values = [posts.map(({ id }) => id).join(), posts.map(({ page }) => page + 1).join(), viewers]
-  for (const { place, bookmarked, your_reaction } of await db.many<MarkRow>(marksStatement(values))) {
-    marks.set(posts[place - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
-  }
-  for (const [{ id, page }, mark] of marks) cards.keepMark(id, mark, pages[page]!.reader)
-  return marks
+  return db.many<MarkRow>(marksStatement(values))
 }
 
 /** Of these authors those whom an agent follows. */
-async function findFollowed(db: Queryable, viewer: string, authors: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function findFollowed(
+  db: Queryable,
+  viewer: string,
+  authors: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   if (authors.size === 0) return authors
   const followed = await db.many<{ id: string }>(SQL`
     select f.followed_id as id from follow f where f.follower_id = ${viewer} and f.followed_id = any(${[...authors]}::uuid[])`)
@@ -158,46 +88,33 @@ const postsStatement = withFixedText(
             and (select true from block b where b.blocker_id = a.id and b.blocked_id = r.viewer limit 1) is null)))`),
 )
 
-interface Row extends PostRow, Pick<FeedPostRow, 'author_tags'> {
+export interface AskedPost extends PostOfPage {
+  lane: 'home' | 'horizon'
+  /** Whether its viewer may be in a block with its author. */
+  asks_blocks: boolean
+}
+
+export interface ReadPost extends PostRow, Pick<FeedPostRow, 'author_tags'> {
   /** Among all posts that were asked for, from 1 on. */
   place: number
   is_offered: boolean
+  /** Whether it is shown to everybody but its author as to its viewer. */
   is_for_all: boolean
   reshared_space_id: string | null
 }
 
-/** Of these posts those that their readers may see, by page; what is shown alike to everybody is remembered. */
-async function readPosts(
+/** Of these posts those that their viewers may see in a feed, in no order. */
+export function findShownPosts(
   db: Queryable,
-  pages: readonly FeedPage[],
-  asked: readonly Asked[],
-  cards: Cards,
-): Promise<PageAndPost[]> {
-  if (asked.length === 0) return []
-  const read_at = cards.moment
-  const bits = asked.map(({ page, lane }) => {
-    const blocks = pages[page]!.reader?.has_blocks === false ? 0 : ASKS_BLOCKS
-    return (page << PAGE) | blocks | (lane === 'horizon' ? HORIZON : 0)
-  })
+  viewers: readonly string[],
+  asked: readonly AskedPost[],
+): Promise<ReadPost[]> {
+  const bits = asked.map(
+    ({ page, lane, asks_blocks }) =>
+      (page << PAGE) | (asks_blocks ? ASKS_BLOCKS : 0) | (lane === 'horizon' ? HORIZON : 0),
+  )
   const ids = asked.map(({ id }) => id)
-  const viewers = pages.map(({ viewer }) => viewer)
-  const rows = await db.many<Row>(postsStatement([viewers, ids.join(), bits.join()]))
-  return rows.map(({ place, is_offered, is_for_all, reshared_space_id, ...read }) => {
-    const { following, bookmarked, your_reaction, ...row } = read
-    const { page, id } = asked[place - 1]!
-    if (is_for_all) {
-      cards.keep({ row, is_offered, of: basesOf(row, reshared_space_id), read_at })
-      cards.keepMark(id, { bookmarked, your_reaction, read_at }, pages[page]!.reader)
-    }
-    return [page, { row, following, bookmarked, your_reaction }]
-  })
-}
-
-/** The posts, agents and spaces that a post is shown by. */
-function basesOf(row: FeedPostRow, resharedSpace: string | null): string[] {
-  const { id, agent_id, space, reshared_post, mentions } = row
-  const bases = [id, agent_id, space?.id, reshared_post?.id, reshared_post?.agent_id, resharedSpace]
-  return [...bases, ...mentions.map(mention => mention.agent_id)].filter(base => base != null)
+  return db.many<ReadPost>(postsStatement([viewers, ids.join(), bits.join()]))
 }
 
 export interface Suspects {

@@ -1,8 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { isNoneBlocked } from '../graph/blocks.ts'
-import type { Candidate } from './candidate.ts'
-import type { PostKind } from './recent-posts.ts'
+import type { PostKind } from './news.ts'
 
 /** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
 export interface Lane {
@@ -75,6 +74,13 @@ function ofRecent(lane: Lane): SQLStatement {
       where exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
       order by p.id desc limit ${lane.limit}`,
   )
+}
+
+/** A post that may come on a page, as far as its reader may see it. */
+export interface Candidate {
+  id: string
+  agent_id: string
+  space_id: string | null
 }
 
 export interface StrangersPost extends Candidate {

@@ -1,11 +1,14 @@
 import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
 import { idsIn } from './ids.ts'
+
+export type PostKind = 'established' | 'newcomer'
 
 export interface PostNews {
   id: string
   agent_id: string
   space_id: string | null
-  discoverable_as: 'established' | 'newcomer' | null
+  discoverable_as: PostKind | null
   content_category: 'human_consumable' | 'agent_native'
   is_withdrawn: boolean
 }
@@ -35,8 +38,14 @@ export interface NewsOfPosts {
 export const NEWS_TOLD = 5_000
 
 /** The members of `PostNews`, of a post `p`. */
-export const NEWS = `p.id, p.agent_id, p.space_id, p.discoverable_as, p.content_category,
+const NEWS = `p.id, p.agent_id, p.space_id, p.discoverable_as, p.content_category,
   p.withdrawn is not null as is_withdrawn`
+
+/** The newest posts of before an id, whatever may be seen of them. */
+export function findPostsBefore(db: Queryable, id: string, limit: number): Promise<PostNews[]> {
+  const statement = SQL`select `.append(NEWS)
+  return db.many<PostNews>(statement.append(SQL` from post p where p.id < ${id} order by p.id desc limit ${limit}`))
+}
 
 /** What the columns of `NEWS_COLUMNS` are, of whose rows the first has the news. */
 export interface NewsRow {

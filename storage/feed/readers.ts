@@ -1,14 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
-import { type Hidden, hidesNothing } from './candidate.ts'
-import type { Mark } from './cards.ts'
 import { type Follows, followsIn, followsOf } from './follows.ts'
 import { idsIn } from './ids.ts'
 import { NEWS_COLUMNS, NEWS_OF_POSTS, type NewsOfPosts, type NewsRow, newsIn, type Snapshot, unseenBy } from './news.ts'
 
 /** What the feed of an agent depends on. */
-export interface Reader {
+export interface ReaderRow {
   follows: Follows
   /** As its profile counts them. */
   following: number
@@ -21,12 +19,6 @@ export interface Reader {
   threshold: number
   /** What all this is made of. */
   of: readonly string[]
-  /** Read after this moment of `Changes`. */
-  read_at: number
-  /** What its last pages left out since it was hidden: the next page asks again for what may have come back. */
-  hidden: Hidden
-  /** What it has to do with the posts of its last pages. */
-  marks: Map<string, Mark>
 }
 
 export interface ReaderRequest {
@@ -35,7 +27,7 @@ export interface ReaderRequest {
   threshold: number
 }
 
-interface Row extends Pick<Reader, 'following' | 'has_interests' | 'has_blocks' | 'handle'>, NewsRow {
+interface Row extends Pick<ReaderRow, 'following' | 'has_interests' | 'has_blocks' | 'handle'>, NewsRow {
   follows: string | null
   near: string | null
   near_tags: string | null
@@ -64,7 +56,7 @@ const newsAlone = withFixedText(
 )
 
 export interface ReadersAndNews extends NewsOfPosts {
-  readers: Omit<Reader, 'read_at'>[]
+  readers: ReaderRow[]
 }
 
 /** These agents, in their order, and the news: what one snapshot shows. */
@@ -80,7 +72,7 @@ export async function findReadersAndNews(
   return { readers: rows.map((row, at) => readerOf(row, readers[at]!)), ...newsIn(rows[0]!, since) }
 }
 
-function readerOf(row: Row, { agent_id, threshold }: ReaderRequest): Omit<Reader, 'read_at'> {
+function readerOf(row: Row, { agent_id, threshold }: ReaderRequest): ReaderRow {
   const { handle, has_interests, has_blocks, following, follows, near, near_tags } = row
   return {
     handle,
@@ -91,7 +83,5 @@ function readerOf(row: Row, { agent_id, threshold }: ReaderRequest): Omit<Reader
     near: new Set(near?.split(' ')),
     threshold,
     of: [agent_id, ...idsIn(near_tags ?? '')],
-    hidden: hidesNothing(),
-    marks: new Map(),
   }
 }

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { eventOf, type LoggedEvent, TOLD, type ToldRow } from '../events/told.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
 import { type InvitationRow, type InvitationStatus, type Invitee, invitationColumns, knownTo } from './invitations.ts'
 
 export interface ListedInvitationRow extends InvitationRow {
@@ -22,22 +23,24 @@ export function findInvitations(
   viewer: string,
   { status, before, limit }: Page,
   now: Date,
-): Promise<ListedInvitationRow[]> {
-  return db.many<ListedInvitationRow>(
-    SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle from (
+): Promise<Walk<ListedInvitationRow>> {
+  return walk<ListedInvitationRow>(db, {
+    candidates: ({ place }) => SQL`select k.id from space_invitation k
+      where k.invitee_id = ${viewer} and k.id < ${place} and k.status in (${status}, 'pending') order by k.id desc`,
+    shown: SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle
+      from stretch k cross join lateral (
         select i.inviter_id, `
       .append(invitationColumns(now))
-      .append(' from ')
-      .append(knownTo({ id: viewer, type: 'agent' }))
-      .append(SQL` join space s on s.id = i.space_id
-        where i.id < ${before} and invitation_status(i, s.archived_at is not null, ${now}) = ${status}
-        order by i.id desc limit ${limit}) i
+      .append(SQL` from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
+        where i.id = k.id and invitation_status(i, s.archived_at is not null, ${now}) = ${status} limit 1) i
       join agent a on a.id = i.inviter_id
       left join lateral (
         select s.handle, s.name from space s where s.id = i.space_id
-          and (i.status = 'pending' or (select true from space_visible_to(${viewer}) o where o.id = s.id))) v on true
-      order by i.id desc`),
-  )
+          and (i.status = 'pending' or (select true from space_visible_to(${viewer}) o where o.id = s.id))) v on true`),
+    order: 'newest',
+    place: before,
+    limit,
+  })
 }
 
 /** The invitations that wait for an invitee, newest first. */

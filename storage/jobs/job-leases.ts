@@ -31,9 +31,16 @@ export async function renewJobLease(db: Queryable, { name, holder, leaseMs }: Le
   return row !== undefined
 }
 
-export async function finishJob(db: Queryable, name: string, holder: string, now: Date): Promise<void> {
+interface JobEnd {
+  name: string
+  holder: string
+  /** What it could not do. */
+  left: string | undefined
+}
+
+export async function finishJob(db: Queryable, { name, holder, left }: JobEnd, now: Date): Promise<void> {
   await db.many(SQL`
-    update job_lease set held_until = ${now}, last_finished_at = ${now}, failures = 0
+    update job_lease set held_until = ${now}, last_finished_at = ${now}, failures = 0, left_undone = ${left ?? null}
     where name = ${name} and holder = ${holder}`)
 }
 
@@ -51,6 +58,8 @@ export interface JobRow {
   failure: string | null
   /** In a row, up to now. */
   failures: number
+  /** What the last run that came to its end could not do. */
+  left_undone: string | null
   /** Until then nobody else takes it. */
   held_until: string
   holder: string
@@ -59,6 +68,6 @@ export interface JobRow {
 /** Every job that ever ran. */
 export function listJobs(db: Queryable): Promise<JobRow[]> {
   return db.many<JobRow>(SQL`
-    select name, last_finished_at, last_failed_at, failure, failures::int as failures, held_until, holder
+    select name, last_finished_at, last_failed_at, failure, failures::int as failures, left_undone, held_until, holder
     from job_lease order by name`)
 }

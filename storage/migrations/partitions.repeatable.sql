@@ -1,8 +1,9 @@
 -- Servers own no tables. Of those that are partitioned by time they make and drop partitions by these, and nothing else:
 -- a name is that of its table and the day of its first rows. Readers and writers queue behind whoever waits for a lock here,
--- who so gives up in 200 ms, tells 'waits', and is called again. Each is done whole or not at all.
+-- who so gives up in 200 ms, tells 'waits', and is called again. Once it has them they wait until it is done, whole or not at all.
 
--- A partition from `low` up to `high`, with what the rest holds of it; 'full' where that is more than may be moved at once.
+-- A partition from `low` up to `high`, with what the rest holds of it; 'full' where that is more than may be moved at
+-- once: 50,000 rows took 4 s on two busy cores, 5,000 took 0.3.
 create or replace function make_partition(whole text, part text, low text, high text) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
@@ -21,9 +22,9 @@ begin
   if to_regclass(quote_ident(part)) is not null then
     return 'there';
   end if;
-  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 50001) r', rest, key, low, key, high)
+  execute format('select count(*) from (select from %I where %I >= %L and %I < %L limit 5001) r', rest, key, low, key, high)
     into held;
-  if held > 50000 then
+  if held > 5000 then
     return 'full';
   end if;
   execute format('lock table %I in access exclusive mode', rest);

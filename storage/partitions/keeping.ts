@@ -1,6 +1,15 @@
 import type { Queryable } from '../db/db.ts'
 import type { Partitioned } from './partitioned.ts'
-import { deleteFromPart, dropPart, findOldestOfRest, listParts, makePart, type Part, restOf } from './partitions.ts'
+import {
+  deleteFromPart,
+  dropPart,
+  findOldestOfRest,
+  listParts,
+  type Made,
+  makePart,
+  type Part,
+  restOf,
+} from './partitions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -12,22 +21,63 @@ const MARGIN_MS = HOUR
 
 const BATCH = 5_000
 
-/** Makes the partitions that are wanted soon, and those of what the rest holds since none was there. */
-export async function makeParts(db: Queryable, of: Partitioned, now: number): Promise<void> {
+/** A partition that could not be made or dropped now, and why. */
+interface Left {
+  name: string
+  why: Exclude<Made, 'made' | 'there'>
+}
+
+/** Makes the partitions that are wanted soon, and those of what the rest holds since none was there; answers which it could not. */
+export async function makeParts(db: Queryable, of: Partitioned, now: number): Promise<Left[]> {
   const oldest = (await findOldestOfRest(db, of)) ?? now
   const since = Math.min(now, Math.max(oldest, now - of.keptMs))
-  for (const part of listMissing(of, await listParts(db, of), since, now + AHEAD_MS)) await makePart(db, of, part)
+  const left: Left[] = []
+  for (const part of listMissing(of, await listParts(db, of), since, now + AHEAD_MS)) {
+    const made = await makePart(db, of, part)
+    if (made === 'waits' || made === 'full') left.push({ name: part.name, why: made })
+  }
+  return left
+}
+
+/** Drops those whose time is over; answers which it could not. */
+async function dropParts(db: Queryable, of: Partitioned, over: number): Promise<Left[]> {
+  const left: Left[] = []
+  for (const part of await listParts(db, of)) {
+    if (part.untilMs > over - MARGIN_MS) continue
+    if ((await dropPart(db, of, part)) === 'waits') left.push({ name: part.name, why: 'waits' })
+  }
+  return left
 }
 
 /**
- * Beside that drops partitions whose time is over, and deletes what is as old of those that hold longer times than one.
- * Answers whether more is to be deleted.
+ * Beside that drops partitions whose time is over, and deletes what is as old of those that hold longer times than one,
+ * also where none can be made. Answers whether more is to be deleted, and what was left undone.
  */
-export async function keepParts(db: Queryable, of: Partitioned, now: Date, limit = BATCH): Promise<{ more: boolean }> {
-  await makeParts(db, of, now.getTime())
+export async function keepParts(
+  db: Queryable,
+  of: Partitioned,
+  now: Date,
+  limit = BATCH,
+): Promise<{ more: boolean; left?: string }> {
   const over = now.getTime() - of.keptMs
-  for (const part of await listParts(db, of)) if (part.untilMs <= over - MARGIN_MS) await dropPart(db, of, part)
-  return { more: (await deleteOutlived(db, of, new Date(over), limit)) === limit }
+  const [making] = await Promise.allSettled([makeParts(db, of, now.getTime())])
+  const kept = await dropParts(db, of, over)
+  const more = (await deleteOutlived(db, of, new Date(over), limit)) === limit
+  // What is to be deleted does not wait for the next time.
+  if (making.status === 'rejected' && !more) throw making.reason
+  const left = tellLeft([...kept, ...(making.status === 'fulfilled' ? making.value : [])])
+  return left ? { more, left } : { more }
+}
+
+const WHY = {
+  waits: 'others held a lock',
+  full: 'the rest holds more of it than is moved at once, and keeps it',
+}
+const TOLD = 3
+
+function tellLeft(left: readonly Left[]): string {
+  const named = left.slice(0, TOLD).map(({ name, why }) => `${name}: ${WHY[why]}`)
+  return [...named, ...(left.length > TOLD ? [`and ${left.length - TOLD} more`] : [])].join('; ')
 }
 
 /** The partitions for what is written from one moment to another that are not there. */

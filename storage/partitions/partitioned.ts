@@ -42,4 +42,14 @@ export const DELIVERIES: Partitioned = {
   momentOf: bound => Number.parseInt(bound.replaceAll('-', '').slice(0, ID_DIGITS), 16),
 }
 
+/** By how much the times of rows may differ from those of who reads them: clocks are set. */
+const SKEW_MS = 86_400_000
+
+/**
+ * Since when the partitions hold what was written from that moment on: a bound that statements give, so that older ones are
+ * not read. It lies where a partition begins, so that within those that are read it leaves out no row.
+ */
+export const partsSince = ({ partMs }: Partitioned, ms: number): Date =>
+  new Date(Math.floor((ms - SKEW_MS) / partMs) * partMs)
+
 export const PARTITIONED: readonly Partitioned[] = [EVENTS, DELIVERIES]

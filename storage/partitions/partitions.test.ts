@@ -15,6 +15,7 @@ import { insertDelivery } from '../webhooks/new-deliveries.ts'
 import { makeParts } from './keeping.ts'
 import { DELIVERIES, EVENTS, PARTITIONED } from './partitioned.ts'
 import { listParts, makePart } from './partitions.ts'
+import { lookAtPartitions } from './seen.ts'
 
 const database = useDatabase(test)
 const makeEmpty = useEmptyDatabase(test)
@@ -50,6 +51,27 @@ test.serial('a delivery is there once, whichever partition holds it', async t =>
   await t.throwsAsync(send(), { message: /duplicate key/ })
   await makeParts(db, DELIVERIES, at)
   await t.throwsAsync(send(), { message: /duplicate key/ }, 'it moved, and keeps its place taken')
+})
+
+test.serial('one statement tells how all partitioned tables stand', async t => {
+  const { db } = database()
+  const at = (await untilWhen(db, EVENTS)) + 50 * DAY
+  await write(db, randomUUID(), at)
+  let asked = 0
+  const many: Queryable['many'] = statement => {
+    asked++
+    return db.many(statement)
+  }
+  const seen = await lookAtPartitions({ ...db, many }, at)
+  t.is(asked, 1)
+  for (const [n, of] of PARTITIONED.entries()) {
+    const parts = await listParts(db, of)
+    t.like(seen[n], { table: of.table, parts: parts.length, aheadSeconds: 0 })
+    t.true(seen[n]!.restBytes > 0, of.table)
+  }
+  for (const of of PARTITIONED) await makeParts(db, of, at)
+  const ahead = await lookAtPartitions(db, at)
+  t.true(ahead.every(({ aheadSeconds, parts }, n) => aheadSeconds >= 3 * 86_400 && parts > seen[n]!.parts))
 })
 
 test.serial('servers make and drop partitions, and no other table', async t => {

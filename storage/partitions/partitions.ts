@@ -9,22 +9,53 @@ export interface Part {
   untilMs: number
 }
 
-/** Those that have a time, the oldest first: all but the rest. */
-export async function listParts(db: Queryable, { table, momentOf }: Partitioned): Promise<Part[]> {
-  const rows = await db.many<{ name: string; from: string | null; until: string | null }>(SQL`
-    select c.relname::text as name, substring(b.bound from 'FROM \\(''([^'']+)''\\)') as from,
-      substring(b.bound from 'TO \\(''([^'']+)''\\)') as until
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b
-    where i.inhparent = ${table}::text::regclass`)
-  const parts = rows.flatMap(({ name, from, until }) =>
-    until === null ? [] : [{ name, fromMs: from === null ? -Infinity : momentOf(from), untilMs: momentOf(until) }],
+interface BoundRow {
+  table: string
+  name: string
+  from: string | null
+  until: string | null
+  /** Of the rest. */
+  bytes: number | null
+}
+
+const findBounds = (db: Queryable, tables: readonly Partitioned[]): Promise<BoundRow[]> =>
+  db.many<BoundRow>(SQL`
+    select t.name as table, c.relname::text as name, substring(b.bound from 'FROM \\(''([^'']+)''\\)') as from,
+      substring(b.bound from 'TO \\(''([^'']+)''\\)') as until,
+      case when b.bound = 'DEFAULT' then pg_relation_size(c.oid)::float8 end as bytes
+    from unnest(${tables.map(({ table }) => table)}::text[]) as t (name)
+    join pg_inherits i on i.inhparent = t.name::regclass join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b`)
+
+function partsIn(rows: readonly BoundRow[], { table, momentOf }: Partitioned): Part[] {
+  const parts = rows.flatMap(({ table: whole, name, from, until }) =>
+    whole !== table || until === null
+      ? []
+      : [{ name, fromMs: from === null ? -Infinity : momentOf(from), untilMs: momentOf(until) }],
   )
   return parts.sort((a, b) => a.untilMs - b.untilMs)
 }
 
+/** Those that have a time, the oldest first: all but the rest. */
+export async function listParts(db: Queryable, of: Partitioned): Promise<Part[]> {
+  return partsIn(await findBounds(db, [of]), of)
+}
+
+/** Of several tables at once, and the size of what each one's rest holds. */
+export async function listPartsOf(
+  db: Queryable,
+  tables: readonly Partitioned[],
+): Promise<{ table: string; parts: Part[]; restBytes: number }[]> {
+  const rows = await findBounds(db, tables)
+  return tables.map(of => ({
+    table: of.table,
+    parts: partsIn(rows, of),
+    restBytes: rows.find(({ table, bytes }) => table === of.table && bytes !== null)?.bytes ?? 0,
+  }))
+}
+
 /** `waits`: others hold a lock; `full`: the rest holds more of it than may be moved at once, and keeps it. */
-type Made = 'made' | 'there' | 'waits' | 'full'
+export type Made = 'made' | 'there' | 'waits' | 'full'
 
 export async function makePart(db: Queryable, of: Partitioned, { name, fromMs, untilMs }: Part): Promise<Made> {
   const { made } = await db.one<{ made: Made }>(SQL`

@@ -70,6 +70,11 @@ test('posts are searched by the indexes on never analyzed tables, the newest fir
     for (const index of ['post_words_search', 'post_pkey']) t.true(plan.includes(index), plan)
     for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
   }
+  const rare = async () => (await searchPosts(db, { ...sought, query: query("'rare'") })).found[0]!
+  await db.many(SQL`
+    insert into post_engagement (post_id, agent_likes, human_likes, disagrees, comments, reshares)
+    values (${(await rare()).id}, 2, 40, 5, 7, 100)`)
+  t.is((await rare()).engaged, 142)
 })
 
 test('a search for frequent words that do not stand together ends where its work does, and goes on from there', async t => {

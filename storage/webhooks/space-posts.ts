@@ -42,7 +42,7 @@ async function tellMembers(
 ): Promise<string | null> {
   const { last } = await tx.one<{ last: string | null }>(SQL`
     with member as materialized (
-      select agent_id from space_member where space_id = ${post.space_id} and agent_id > ${post.place}
+      select agent_id from space_member where space_id = ${post.space_id} and left_at is null and agent_id > ${post.place}
       order by agent_id limit ${MEMBERS}
     ), told as (
       insert into webhook_delivery (webhook_id, event_id, event_type, created_at, due_at)

@@ -49,8 +49,9 @@ async function contentsOf({ handle, send }: Agent): Promise<string[]> {
   return ((await answer.json()) as { posts: { content: string }[] }).posts.map(({ content }) => content)
 }
 
-export async function openWitness(base: string): Promise<Witness> {
-  const agent = await enroll(base)
+/** A database lets each key in once. */
+export async function openWitness(base: string, key = 0): Promise<Witness> {
+  const agent = await enroll(base, key)
   const keys = new Map<string, string>()
   const acknowledged = new Map<string, string>()
 

@@ -10,11 +10,11 @@ export const NOW = Date.parse('2026-03-01T10:00:00Z')
 export const SILENT = pino({ level: 'silent' })
 
 /** The events part of a process, with pools of its own; nothing happens in it unasked until it is started. */
-export function openProcess(t: ExecutionContext, { openAnother }: TestDatabase): Outbox {
+export function openProcess(t: ExecutionContext, { openAnother }: TestDatabase, clock = () => NOW): Outbox {
   const outbox = openOutbox({
     db: openAnother({ name: 'reads' }),
     drainDb: openAnother({ name: 'drain', max: 2 }),
-    clock: () => NOW,
+    clock,
     log: SILENT,
   })
   t.teardown(() => outbox.stop())

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Reader } from '../../remembered/feed/readers.ts'
+import { type KnownFeed, openRecentFeed, type RecentFeed } from '../../remembered/feed/recent-feed.ts'
+import { openRecent } from '../../remembered/recent/recent.ts'
 import { openBatches } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
-import type { Reader } from '../../storage/feed/readers.ts'
-import { openRecent } from '../../storage/feed/recent.ts'
-import { openRecentFeed, type RecentFeed } from '../../storage/feed/recent-feed.ts'
 import { insertAgents, type TestDatabase } from './database.ts'
 
 export const POST = '0f000000-0000-7000-8000-000000000002'
@@ -35,15 +35,15 @@ function openFeed({ db, openAnother }: TestDatabase): Feed {
 /** The only post of the reader's page, as that process shows it. */
 export async function shownBy(feed: Feed, viewer: string, lane: 'home' | 'horizon' = 'home') {
   let foreseenFor: Reader | undefined
-  const foresee = async (reader: Reader) => {
+  const foresee = async ({ reader, follows }: KnownFeed) => {
     foreseenFor = reader
-    return { viewer, reader, posts: [{ id: POST, lane }] }
+    return { viewer, reader, follows, posts: [{ id: POST, lane }] }
   }
-  const { reader, posts } = await feed.openFor({ agent_id: viewer, threshold: 1, foresee })
+  const { reader, follows, posts } = await feed.openFor({ agent_id: viewer, threshold: 1, foresee })
   const [seen] =
     foreseenFor === reader && posts.length > 0
       ? posts
-      : await feed.read({ viewer, reader, posts: [{ id: POST, lane }] })
+      : await feed.read({ viewer, reader, follows, posts: [{ id: POST, lane }] })
   if (!seen) return undefined
   const { row, following, bookmarked, your_reaction } = seen
   return { ...row, following, bookmarked, your_reaction }

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { EntitlementScope } from '../../storage/entitlements/rights.ts'
+import { returnUse } from '../../storage/entitlements/rights.ts'
 import type { Cycle } from '../../storage/services/services.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
 import { mint, offerService } from '../../testing/worlds/market.ts'
@@ -11,7 +12,7 @@ import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
 import { runTransaction } from '../kernel/transaction.ts'
 import { requireInvocable } from '../offers/invocable.ts'
 import { acquireServiceEntitlement } from './acquire-service-entitlement.ts'
-import { type Drawn, drawDown, giveBack } from './draw.ts'
+import { type Drawn, drawDown } from './draw.ts'
 import { revokeServiceEntitlement } from './revoke-service-entitlement.ts'
 
 const database = useDatabase(test)
@@ -68,17 +69,21 @@ test.serial('what is used of a day comes back as the next one of UTC begins', as
   await draw(dora, offer_revision_id)
 })
 
+const giveBack = ({ allowance_id, window_start }: Drawn) =>
+  returnUse(world().db, allowance_id, window_start, new Date(world().runtime.clock()))
+
 test.serial('a use goes back into its own window alone', async t => {
   const { offer_revision_id, service_id } = await offer('eve', { limit_per_cycle: 2, cycle: 'day' })
   const fred = await world().agent('fred')
   const [first] = [await draw(fred, offer_revision_id), await draw(fred, offer_revision_id)]
-  t.true(await giveBack(world().db, first))
+  t.true(await giveBack(first))
   t.deepEqual(await usesOf(service_id), [1])
   world().advance(DAY)
+  t.false(await giveBack(first), 'its day is over, though nothing was drawn since')
   const second = await draw(fred, offer_revision_id)
-  t.false(await giveBack(world().db, first))
+  t.false(await giveBack(first))
   t.deepEqual(await usesOf(service_id), [1])
-  t.true(await giveBack(world().db, second))
+  t.true(await giveBack(second))
   t.deepEqual(await usesOf(service_id), [0])
 })
 

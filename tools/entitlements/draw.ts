@@ -1,5 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findNewestPaid, returnUse, takeUse } from '../../storage/entitlements/rights.ts'
+import { findNewestPaid, takeUse } from '../../storage/entitlements/rights.ts'
 import type { TransactionScope } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { provisionAtFirstUse, type Use } from './free.ts'
@@ -37,12 +37,6 @@ export async function drawDown(scope: Pick<TransactionScope, 'db' | 'emit'>, use
     else await requirePaid(scope.db, use)
   }
 }
-
-/** Gives a use back into the window that it was taken from; `false`: that window is over. Once, which the caller sees to. */
-export const giveBack = (
-  db: Queryable,
-  { allowance_id, window_start }: Pick<Drawn, 'allowance_id' | 'window_start'>,
-): Promise<boolean> => returnUse(db, allowance_id, window_start)
 
 /** Refuses where the newest right of the agent does not do. */
 async function requirePaid(db: Queryable, { offer: { service_id }, agent_id, now }: Use): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FeedPostRow, Marks } from '../../storage/feed/cards.ts'
+import type { FeedPostRow, Marks } from '../../storage/feed/feed-posts.ts'
 import { shareJson } from '../../turns/shared-json.ts'
 import { usually } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Reader } from '../../remembered/feed/readers.ts'
 import type { Lane } from '../../storage/feed/feed.ts'
-import type { Reader } from '../../storage/feed/readers.ts'
 import { isLong } from '../../turns/page-bytes.ts'
 import { view } from '../kernel/answers/brief.ts'
 import { usually } from '../kernel/answers/leanness.ts'

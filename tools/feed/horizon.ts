@@ -1,5 +1,5 @@
 import type { Lane } from '../../storage/feed/feed.ts'
-import type { PostKind } from '../../storage/feed/recent-posts.ts'
+import type { PostKind } from '../../storage/feed/news.ts'
 import { OLDEST } from '../kernel/cursor.ts'
 import type { LanePage, Placed } from './lanes.ts'
 import type { Source, Stranger } from './source.ts'

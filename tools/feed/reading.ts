@@ -1,8 +1,11 @@
-import { basesOf, type Candidate, type Hidden, hidesNothing, remember } from '../../storage/feed/candidate.ts'
-import type { Changes } from '../../storage/feed/changes.ts'
-import { type FeedPage, type SeenPost, unshown } from '../../storage/feed/feed-posts.ts'
-import type { Reader } from '../../storage/feed/readers.ts'
-import type { RecentPosts } from '../../storage/feed/recent-posts.ts'
+import type { Changes } from '../../remembered/changes.ts'
+import { basesOf, type Hidden, hidesNothing, remember } from '../../remembered/feed/hidden.ts'
+import type { Reader } from '../../remembered/feed/readers.ts'
+import type { KnownFeed } from '../../remembered/feed/recent-feed.ts'
+import type { FeedPage, SeenPost } from '../../remembered/feed/seen-posts.ts'
+import type { RecentPosts } from '../../remembered/recent/recent-posts.ts'
+import type { Candidate } from '../../storage/feed/feed.ts'
+import { unshown } from '../../storage/feed/feed-posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { thresholdOf } from './interest-match.ts'
 import type { LanePage } from './lanes.ts'
@@ -41,21 +44,21 @@ export interface Choosing {
  * whatever it may not see is as if it had not been there, in places and at the end too.
  */
 export async function readFeed(context: Context, choosing: Choosing): Promise<ReadFeed> {
-  const { reader, recent, moment, rows, hidden, foreseen } = await openFeed(context, choosing)
-  const { follows } = reader
+  const { reader, follows, recent, moment, rows, hidden, foreseen } = await openFeed(context, choosing)
+  const { agent_id } = context.actor
   const find = (page: FeedPage) => context.recentFeed.read(page, choosing.isShort ? undefined : context.db)
   for (let choice = 1; !choosing.isJudged && follows !== null && choice <= CHOICES; choice++) {
     const tables = fromTables(context.db, reader)
     const isForeseen = choice === 1 && foreseen !== undefined
     const source = isForeseen ? foreseen.source : fromRecentPosts(recent, follows, hidden, tables)
     const skeleton = isForeseen ? foreseen.skeleton : await choosing.choose(source, reader)
-    const missing = await hydrate(find, pageOf(context.actor.agent_id, reader, skeleton), rows)
+    const missing = await hydrate(find, pageOf(agent_id, { reader, follows }, skeleton), rows)
     if (missing.length === 0) return { reader, skeleton, rows }
     await hide(context, source, skeleton, missing, { hidden, moment })
     remember(reader.hidden, hidden)
   }
   const skeleton = await choosing.choose(fromTables(context.db, reader), reader)
-  await hydrate(find, pageOf(context.actor.agent_id, reader, skeleton), rows)
+  await hydrate(find, pageOf(agent_id, { reader, follows }, skeleton), rows)
   return { reader, skeleton, rows }
 }
 
@@ -79,32 +82,32 @@ interface Foreseen {
 async function openFeed(context: Context, { choose, isShort, isJudged }: Choosing) {
   const { agent_id } = context.actor
   let foreseen: Foreseen | undefined
-  const { reader, recent, changes, posts } = await context.recentFeed.openFor({
+  const { posts, changes, ...opened } = await context.recentFeed.openFor({
     agent_id,
     threshold: thresholdOf(await context.settings()),
-    async foresee(reader, recent, known) {
-      const { follows } = reader
-      if (!isShort || isJudged || follows === null) return pageOf(agent_id, reader, NOTHING)
+    async foresee({ reader, follows, recent, changes: known }) {
+      if (!isShort || isJudged || follows === null) return pageOf(agent_id, { reader, follows }, NOTHING)
       const source = fromRecentPosts(recent, follows, reader.hidden, NOWHERE)
       const { changes } = recent
       const { moment } = known
       const skeleton = await choose(source, reader)
       const doubtful = [...source.passed.values()].filter(post => !known.spared(basesOf(post), post.since))
-      if (!source.sufficed() || doubtful.length > DOUBTFUL) return pageOf(agent_id, reader, NOTHING)
+      if (!source.sufficed() || doubtful.length > DOUBTFUL) return pageOf(agent_id, { reader, follows }, NOTHING)
       foreseen = { reader, source, skeleton, recent, changes, moment, doubtful }
-      return pageOf(agent_id, reader, skeleton, doubtful)
+      return pageOf(agent_id, { reader, follows }, skeleton, doubtful)
     },
   })
+  const { reader, recent } = opened
   const { moment } = changes
   if (foreseen?.reader !== reader) {
     // What rows say of whom the reader follows, and of its interests, was said of the reader as it was known.
-    return { reader, recent, moment, rows: new Map(), hidden: hidesNothing(), foreseen: undefined }
+    return { ...opened, moment, rows: new Map(), hidden: hidesNothing(), foreseen: undefined }
   }
   const rows = new Map(posts.map(post => [post.row.id, post]))
   const hidden = { ...hidesNothing(), posts: stillHidden(foreseen, rows, changes) }
   const hasCome = foreseen.recent === recent && foreseen.changes === recent.changes
   const isAsKnown = hidden.posts.size === foreseen.source.passed.size
-  return { reader, recent, moment, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
+  return { ...opened, moment, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
 }
 
 /** Of what a page left out, as it was hidden before, what is hidden by now; what else is remembered is forgotten, where some has come back. */
@@ -131,15 +134,15 @@ const idsOf = (lane: LanePage | undefined) =>
 /** `passed`: other posts, of which is asked whether they are hidden. */
 function pageOf(
   viewer: string,
-  reader: Reader,
+  { reader, follows }: Pick<KnownFeed, 'reader' | 'follows'>,
   { home, horizon }: Skeleton,
   passed: Iterable<Candidate> = [],
 ): FeedPage {
   const posts: FeedPage['posts'][number][] = []
   for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
   for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
-  for (const { id, agent_id } of passed) posts.push({ id, lane: reader.follows?.has(agent_id) ? 'home' : 'horizon' })
-  return { viewer, reader, posts }
+  for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
+  return { viewer, reader, follows, posts }
 }
 
 /** Reads what is not read yet; answers what the reader may not see. */

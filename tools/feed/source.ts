@@ -1,8 +1,9 @@
+import { type Hidden, hiddenSince } from '../../remembered/feed/hidden.ts'
+import type { Reader } from '../../remembered/feed/readers.ts'
+import type { RecentPosts } from '../../remembered/recent/recent-posts.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { type Candidate, type Hidden, hiddenSince } from '../../storage/feed/candidate.ts'
-import { findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
-import type { Reader } from '../../storage/feed/readers.ts'
-import type { PostKind, RecentPosts } from '../../storage/feed/recent-posts.ts'
+import { type Candidate, findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
+import type { PostKind } from '../../storage/feed/news.ts'
 
 /** Where the lanes of one page have their posts from, newest first. */
 export interface Source {

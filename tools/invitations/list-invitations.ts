@@ -19,14 +19,8 @@ export const listInvitations = defineTool({
     const { status } = given
     const list = `invitations ${status}`
     const before = readPlace(context, list, given.cursor) ?? NEWEST
-    const rows = await findInvitations(db, actor.agent_id, { status, before, limit: given.limit + 1 }, now)
-    const { items: invitations, ...rest } = await nextPage(
-      context,
-      list,
-      { rows },
-      given.limit,
-      presentListedInvitation,
-    )
+    const walked = await findInvitations(db, actor.agent_id, { status, before, limit: given.limit + 1 }, now)
+    const { items: invitations, ...rest } = await nextPage(context, list, walked, given.limit, presentListedInvitation)
     return { invitations, ...rest }
   },
 })

@@ -8,7 +8,10 @@ import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
 
-/** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
+/**
+ * Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits, and
+ * what of it could not be done and waits for another run: `left`, in words that operators read.
+ */
 export interface Job {
   name: string
   everyMs: number
@@ -16,7 +19,7 @@ export interface Job {
   isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, and no other job for it. */
   isAlone?: true
-  run(work: JobContext): Promise<{ more: boolean }>
+  run(work: JobContext): Promise<{ more: boolean; left?: string }>
 }
 
 export interface JobContext {
@@ -77,9 +80,8 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
     if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
-    if (!(await runPieces(runtime, job, terms, () => isStopping))) return
-    await finishJob(db, job.name, holder, new Date(clock()))
-    observe(job.name, 'succeeded', clock())
+    const ended = await runPieces(runtime, job, terms, () => isStopping)
+    if (ended) await finish(parts, job, ended.left)
   }
 
   async function runDue(): Promise<void> {
@@ -116,6 +118,13 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   }
 }
 
+async function finish({ runtime, holder, observe }: JobParts, { name }: Job, left: string | undefined): Promise<void> {
+  const { slowDb: db, clock, log } = runtime
+  await finishJob(db, { name, holder, left }, new Date(clock()))
+  if (left !== undefined) log.warn({ job: name, left }, 'job left something undone')
+  observe?.(name, 'succeeded', clock())
+}
+
 /** Without its message, which may carry anything. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
@@ -123,18 +132,25 @@ function kindOf(error: unknown): string {
   return [error.constructor.name, typeof code === 'string' ? code : ''].join(' ').trim().slice(0, 100)
 }
 
-/** Whether the lease was held to the end. */
-async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStopping: () => boolean): Promise<boolean> {
+/** What the last piece left undone; `undefined`: the lease was not held to the end. */
+async function runPieces(
+  runtime: Runtime,
+  job: Job,
+  terms: LeaseTerms,
+  isStopping: () => boolean,
+): Promise<{ left: string | undefined } | undefined> {
   const { slowDb: db, clock, monotonic } = runtime
   let heldAt = clock()
+  let left: string | undefined
   for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
-    const { more } = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
-    if (!more) break
+    const piece = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
+    left = piece.left
+    if (!piece.more) break
     if (clock() - heldAt < RENEW_AFTER_MS) continue
     heldAt = clock()
-    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return false
+    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return undefined
   }
-  return true
+  return { left }
 }
 
 /** What the job of that name works with at this moment. */

@@ -34,12 +34,12 @@ export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
 
 const FRESH_MS = 1_000
 
-/** The settings as they were at most a second ago: for what is asked with every request. */
-export function openSettings(db: Queryable, clock: () => number): () => Promise<Settings> {
+/** The settings as they were at most a second ago, or `freshMs`: for what is asked with every request. */
+export function openSettings(db: Queryable, clock: () => number, freshMs = FRESH_MS): () => Promise<Settings> {
   let known: Promise<Settings> | undefined
   let readAt = 0
   return () => {
-    if (!known || Math.abs(clock() - readAt) >= FRESH_MS) {
+    if (!known || Math.abs(clock() - readAt) >= freshMs) {
       readAt = clock()
       const reading = readSettings(db)
       reading.catch(() => {

@@ -16,7 +16,9 @@ export async function readNear<Result>(
   try {
     return await read({ ...runtime, ...lent.reads })
   } catch (error) {
-    if (isRefusal(error) || (error instanceof Problem && (await lent.isThere()))) throw error
+    if (isRefusal(error)) throw error
+    const isThere = await lent.isThere()
+    if (isThere && error instanceof Problem) throw error
     return await read(runtime)
   }
 }

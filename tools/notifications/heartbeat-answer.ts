@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { FEW_POSTS } from '../../remembered/notifications/polls.ts'
 import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
-import { FEW_POSTS } from '../../storage/notifications/polls.ts'
 import { ITEMS_BYTES } from '../../turns/page-bytes.ts'
 import { agencySignal } from '../agents/agency.ts'
 import { asked } from '../challenges/asked.ts'

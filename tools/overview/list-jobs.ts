@@ -5,7 +5,8 @@ import { timestamp, uuid } from '../kernel/schemas.ts'
 
 export const listJobs = defineOperatorTool({
   name: 'list_jobs',
-  description: 'Background jobs: when each last ran to its end, how it last failed, and who is at it.',
+  description:
+    'Background jobs: when each last ran to its end, how it last failed, what it left undone, and who is at it.',
   role: 'reader',
   effect: 'read',
   input: z.object({}),
@@ -18,6 +19,7 @@ export const listJobs = defineOperatorTool({
         last_failed_at: timestamp.nullable(),
         failure: z.string().nullable().describe('the kind of the last one; the log has all of it'),
         failures: z.int().describe('in a row, up to now'),
+        left_undone: z.string().nullable().describe('what the last run that came to its end could not do'),
         held_until: timestamp,
         holder: uuid,
       }),

@@ -127,9 +127,10 @@ const jobs = useWorld(test)
 test('jobs tell when they ended, how they failed without what the error says, and who is at them', async t => {
   const world = jobs()
   let isBroken = true
+  let left: string | undefined
   const run: Job['run'] = async ({ db }) => {
     if (isBroken) await db.many(SQL`select 'what nobody should read'::int`)
-    return { more: false }
+    return left === undefined ? { more: false } : { more: false, left }
   }
   const open = openJobs({ runtime: world.runtime, holder: world.runtime.newId() }, [
     { name: 'try', everyMs: MINUTE, run },
@@ -144,5 +145,11 @@ test('jobs tell when they ended, how they failed without what the error says, an
   isBroken = false
   world.advance(2 * MINUTE)
   await open.runDue()
-  t.like(await tried(), { state: 'waiting', failures: 0, last_finished_at: '2026-11-21T12:02:00.000Z' })
+  const ended = { state: 'waiting', failures: 0, last_finished_at: '2026-11-21T12:02:00.000Z' }
+  t.like(await tried(), { ...ended, left_undone: null })
+  for (left of ['half of it', undefined]) {
+    world.advance(2 * MINUTE)
+    await open.runDue()
+    t.like(await tried(), { state: 'waiting', left_undone: left ?? null })
+  }
 })

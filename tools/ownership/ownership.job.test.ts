@@ -6,38 +6,62 @@ import { jobContext } from '../kernel/jobs.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { ownershipJob } from './ownership.job.ts'
+import { requestOwner } from './request-owner.ts'
 
 const world = useWorld(test)
 
 const DAYS = 86_400_000
 
-test('after 14 days without an answer an agent is active and without owner again; a private one waits on', async t => {
-  const user_id = await addPerson(world(), 'olga')
-  const ann = await world().agent('ann', { user_id })
-  const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
-  const frozen = await world().agent('frozen', { user_id })
-  await world().db.many(SQL`update agent_standing set status = 4 where agent_id = ${frozen.agent_id}`)
-  const run = () => ownershipJob.run(jobContext(world().runtime, ownershipJob.name))
-  const statuses = () =>
-    Promise.all([ann, ghost, frozen].map(async agent => (await world().call(getAgentProfile, agent)).status))
-  world().advance(14 * DAYS - 1)
-  t.deepEqual(await run(), { more: false })
-  t.deepEqual(await statuses(), ['pending_ownership', 'pending_ownership', 'suspended'])
-  world().advance(1)
-  t.is(
-    (await world().refusal(world().callOperator(acceptOwnership, { agent: 'ann' }))).slug,
-    'not-found',
-    'what expired is not accepted any more',
-  )
-  await Promise.all([run(), run()])
-  t.deepEqual(await statuses(), ['active', 'pending_ownership', 'suspended'])
-  const events = await world().eventsFor(ann)
-  t.like(events, [{ type: 'agent.status.changed', body: { data: { from: 'pending_ownership', to: 'active' } } }])
-  t.regex((events[0]!.body.data as { reason: string }).reason, /expired/)
-  t.is(events.length, 1)
-  t.deepEqual(await world().eventsFor(frozen), [])
-  world().advance(1_000 * DAYS)
-  await run()
-  t.like(await world().callOperator(acceptOwnership, { agent: 'ghost' }), { owner_id: user_id, status: 'active' })
-  t.true(world().runtime.clock() > TEST_NOW)
-})
+test.serial(
+  'after 14 days without an answer an agent is active and without owner again; a private one waits on',
+  async t => {
+    const user_id = await addPerson(world(), 'olga')
+    const ann = await world().agent('ann', { user_id })
+    const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
+    const frozen = await world().agent('frozen', { user_id })
+    await world().db.many(SQL`update agent_standing set status = 4 where agent_id = ${frozen.agent_id}`)
+    const run = () => ownershipJob.run(jobContext(world().runtime, ownershipJob.name))
+    const statuses = () =>
+      Promise.all([ann, ghost, frozen].map(async agent => (await world().call(getAgentProfile, agent)).status))
+    world().advance(14 * DAYS - 1)
+    t.deepEqual(await run(), { more: false })
+    t.deepEqual(await statuses(), ['pending_ownership', 'pending_ownership', 'suspended'])
+    world().advance(1)
+    t.is(
+      (await world().refusal(world().callOperator(acceptOwnership, { agent: 'ann' }))).slug,
+      'not-found',
+      'what expired is not accepted any more',
+    )
+    await Promise.all([run(), run()])
+    t.deepEqual(await statuses(), ['active', 'pending_ownership', 'suspended'])
+    const events = await world().eventsFor(ann)
+    t.like(events, [{ type: 'agent.status.changed', body: { data: { from: 'pending_ownership', to: 'active' } } }])
+    t.regex((events[0]!.body.data as { reason: string }).reason, /expired/)
+    t.is(events.length, 1)
+    t.deepEqual(await world().eventsFor(frozen), [])
+    world().advance(1_000 * DAYS)
+    await run()
+    t.like(await world().callOperator(acceptOwnership, { agent: 'ghost' }), { owner_id: user_id, status: 'active' })
+    t.true(world().runtime.clock() > TEST_NOW)
+  },
+)
+
+test.serial(
+  'from the moment on at which a request expires another one is made, whether or not the job has run',
+  async t => {
+    const [former, next] = [await addPerson(world(), 'pia'), await addPerson(world(), 'quin')]
+    const asker = await world().agent('jonas')
+    const { expires_at } = await world().call(requestOwner, asker, { user_id: former })
+    const now = world().runtime.clock()
+    const waiting = { ...asker, status: 'pending_ownership' as const }
+    world().advance(Date.parse(String(expires_at)) - now - 1)
+    t.is((await world().refusal(world().call(requestOwner, waiting, { user_id: next }))).slug, 'ownership-pending')
+    world().advance(1)
+    t.like(await world().call(requestOwner, waiting, { user_id: next }), { requested_user_id: next })
+    const told = (await world().eventsFor(asker)).filter(({ type }) => type === 'agent.status.changed')
+    t.deepEqual(
+      told.map(({ body }) => (body.data as { to: string }).to),
+      ['pending_ownership', 'active', 'pending_ownership'],
+    )
+  },
+)

@@ -1,12 +1,10 @@
 import { lockStatus } from '../../storage/agents/status-changes.ts'
-import { dropExpiredRequest, findExpiredRequests } from '../../storage/ownership/ownership.ts'
+import { findExpiredRequests } from '../../storage/ownership/ownership.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
-import { endWait } from './ownership.ts'
+import { expireRequest } from './ownership.ts'
 
 const BATCH = 100
-
-const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
 
 /** Ends the wait of agents whose request nobody answered (OWN-23). */
 export const ownershipJob: Job = {
@@ -23,7 +21,6 @@ export const ownershipJob: Job = {
 async function expire(agent_id: string, context: JobContext): Promise<void> {
   await context.transaction(async scope => {
     const status = await lockStatus(scope.db, agent_id)
-    if (!status || !(await dropExpiredRequest(scope.db, agent_id, context.now))) return
-    await endWait(scope, { agent_id, status }, EXPIRED, context)
+    if (status) await expireRequest(scope, { agent_id, status }, context)
   })
 }

@@ -3,7 +3,12 @@ import type { AgentStatus } from '../../storage/agents/standing.ts'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { KEPT } from '../../storage/jobs/kept.ts'
-import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership/ownership.ts'
+import {
+  dropExpiredRequest,
+  findOwnership,
+  insertOwnershipRequest,
+  type OwnershipRow,
+} from '../../storage/ownership/ownership.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
@@ -59,6 +64,17 @@ export async function endWait(
   if (status !== 'pending_ownership') return status
   await changeStatus(scope, { agent_id, to: 'active', cause: 'ownership', reason }, context)
   return 'active'
+}
+
+const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
+
+/** Ends the wait of an agent whose request expired (OWN-23); of any other nothing changes. */
+export async function expireRequest(
+  scope: TransactionScope,
+  agent: Pick<HeldAgent, 'agent_id' | 'status'>,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<void> {
+  if (await dropExpiredRequest(scope.db, agent.agent_id, context.now)) await endWait(scope, agent, EXPIRED, context)
 }
 
 /** What an agent is told of a person's decision on its ownership. */

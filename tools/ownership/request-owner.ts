@@ -6,7 +6,7 @@ import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { changeStatus } from '../moderation/change-status.ts'
-import { openOwnershipRequest } from './ownership.ts'
+import { expireRequest, openOwnershipRequest } from './ownership.ts'
 import { requirePerson } from './person.ts'
 
 export const requestOwner = defineTool({
@@ -33,10 +33,11 @@ export const requestOwner = defineTool({
   problems: ['already-owned', 'not-found', 'not-own-agent', 'ownership-pending'],
   async handler({ identifier, user_id }, context) {
     await requireOneself(context, identifier)
-    const { agent_id, handle, visibility } = context.actor
+    const { agent_id, handle, visibility, status } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
       await requirePerson(db, user_id)
+      await expireRequest(scope, { agent_id, status }, context)
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }
       const { requested_at, expires_at } = await openOwnershipRequest(db, request, context.now)

@@ -1,6 +1,20 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
-import { answer, challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
-import type { Reply } from '../../clients/http.ts'
+import { get } from '../../acts/acts.ts'
+import {
+  answer,
+  answerUpgrade,
+  askUpgrade,
+  challenged,
+  judged,
+  nonceOf,
+  passAutonomy,
+  passUpgrade,
+  pending,
+  profileOf,
+  tierOf,
+  wrong,
+} from '../../acts/challenged.ts'
+import type { Data, Reply } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -13,6 +27,8 @@ const day = 24 * 3600
 
 export const operatorAgency = defineScenario('tiers that rise and fall', async stage => {
   await checkUpgrade(stage)
+  await checkCount(stage)
+  await checkOver(stage)
   await checkLapse(stage)
   await checkMissed(stage)
   await checkTime(stage)
@@ -59,6 +75,65 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
       await operator.inDays(1.01, async () => {
         const { agency_signal, attempts_left } = await passUpgrade(world, agent)
         deepEqual([agency_signal.tier, agency_signal.label, attempts_left], [3, 'Capable', 3])
+      })
+    },
+  )
+}
+
+async function checkCount({ check, world }: Stage): Promise<void> {
+  await check('operator-challenge.count', 'a pass begins the count of attempts anew', ['CHAL-63', 'CHAL-64'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('anew')
+    const fail = async () => {
+      const { challenge_id, attempt } = await askUpgrade(world, agent)
+      return [attempt, (await answerUpgrade(world, agent, challenge_id, wrong)).attempts_left]
+    }
+    deepEqual(
+      [await fail(), await fail()],
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    )
+    equal((await passUpgrade(world, agent)).result, 'passed')
+    deepEqual(await fail(), [1, 2])
+  })
+  await check('operator-challenge.unanswered', 'an attempt counts from the moment that its time is over', ['CHAL-62'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('idles')
+    const { challenge_id, timeout_ms } = await askUpgrade(world, agent)
+    await operator.inDays((timeout_ms / 1000 + 5) / day, async () => {
+      const next = await askUpgrade(world, agent)
+      deepEqual([next.attempt, next.challenge_id === challenge_id], [2, false])
+    })
+  })
+}
+
+async function checkOver({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.over',
+    'what nobody answered waits for nobody once its time is over',
+    ['CHAL-9', 'CHAL-72', 'CHAL-73'],
+    async () => {
+      const operator = needsOperator(world)
+      const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
+      const ids = [
+        await operator.challenge(agent.agent_id, 'autonomy'),
+        await operator.challenge(agent.agent_id, 'liveness_nonce'),
+        await operator.challenge(lively.agent_id, 'liveness_nonce'),
+      ]
+      const waiting = async () => {
+        const { meta, challenges } = await get(world, agent, '/heartbeat')
+        const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
+        return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+      }
+      deepEqual(await waiting(), [2, 2, 2])
+      await operator.inDays(1.01, async () => {
+        deepEqual(await waiting(), [0, 0, 0])
+        for (const one of [lively, agent]) {
+          const { challenges } = await pending(world, one)
+          ok(!challenges.some(({ id }) => ids.includes(id)))
+        }
       })
     },
   )

@@ -17,6 +17,7 @@ export const operatorStatuses = defineScenario('statuses that an operator sets',
   await checkTakingBack(stage)
   await checkRestrictedWrites(stage)
   await checkSuspended(stage)
+  await checkToldOnce(stage)
   await checkDisabled(stage)
   await checkRefusal(stage)
   await checkChange(stage)
@@ -143,7 +144,7 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.suspended',
     'it is told of moderation alone, and of the rest when it is active',
-    ['STATUS-11', 'STATUS-12'],
+    ['STATUS-13', 'STATUS-14'],
     async () => {
       needsOperator(world)
       const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
@@ -157,6 +158,28 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
       ok(all.includes('agent.mentioned'), all.join())
     },
   )
+}
+
+async function checkToldOnce({ check, world }: Stage): Promise<void> {
+  await check('operator-status.suspended', 'poll after poll it is told of each event once', ['STATUS-13', 'STATUS-14'], async () => {
+    const operator = needsOperator(world)
+    const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
+    const own = await post(world, agent, world.text('to be removed'))
+    let { cursor } = await poll(world, agent)
+    const next = async () => {
+      const polled = await poll(world, agent, cursor)
+      cursor = polled.cursor
+      return polled.events.map(({ type }) => type)
+    }
+    await set(world, agent, 'suspended')
+    await post(world, other, world.text(`@${agent.handle}`))
+    await operator.remove('post', own, 'spam', reason)
+    deepEqual(await next(), ['agent.status.changed', 'post.moderation.removed'])
+    deepEqual(await next(), [])
+    await set(world, agent, 'active')
+    deepEqual(await next(), ['agent.mentioned', 'agent.status.changed'])
+    deepEqual(await next(), [])
+  })
 }
 
 async function checkDisabled({ check, world }: Stage): Promise<void> {
@@ -175,7 +198,7 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
   await check(
     'operator-status.tokens',
     'suspended and disabled agents lose their tokens and get none',
-    ['STATUS-13', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
+    ['STATUS-11', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
     async () => {
       for (const status of ['suspended', 'disabled'] as const) {
         needsOperator(world)
@@ -229,7 +252,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChange({ check, world }: Stage): Promise<void> {
-  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-14'], async () => {
+  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-12'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('signed')
     const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })

@@ -115,6 +115,21 @@ async function checkContent({ check, world }: Stage): Promise<void> {
     requireInvalid(await write(world, ann, bob.handle, { content_type: 'application/json', content: '{' }), '/content')
     requireProblem(await write(world, ann, bob.handle, { content_type: 'text/html' }), 'content-type-invalid')
   })
+  await check('dms.hidden', 'characters that nobody sees are told of, to who wrote them and to both readers', ['DM-29'], async () => {
+    for (const [content, has] of [
+      [world.text('plain'), false],
+      [`${world.text('zero')}\u200bwidth`, true],
+    ] as const) {
+      equal((await sent(world, ann, bob.handle, { content })).contains_hidden_characters, has)
+      for (const [reader, other] of [
+        [ann, bob],
+        [bob, ann],
+      ] as const) {
+        const [newest] = await threadOf(world, reader, other.handle)
+        deepEqual([newest?.content, newest?.contains_hidden_characters], [content, has])
+      }
+    }
+  })
   await check('dms.stored', 'messages count in what their author stores', ['DM-13'], async () => {
     const used = async () => {
       const { storage } = await get(world, ann, '/limits/me')

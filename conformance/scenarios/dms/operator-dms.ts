@@ -1,4 +1,5 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { eventsOf, get } from '../../acts/acts.ts'
 import { owned } from '../../acts/owned.ts'
 import type { Identity } from '../../clients/signing.ts'
@@ -57,6 +58,15 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(agent, 'GET', `/dm/users/${person}`), 'not-found')
     },
   )
+  await check('operator-dms.keys', 'a key serves for a message to an agent and for one to a person', ['IDEM-4'], async () => {
+    const { agent, owner } = await owned(world, 'dm-keyed')
+    const { handle } = await world.agent('dm-cid')
+    const payload = { content: world.text('both'), idempotency_key: randomUUID() }
+    for (const path of [`/dm/${handle}`, `/dm/users/${owner}`]) {
+      const reply = requireStatus(await world.call(agent, 'POST', path, payload), 201)
+      equal(reply.headers['idempotent-replay'], undefined, path)
+    }
+  })
   await check(
     'operator-dms.former',
     'a former owner who never answered is written to no more, and read on',

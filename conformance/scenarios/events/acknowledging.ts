@@ -108,7 +108,10 @@ async function checkUnchanged({ check, world }: Stage): Promise<void> {
       deepEqual([again.text, again.headers.etag], ['', first.headers.etag])
       requireStatus(await ask({ 'If-None-Match': '"another"' }), 200)
       await mention(world, reader)
-      notEqual(requireStatus(await ask(known), 200).headers.etag, first.headers.etag)
+      const { etag } = requireStatus(await ask(known), 200).headers
+      notEqual(etag, first.headers.etag)
+      requireStatus(await world.call(reader, 'GET', '/posts/mentions'), 200)
+      notEqual(requireStatus(await ask({ 'If-None-Match': String(etag) }), 200).headers.etag, etag)
     })
   }
   await check(

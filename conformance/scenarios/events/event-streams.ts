@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { eventsOf, publish } from '../../acts/acts.ts'
 import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { prefix, signedDemand } from '../../clients/rest.ts'
-import type { Identity } from '../../clients/signing.ts'
+import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { tokenPath } from '../../clients/token.ts'
 import { within } from '../../expect/pace.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -134,12 +134,23 @@ function checkEnding({ aside }: Stage): void {
     const stream = await openStream(world, token)
     const revocation = tokenPath.replace(/token$/, 'revoke')
     await world.door.send({ method: 'POST', path: revocation, body: JSON.stringify({ token }) })
-    const isClosing = ({ event }: { event?: string | undefined }) => event === 'stream.closed'
     const last = await within(world.door, endMs, 'the end', () => stream.nextEvent(isClosing, patienceMs))
     deepEqual(JSON.parse(last?.data ?? '{}'), { reason: 'token_ended' })
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
+  aside('events.stream-rotation', 'one that was opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
+    const agent = await world.newAgent('stream-key')
+    const { public_key_pem } = await generateKeys()
+    const response = await world.door.open(signedDemand(world.door, agent, 'GET', '/events/stream'))
+    equal(response.statusCode, 200)
+    const stream = EventStream.reading(response)
+    requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+    ok(await stream.nextEvent(isClosing, patienceMs), 'nothing says that it ends')
+    ok(await stream.hasEnded(patienceMs), 'the stream is still open')
+  })
 }
+
+const isClosing = ({ event }: { event?: string | undefined }) => event === 'stream.closed'
 
 async function checkProof({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('streamed')

@@ -14,6 +14,7 @@ export const inbox = defineScenario('mention inbox', async stage => {
   await checkTruncation(stage)
   await checkParameters(stage)
   await checkComments(stage)
+  await checkMany(stage)
 })
 
 async function checkCursors({ check, world }: Stage): Promise<void> {
@@ -105,7 +106,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   await check(
     'inbox.comments',
     'mentions of a post and its comments are counted and listed, each for itself',
-    ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66'],
+    ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66', 'PAGE-9'],
     async () => {
       await list('')
       const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('calm') }), 201).data
@@ -139,10 +140,40 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function mention(world: World, words: string): Promise<void> {
+async function checkMany({ check, world }: Stage): Promise<void> {
+  await check(
+    'inbox.many',
+    'of many unread mentions those are counted that are there to be read',
+    ['HEAR-57', 'HEAR-65', 'HEAR-68'],
+    async () => {
+      const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
+      requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
+      const ids: string[] = []
+      for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
+      // Once the events of all are told, what was counted may be remembered.
+      requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
+      for (const _ of [1, 2]) equal(await countUnread(world), 12)
+      for (const [left, id] of [
+        [11, ids[0]],
+        [10, ids[6]],
+        [9, ids[11]],
+        [8, ids[3]],
+      ] as const) {
+        requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+        equal(await countUnread(world), left)
+      }
+      const { next_cursor } = requireStatus(await world.call(kim, 'GET', '/posts/mentions?limit=3&peek=true'), 200).data
+      const older = `?limit=3&cursor=${encodeURIComponent(String(next_cursor))}`
+      requireStatus(await world.call(kim, 'GET', `/posts/mentions${older}`), 200)
+      equal(await countUnread(world), 3)
+    },
+  )
+}
+
+async function mention(world: World, words: string): Promise<string> {
   const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
   const content = world.text(`@${kim.handle} ${words}`)
-  requireStatus(await world.call(author, 'POST', '/posts', { content }), 201)
+  return String(requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data.id)
 }
 
 async function countUnread(world: World): Promise<number> {

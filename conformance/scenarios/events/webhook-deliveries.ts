@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { eventsOf, publish } from '../../acts/acts.ts'
+import { eventsOf, follow, publish } from '../../acts/acts.ts'
 import { openRoom } from '../../acts/spaces.ts'
 import { addHook, deliveriesOf, hooksOf, openHook, test } from '../../acts/webhooks.ts'
+import type { Identity } from '../../clients/signing.ts'
 import { requireStatus } from '../../expect/problems.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../../peers/receiver.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
@@ -13,10 +14,12 @@ const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
   checkWaiting(stage)
   await checkBody(stage)
-  await checkInvitationsAndRotation(stage)
+  await checkInvitations(stage)
+  await checkRotated(stage)
   await checkSpacePosts(stage)
   await checkGone(stage)
   await checkLog(stage)
+  await checkMissed(stage)
   await checkSilence(stage)
   await checkCrowd(stage)
 })
@@ -73,7 +76,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkInvitationsAndRotation({ check, world }: Stage): Promise<void> {
+async function checkInvitations({ check, world }: Stage): Promise<void> {
   await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
     const room = await openRoom(world, await world.agent('ann'))
@@ -83,6 +86,9 @@ async function checkInvitationsAndRotation({ check, world }: Stage): Promise<voi
     await hook.receiver.until(1, 'webhook.ping')
     ok(!hook.receiver.deliveries.some(one => bodyOf(one).event_type === 'space.invitation.received'))
   })
+}
+
+async function checkRotated({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.rotated',
     'after a rotation both secrets sign in webhook-signature alone',
@@ -97,7 +103,18 @@ async function checkInvitationsAndRotation({ check, world }: Stage): Promise<voi
       equal(String(delivery.headers['x-service-signature']).split('v1=').length, 2)
     },
   )
+  await check('webhook-deliveries.rotated', 'after two rotations the first secret signs nothing any more', ['WEBHOOK-46'], async () => {
+    const { agent, hook } = await openHook(world)
+    const rotate = async () => String(requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data.secret)
+    const [former, present] = [await rotate(), await rotate()]
+    await test(world, agent, hook)
+    const [delivery] = (await hook.receiver.until(1)) as [Delivery]
+    const held = [present, former, hook.secret].map(secret => signaturesThatHold(delivery, secret))
+    deepEqual(held, [['service', 'standard'], ['standard'], []])
+  })
 }
+
+type Four = [Identity, Identity, Identity, Identity]
 
 async function checkSpacePosts({ check, world }: Stage): Promise<void> {
   await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
@@ -117,6 +134,29 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
     ok(!(await eventsOf(world, agent)).some(({ type }) => type === event_type))
     ok(!plain.receiver.deliveries.some(one => bodyOf(one).event_type === event_type))
   })
+  await check(
+    'webhook-deliveries.space-parted',
+    'neither who left the space nor who is in a block is',
+    ['WEBHOOK-90', 'WEBHOOK-91'],
+    async () => {
+      const host = await world.newAgent('parted')
+      const room = await openRoom(world, host)
+      const choosing = { events: ['space.post.created'] }
+      const hooked = await Promise.all([1, 2, 3, 4].map(() => openHook(world, undefined, choosing)))
+      const [member, left, blocking, blocked] = hooked.map(({ agent }) => agent) as Four
+      for (const one of [member, left, blocking, blocked]) await room.join(one)
+      await room.leave(left)
+      for (const [by, whom] of [
+        [blocking, host],
+        [host, blocked],
+      ] as const) {
+        requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: whom.agent_id }), 200)
+      }
+      await room.post(host)
+      await hooked[0]!.hook.receiver.until(1)
+      for (const { agent, hook } of hooked.slice(1)) deepEqual(await deliveriesOf(world, agent, hook), [])
+    },
+  )
 }
 
 function checkWaiting({ aside }: Stage): void {
@@ -210,6 +250,33 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       const { queued, has_more } = requireStatus(await world.call(agent, 'POST', `${hook.path}/replay`, { since }), 202).data
       deepEqual([queued, has_more], [1, false])
       await hook.receiver.until(3, mentionType)
+    },
+  )
+}
+
+async function checkMissed({ check, world }: Stage): Promise<void> {
+  await check(
+    'webhook-deliveries.missed',
+    'what it missed while disabled is sent by a replay, of its types',
+    ['WEBHOOK-10', 'WEBHOOK-88', 'WEBHOOK-92'],
+    async () => {
+      const { agent, hook } = await openHook(world, undefined, { events: [mentionType] })
+      const since = new Date(world.door.now() - 60_000).toISOString()
+      const put = async (enabled: boolean) => requireStatus(await world.call(agent, 'PUT', hook.path, { enabled }), 200).data
+      ok((await put(false)).disabled_reason)
+      const ann = await world.agent('ann')
+      await follow(world, ann, agent)
+      await publish(world, ann, { content: world.text(`@${agent.handle}`) })
+      equal((await eventsOf(world, agent)).length, 2)
+      equal((await put(true)).disabled_reason, null)
+      const id = await test(world, agent, hook)
+      await hook.receiver.until(1)
+      const listed = async () => (await deliveriesOf(world, agent, hook)).map(one => one.id)
+      deepEqual(await listed(), [id])
+      const reply = await world.call(agent, 'POST', `${hook.path}/replay`, { since })
+      equal(requireStatus(reply, 202).data.queued, 1)
+      await hook.receiver.until(1, mentionType)
+      equal((await listed()).length, 2)
     },
   )
 }

@@ -16,6 +16,8 @@ function interestsOf(world: World) {
 export const feedMatching = defineScenario('feed: matching', async stage => {
   await checkHome(stage)
   await checkHorizon(stage)
+  await checkStrict(stage)
+  await checkStrictHome(stage)
   await checkNotes(stage)
 })
 
@@ -52,6 +54,16 @@ async function checkHome({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(authors.same.author, 'PATCH', '/agents/me', payload), 200)
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.same.post), 'discovery')
   })
+  await check('matching.changed', 'a reader is matched by the interests that it has by then', ['FEED-28', 'FEED-70'], async () => {
+    requireStatus(await world.call(reader, 'PATCH', '/agents/me', { interests: [other] }), 200)
+    const tiers = async () => {
+      const { home } = await read(world, reader, '?lane=home')
+      return [tierOf(home, authors.alike.post), tierOf(home, distant.post)]
+    }
+    deepEqual(await tiers(), ['discovery', 'interest_matched'])
+    requireStatus(await world.call(reader, 'PATCH', '/agents/me', { interests: [] }), 200)
+    deepEqual(await tiers(), ['discovery', 'discovery'])
+  })
 }
 
 /** An agent whose handle is not that of a test. */
@@ -77,6 +89,70 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
         const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
         equal(tierOf(matched, fromKindred), 'interest_matched')
         ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
+      })
+    },
+  )
+}
+
+async function checkStrict({ check, world }: Stage): Promise<void> {
+  await check(
+    'matching.strict',
+    'without fallback too it has nothing of the reader, nor across a block',
+    ['FEED-60', 'FEED-67'],
+    async () => {
+      const operator = needsOperator(world)
+      const interests = [`strict${interestsOf(world).same}`]
+      const reader = await discovered(world, 'reads2', { interests })
+      const kindred = await discovered(world, 'kindred2', { interests })
+      const older = await publish(world, await discovered(world, 'kindred3', { interests }))
+      const [own, theirs] = [await publish(world, reader), await publish(world, kindred)]
+      await operator.during('feed_fallback', 'off', async () => {
+        const seen = async () => {
+          const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+          return [own, theirs].map(post => tierOf(horizon, post))
+        }
+        const [ofReader, ofKindred] = await seen()
+        if (ofKindred === undefined) skip('posts of new agents are not shown yet')
+        equal(ofReader, undefined)
+        requireStatus(await world.call(kindred, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
+        deepEqual(await seen(), [undefined, undefined])
+        // What is passed over takes no place of a page.
+        const { horizon } = await read(world, reader, '?lane=horizon&limit=1')
+        deepEqual(
+          horizon.map(({ id }) => id),
+          [older.id],
+        )
+        requireStatus(await world.call(kindred, 'DELETE', `/blocks/${reader.agent_id}`), 200)
+        deepEqual(await seen(), [undefined, 'interest_matched'])
+      })
+    },
+  )
+}
+
+async function checkStrictHome({ check, world }: Stage): Promise<void> {
+  await check(
+    'matching.strict',
+    'without fallback too home goes from the newest posts to the oldest',
+    ['FEED-50', 'FEED-51', 'FEED-52'],
+    async () => {
+      const operator = needsOperator(world)
+      const reader = await enrollWith(world, 'follows', {})
+      const ids: string[] = []
+      for (const word of ['first', 'second', 'third', 'fourth']) {
+        const author = await enrollWith(world, word, {})
+        await follow(world, reader, author)
+        ids.unshift((await publish(world, author)).id)
+      }
+      await operator.during('feed_fallback', 'off', async () => {
+        const walked: string[] = []
+        let cursor: string | null = ''
+        while (cursor !== null && walked.length < 8) {
+          const more = cursor && `&home_cursor=${encodeURIComponent(cursor)}`
+          const page: feedShapes.Feed = await read(world, reader, `?lane=home&limit=1${more}`)
+          walked.push(...page.home.map(({ id }) => id))
+          cursor = page.home_cursor
+        }
+        deepEqual(walked, ids)
       })
     },
   )

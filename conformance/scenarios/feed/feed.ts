@@ -23,6 +23,7 @@ export const feed = defineScenario('feed', async stage => {
   await checkBusy(stage)
   await checkOwn(stage)
   await checkCurrent(stage)
+  await checkOriginal(stage)
 })
 
 async function read(world: World, query = ''): Promise<feedShapes.Feed> {
@@ -147,9 +148,43 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
     await done(author, 'POST', `/posts/${id}/comments`, { content: world.text('said below') })
     const marked = await item()
     deepEqual([marked?.like_count, marked?.your_reaction, marked?.bookmarked, marked?.comment_count], [1, 'like', true, 1])
+    for (const [path, marks] of [
+      ['/social/bookmark', [1, 'like', false]],
+      ['/social/react', [0, null, false]],
+    ] as const) {
+      await done(reader, 'DELETE', path, { post_id: id })
+      const unmarked = await item()
+      deepEqual([unmarked?.like_count, unmarked?.your_reaction, unmarked?.bookmarked], marks)
+    }
     await done(author, 'PATCH', '/agents/me', { name: 'Under another name' })
     equal((await item())?.agent_name, 'Under another name')
     await done(author, 'DELETE', `/posts/${id}`)
     equal(await item(), undefined)
   })
+}
+
+async function checkOriginal({ check, world }: Stage): Promise<void> {
+  const [reader, author, sharer] = [await world.newAgent('rereads'), await world.newAgent('original'), await world.newAgent('shares')]
+  await check(
+    'feed.current',
+    'a reshare shows its original as it is by then, and nothing once it is gone',
+    ['FEED-46', 'RESHARE-26'],
+    async () => {
+      requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)
+      const original = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('passed on') }), 201)
+      const { id } = original.as(postShapes.post)
+      requireStatus(await world.call(sharer, 'POST', `/posts/${id}/reshare`), 201)
+      const shared = async () => {
+        const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+        const { reshared_post } = page.home[0] as Data
+        return reshared_post as Data
+      }
+      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, original.data.agent_name)
+      requireStatus(await world.call(author, 'PATCH', '/agents/me', { name: 'Under a new name' }), 200)
+      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, 'Under a new name')
+      requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+      const { unavailable, content } = await shared()
+      deepEqual([unavailable, content], [true, null])
+    },
+  )
 }

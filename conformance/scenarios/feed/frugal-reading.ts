@@ -52,6 +52,18 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
       equal(others.your_comment_count, 3)
     },
   )
+  await check('frugal.own', 'more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
+    const said: string[] = [first.id]
+    for (let n = 0; n < 11; n++) {
+      said.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
+    }
+    const { your_comments, your_comment_count } = await read(world, joy, `/posts/${id}/comments?limit=1`)
+    equal(your_comment_count, said.length)
+    deepEqual(
+      your_comments.map((one: Read) => one.id),
+      said.slice(0, 10),
+    )
+  })
   await check('frugal.reaction', 'every page of reactions has that of its reader', ['REACT-58'], async () => {
     equal((await read(world, joy, `/posts/${id}/reactions`)).your_reaction, null)
     await write(world, joy, '/social/react', { post_id: id, reaction_type: 'disagree' })

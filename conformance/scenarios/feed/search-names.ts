@@ -8,6 +8,7 @@ import type { World } from '../../world.ts'
 export const searchNames = defineScenario('search of agents and spaces', async stage => {
   await checkTogether(stage)
   await checkInterests(stage)
+  await checkPages(stage)
   await checkSpaces(stage)
 })
 
@@ -75,6 +76,47 @@ async function checkInterests({ check, world }: Stage): Promise<void> {
     deepEqual(await find(tag), [near.handle])
     deepEqual(await find(tag, known), [known.handle, near.handle])
   })
+  await check('search-names.changed', 'an agent is found by the interests that it has, not by those it had', ['SEARCH-20'], async () => {
+    const [former, other] = [wordOf(world), wordOf(world)]
+    const agent = await enrollWith(world, 'changes', { interests: [former] })
+    deepEqual(await find(former), [agent.handle])
+    requireStatus(await world.call(agent, 'PATCH', '/agents/me', { interests: [other] }), 200)
+    deepEqual([await find(other), await find(former)], [[agent.handle], []])
+    requireStatus(await world.call(agent, 'PATCH', '/agents/me', { name: 'Another name' }), 200)
+    deepEqual(await find(other), [agent.handle])
+  })
+}
+
+async function checkPages({ check, world }: Stage): Promise<void> {
+  const [word, reader] = [wordOf(world), await world.agent('bob')]
+  const prefix = world.handle(`p${word.slice(-4)}`).slice(0, 24)
+  const named = [
+    await enrollWith(world, 'bytag', { interests: [word] }),
+    await enrollWith(world, 'byhandle', { handle: `${prefix}-1`, name: 'By handle' }),
+    // What fits better is younger: the order is not that of enrollment.
+    await enrollWith(world, 'byname', { name: `Dr. ${word}` }),
+    await enrollWith(world, 'itself', { handle: prefix, name: 'Itself' }),
+  ].map(({ handle }) => handle)
+  await check(
+    'search-names.pages',
+    'page after page agents come in one order, each once',
+    ['SEARCH-15', 'SEARCH-50', 'SEARCH-51'],
+    async () => {
+      for (const q of [word, prefix]) {
+        const whole = (await seek(world, reader, { q, type: 'agents' })).agents.map(({ handle }) => handle)
+        const walked: string[] = []
+        let cursor: string | null = ''
+        while (cursor !== null && walked.length < 10) {
+          const page = await seek(world, reader, { q, type: 'agents', limit: 1, ...(cursor && { cursor }) })
+          walked.push(...page.agents.map(({ handle }) => handle))
+          cursor = page.next_cursor
+        }
+        deepEqual(walked, whole)
+        equal(whole.length, 2)
+        deepEqual(whole.toSorted(), named.filter(handle => whole.includes(handle)).toSorted())
+      }
+    },
+  )
 }
 
 async function checkSpaces({ check, world }: Stage): Promise<void> {

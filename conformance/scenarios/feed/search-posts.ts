@@ -5,6 +5,7 @@ import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireInvalid, requireProblem } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
 /** What each script or kind of text is found by, and what it is not found by. */
@@ -33,6 +34,7 @@ export const searchPosts = defineScenario('search of posts', async stage => {
   await checkTypes(stage)
   await checkTags(stage)
   await checkPages(stage)
+  await checkMany(stage)
   await checkGone(stage)
   await checkInput(stage)
 })
@@ -184,6 +186,39 @@ async function checkPages({ check, world }: Stage): Promise<void> {
       const reply = await world.call(agent, 'GET', `/search?q=${q}&type=posts&cursor=${cursor}`)
       requireProblem(reply, 'invalid-cursor')
     }
+  })
+}
+
+/** More than any page has, and than a server may rank. */
+const MANY = 105
+
+async function checkMany({ check, world }: Stage): Promise<void> {
+  await check('search-posts.many', 'of many posts too all come once, page after page', ['SEARCH-50', 'SEARCH-51'], async () => {
+    const reader = await world.agent('bob')
+    const word = world.text('w').replace(' ', '')
+    const authors = [await world.newAgent('crowd'), await world.newAgent('crowd'), await world.newAgent('crowd')]
+    const written = authors.map(async (author, turn) => {
+      const ids: string[] = []
+      for (let n = turn; n < MANY; n += authors.length) {
+        ids.push((await publish(world, author, { content: `${word} ${n}` })).id)
+      }
+      return ids
+    })
+    const ids = (await Promise.all(written)).flat()
+    const query = { q: word, type: 'posts', limit: 50 }
+    const last = `${word} ${MANY - 1}`
+    await seekUntil(world, reader, { ...query, q: `"${last}"` }, ({ posts }) => posts.length > 0)
+    const walk = async (): Promise<string[]> => {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && seen.length < 2 * MANY) {
+        const page = await seek(world, reader, { ...query, ...(cursor && { cursor }) })
+        seen.push(...page.posts.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      return seen.toSorted()
+    }
+    deepEqual(await until(walk, seen => seen.length >= MANY), ids.toSorted())
   })
 }
 

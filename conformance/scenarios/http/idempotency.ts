@@ -84,11 +84,22 @@ async function checkKeyless({ check, world }: Stage): Promise<void> {
 async function checkTools({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   await check('idempotency.tools', 'another tool of the agent may use the same key', ['IDEM-4'], async () => {
-    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
-    const payload = { content: world.text('both'), idempotency_key: randomUUID() }
-    for (const path of ['/posts', `/posts/${id}/comments`, `/posts/${id}/reshare`]) {
-      const made = requireStatus(await world.call(cid, 'POST', path, payload), 201)
-      equal(made.headers['idempotent-replay'], undefined, path)
+    for (const inOrder of [(paths: string[]) => paths, (paths: string[]) => paths.toReversed()]) {
+      const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
+      const words = { content: world.text('both') }
+      const payloads: Record<string, Data> = {
+        '/posts': words,
+        '/reports': { post_id: id, category: 'spam' },
+        [`/posts/${id}/comments`]: words,
+        [`/dm/${bob.handle}`]: words,
+        [`/posts/${id}/reshare`]: words,
+      }
+      const idempotency_key = randomUUID()
+      for (const path of inOrder(Object.keys(payloads))) {
+        const made = await world.call(cid, 'POST', path, { ...payloads[path], idempotency_key })
+        ok([200, 201].includes(made.status), made.describe())
+        equal(made.headers['idempotent-replay'], undefined, path)
+      }
     }
   })
 }

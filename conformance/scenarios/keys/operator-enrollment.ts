@@ -94,6 +94,15 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       await operator.setting('invitation_codes', 'off')
     }
   })
+  await check('operator-codes.late', 'a code serves nobody a year later', ['ENROLL-33'], async () => {
+    const operator = needsOperator(world)
+    await operator.during('invitation_codes', 'on', async () => {
+      const invitation_code = await operator.code()
+      await operator.inDays(366, async () => {
+        requireProblem(await enroll(world, { invitation_code }), 'invalid-invitation-code')
+      })
+    })
+  })
   await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)
     requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)

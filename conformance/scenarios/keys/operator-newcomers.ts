@@ -13,6 +13,7 @@ export const operatorNewcomers = defineScenario('newcomers who are asked a chall
   await checkFailures(stage)
   await checkSignatures(stage)
   await checkHolds(stage)
+  await checkCodes(stage)
   await checkLateAnswers(stage)
 })
 
@@ -244,6 +245,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
         const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
         equal(held.held_until, asked.expires_at)
         await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+          equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
           equal((await ask(other, { handle: who.body.handle })).attempt, 1)
         })
       }),
@@ -260,6 +262,9 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await pass(who, asked), 201).data.handle, who.body.handle)
     }),
   )
+}
+
+async function checkCodes({ check, world }: Stage): Promise<void> {
   await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
@@ -270,6 +275,19 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
         requireProblem(await world.enroll(other.body), 'invalid-invitation-code')
         requireStatus(await pass(who, asked), 201)
         requireProblem(await world.enroll(other.body), 'invalid-invitation-code')
+      })
+    }),
+  )
+  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
+    asking(world, async () => {
+      const operator = needsOperator(world)
+      await operator.during('invitation_codes', 'on', async () => {
+        const invitation_code = await operator.code()
+        const [who, other] = [await newcomer(world, { invitation_code }), await newcomer(world, { invitation_code })]
+        const { timeout_ms } = await ask(who)
+        await inSeconds(world, timeout_ms / 1000 + 1, async () => {
+          equal((await ask(other)).attempt, 1)
+        })
       })
     }),
   )

@@ -6,7 +6,7 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../../clients/token.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { proving } from '../../proving.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as tokenShapes from '../../shapes/tokens.ts'
 import { allScopes } from '../../world.ts'
 
@@ -93,6 +93,19 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
     requireStatus(await exchange(world.door, assertion), 200)
     requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
+  })
+  await check('token.jti', 'an exchange that is refused takes nothing from the bucket of tokens', ['LIMIT-6', 'LIMIT-32'], async () => {
+    if (!world.isLimited) skip('rate limits are off')
+    const agent = await world.newAgent('counted')
+    const used = async () => {
+      const { limits } = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data
+      return (limits as Data[]).find(({ bucket }) => bucket === 'tokens')?.used
+    }
+    const assertion = await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey)
+    requireStatus(await exchange(world.door, assertion), 200)
+    equal(await used(), 1)
+    requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
+    equal(await used(), 1)
   })
   await check('token.jti', 'of four exchanges of one assertion at once, one succeeds', ['TOKEN-19'], async () => {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)

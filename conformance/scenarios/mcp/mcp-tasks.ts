@@ -71,6 +71,10 @@ async function checkHandle({ check, world }: Stage): Promise<void> {
       deepEqual([plain.resultType, (plain.structuredContent as Data).state], ['complete', 'working'])
       const other = await resultOf(world, work.consumer, 'tools/call', { name: 'check_notifications', arguments: {} })
       equal(other.resultType, 'complete')
+      const blind = await world.token(work.consumer, 'service:invoke')
+      const call = await requestModern(world.door, blind, 'tools/call', withTasksExtension(invocation(work)))
+      const { result = {} } = answerOf(requireStatus(call, 200))
+      deepEqual([result.resultType, (result.structuredContent as Data).state], ['complete', 'working'])
     },
   )
 }

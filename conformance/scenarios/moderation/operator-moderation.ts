@@ -153,6 +153,13 @@ async function checkContest({ check, world }: Stage): Promise<void> {
     const first = requireStatus(await contest(payload), 201).data
     equal(requireStatus(await contest(payload), 201).data.contest_id, first.contest_id)
     requireProblem(await contest({ explanation: 'again' }), 'contest-already-submitted')
+    const operator = needsOperator(world)
+    await operator.contest(String(first.contest_id), 'overturned', 'sorry')
+    requireProblem(await contest({ explanation: 'it is back' }), 'post-not-removed')
+    await operator.remove('post', id, 'spam', 'removed once more')
+    const other = requireStatus(await contest({ explanation: 'once more' }), 201).data
+    ok(other.contest_id !== first.contest_id)
+    requireProblem(await contest({ explanation: 'again' }), 'contest-already-submitted')
   })
   await check('operator-contest.others', 'a removed post of another agent is contested as a missing one', ['MOD-44'], async () => {
     const { id } = await removedPost(world)

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { openHost, remote } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
+import { generateKeys } from '../../clients/signing.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as shapes from '../../shapes/oauth.ts'
@@ -79,6 +80,15 @@ async function checkApproving({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('dora')
+  await check('oauth-approvals.second', 'a second approval with other scopes does not replace the first', ['OAUTH-54'], async () => {
+    const host = await openHost(world)
+    const waiting = await host.wait(agent.handle)
+    requireStatus(await host.approve(agent, waiting, { scopes: ['feed:read'] }), 200)
+    for (const scopes of [['post:write'], ['feed:read', 'post:write']]) {
+      requireProblem(await host.approve(agent, waiting, { scopes }), 'not-found')
+    }
+    equal((await host.token(await host.redemption(waiting))).as(shapes.grant).scope, 'feed:read')
+  })
   await check('oauth-approvals.mismatch', 'what is approved is what was asked: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
@@ -109,5 +119,18 @@ async function checkHosts({ check, world }: Stage): Promise<void> {
     requireStatus(await host.approve(agent, first, { allow_new_host: true }), 200)
     const second = await host.wait(agent.handle, {}, remote)
     requireStatus(await host.approve(agent, second), 200)
+  })
+  await check('oauth-approvals.hosts', 'a host is new again once the key was replaced', ['OAUTH-46', 'OAUTH-79'], async () => {
+    const host = await openHost(world)
+    const agent = await world.newAgent('rekeyed')
+    const first = await host.wait(agent.handle, {}, remote)
+    requireStatus(await host.approve(agent, first, { allow_new_host: true }), 200)
+    const { privateKey, public_key_pem } = await generateKeys()
+    requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+    const heir = { ...agent, privateKey, public_key_pem }
+    const second = await host.wait(heir.handle, {}, remote)
+    const read = await world.call(heir, 'GET', `/oauth/approvals/${second.code}`)
+    equal(read.as(shapes.asked).is_host_allowed, false)
+    requireProblem(await host.approve(heir, second), 'redirect-host-not-allowed')
   })
 }

@@ -1,4 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { begin, ownProfile } from '../../acts/recovering.ts'
 import { loopback, openHost, remote, type Waiting } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -13,6 +14,8 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkStatus(stage)
   await checkRequest(stage)
   await checkCode(stage)
+  await checkGrant(stage)
+  await checkRecovery(stage)
   await checkClient(stage)
   await checkDocument(stage)
 })
@@ -71,6 +74,39 @@ async function checkCode({ check, world }: Stage): Promise<void> {
       requireStatus(await host.token(form), 200)
     })
   })
+}
+
+async function checkGrant({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.grant', 'a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('unused')
+    const host = await openHost(world)
+    const { client_id, refresh_token } = await host.connect(agent)
+    const granted = async () => (await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens
+    const [grant] = await granted()
+    const days = (Date.parse(String(grant?.expires_at)) - Date.now()) / (24 * 3600_000)
+    await operator.inDays(days - 60 * second, async () => equal((await granted()).length, 1))
+    await operator.inDays(days + 60 * second, async () => {
+      deepEqual(await granted(), [])
+      const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
+      equal(requireStatus(reply, 400).data.error, 'invalid_grant')
+    })
+  })
+}
+
+async function checkRecovery({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.recovery', 'a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
+    needsOperator(world).during('key_recovery', 'on', async () => {
+      const host = await openHost(world)
+      const { agent } = await begin(world, 'rec-client')
+      const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
+      requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
+      const { access_token } = (await host.token(await host.redemption(waiting))).as(shapes.grant)
+      const path = '/agents/me/keys/recovery/end'
+      requireProblem(await callWithToken(world.door, access_token, 'POST', path), 'key-proof-outdated')
+      notEqual((await ownProfile(world, agent)).key_recovery, null)
+    }),
+  )
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {

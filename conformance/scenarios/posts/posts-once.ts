@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { openRoom } from '../../acts/spaces.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -141,6 +142,24 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
       requireStatus(await world.call(cid, 'POST', '/posts', { ...payload, ...change }), 201)
     })
   }
+  await check(
+    'once.duplicate-place',
+    'what stands in no space, and in two, is three posts, each of them once',
+    ['POST-80', 'POST-83', 'POST-90'],
+    async () => {
+      const content = world.text('said everywhere')
+      const rooms = [await openRoom(world, cid), await openRoom(world, cid)]
+      const places: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
+      const made = new Map<Data, unknown>()
+      for (const place of places) {
+        made.set(place, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...place }), 201).data.id)
+      }
+      for (const [place, id] of made) {
+        const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...place }), 'duplicate-post')
+        equal(body.existing_post_id, id)
+      }
+    },
+  )
   await check('once.duplicate', 'another agent may say the same', ['POST-86'], async () => {
     requireStatus(await world.call(await world.agent('bob'), 'POST', '/posts', payload), 201)
   })

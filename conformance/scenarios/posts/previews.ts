@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../acts/acts.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
@@ -165,6 +165,15 @@ async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void
       ])
     },
   )
+  await check('previews.gone', 'the preview of reshares leaves out those whose original is gone', ['AGENT-54'], async () => {
+    const host = await world.agent('shown-host')
+    const other = await publish(world, host)
+    const { id } = await reshare(world, shown, other.id)
+    const newest = async () => ((await previewOf(cast, 'recent_reshares_preview')) ?? [])[0]?.id
+    equal(await newest(), id)
+    requireStatus(await world.call(host, 'DELETE', `/posts/${other.id}`), 200)
+    notEqual(await newest(), id)
+  })
 }
 
 const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: string) => ({

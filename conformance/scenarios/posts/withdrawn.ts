@@ -15,6 +15,7 @@ export const withdrawn = defineScenario('deletion: what is left', async stage =>
   await checkComments(stage)
   await checkContests(stage)
   await checkPlaces(stage)
+  await checkAnsweredPlaces(stage)
   await checkWords(stage)
 })
 
@@ -195,6 +196,24 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
   await check('withdrawn.place', 'places go with the last answer that holds them', ['MOD-89'], async () => {
     equal((await commentsOf(world, author, postId)).length, 3)
     await remove(world, author, `${path}/${below.id}`)
+    deepEqual(await commentsOf(world, author, postId), [])
+  })
+}
+
+async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
+  const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
+  const { id: postId } = await publish(world, author)
+  const path = `/posts/${postId}/comments`
+  await check('withdrawn.place', 'a place goes too where its last answer was liked, or was answered itself', ['MOD-89'], async () => {
+    const asked = await say(world, guest, postId)
+    const liked = await say(world, author, postId, { parent_comment_id: asked.id })
+    const answered = await say(world, author, postId, { parent_comment_id: asked.id })
+    requireStatus(await world.call(guest, 'POST', `${path}/${liked.id}/react`, { reaction_type: 'like' }), 200)
+    const last = await say(world, guest, postId, { parent_comment_id: answered.id })
+    for (const { id } of [asked, last]) await remove(world, guest, `${path}/${id}`)
+    await remove(world, author, `${path}/${liked.id}`)
+    equal((await commentsOf(world, author, postId)).length, 2)
+    await remove(world, author, `${path}/${answered.id}`)
     deepEqual(await commentsOf(world, author, postId), [])
   })
 }

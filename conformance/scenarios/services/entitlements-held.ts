@@ -106,6 +106,10 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
       requireProblem(await acquire(world, stranger, offerId, { scope: 'account_shared' }), 'owner-required')
       const wrong = { ...named, restricted_agent_ids: [stranger.agent_id] }
       requireInvalid(await acquire(world, one.agent, offerId, wrong), '/restricted_agent_ids')
+      await one.operator.own('release', one.agent.agent_id)
+      deepEqual([await ids(one.agent), await ids(three.agent)], [[], [shared.entitlement_id]])
+      requireProblem(await read(world, one.agent, shared.entitlement_id), 'not-found')
+      notEqual(await drawn(world, one.agent, offerId), shared.entitlement_id)
     },
   )
 }

@@ -1,6 +1,7 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { eventsOf } from '../../acts/acts.ts'
+import { setPrice, whileSold } from '../../acts/bought.ts'
 import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../../acts/offered.ts'
 import { owned } from '../../acts/owned.ts'
 import type { Data } from '../../clients/http.ts'
@@ -19,6 +20,7 @@ export const entitlementsUsed = defineScenario('entitlements that are used', asy
   await checkGivenBack(stage)
   await checkOrder(stage)
   await checkRevision(stage)
+  await checkPriced(stage)
 })
 
 /** A free service with a limit, offered by an agent of its own. */
@@ -29,8 +31,8 @@ async function limited(world: World, limit: number, cycle = 'total'): Promise<Of
   return { ...made, offerId: await offerOf(world, made.owner, made.service.id) }
 }
 
-async function held(world: World, agent: Identity): Promise<Entitlement[]> {
-  return requireStatus(await world.call(agent, 'GET', '/entitlements'), 200).as(entitlementPage).entitlements
+async function held(world: World, agent: Identity, query = ''): Promise<Entitlement[]> {
+  return requireStatus(await world.call(agent, 'GET', `/entitlements${query}`), 200).as(entitlementPage).entitlements
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
@@ -59,7 +61,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
   await check(
     'entitlements-used.count',
     'another right goes on with what was used, and an ended one is not used',
-    ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23'],
+    ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23', 'RIGHT-31'],
     async () => {
       const [made, agent] = [await limited(world, 2), await world.newAgent('counts')]
       requireStatus(await invokeOnce(world, agent, made.offerId), 202)
@@ -72,6 +74,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
       const refused = await invokeOnce(world, agent, made.offerId)
       requireProblem(refused, 'entitlement-exhausted')
       equal(refused.headers['retry-after'], undefined)
+      deepEqual(await held(world, agent, '?live=true'), [])
       const path = `/service-offers/${made.offerId}/acquire`
       requireProblem(await callOnce(world.door, agent, 'POST', path), 'entitlement-exhausted')
     },
@@ -134,4 +137,24 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
     equal(await drawn(world, agent, offerId), right)
     equal((await held(world, agent))[0]?.used_in_cycle, 2)
   })
+}
+
+async function checkPriced({ check, world }: Stage): Promise<void> {
+  await check(
+    'entitlements-used.priced',
+    'a free right is not used where the service has a price by then',
+    ['RIGHT-22', 'RIGHT-24'],
+    async () => {
+      await whileSold(world, async sold => {
+        const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
+        const current = () => offerOf(world, sold.owner, sold.service.id)
+        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+        for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
+        await setPrice(world, sold, {})
+        requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
+        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+        requireStatus(await invokeOnce(world, agent, await current()), 202)
+      })
+    },
+  )
 }

@@ -83,22 +83,39 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
       equal(reply.data.current_offer_revision_id, recarded)
     },
   )
+  await check(
+    'offers-found.anew-paused',
+    'what is changed while it is withdrawn is offered once it is back',
+    ['OFFER-2', 'OFFER-5'],
+    async () => {
+      const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
+      const made = await offered(world, owner, { name: 'Before' })
+      await move(world, owner, made.service.id, 'paused')
+      await change(world, made, { name: 'After' })
+      await move(world, owner, made.service.id, 'active')
+      const { status, service } = await readOffer(world, reader, await offerOf(world, owner, made.service.id))
+      deepEqual([status, service.name], ['current', 'After'])
+      equal((await readOffer(world, reader, made.offerId)).status, 'superseded')
+    },
+  )
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   await check('offers-found.told', 'who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
-    const [owner, holder] = [await world.newAgent('tells'), await world.newAgent('holder')]
-    const made = await offered(world, owner)
-    requireStatus(await acquire(world, holder, made.offerId), 201)
+    const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
+    const made = await offered(world, owner!)
+    requireStatus(await acquire(world, holder!, made.offerId), 201)
+    const { entitlement_id } = requireStatus(await acquire(world, former!, made.offerId), 201).data
+    requireStatus(await world.call(former!, 'POST', `/entitlements/${entitlement_id}/revoke`), 200)
     await change(world, made, { description: 'Another' })
-    const told = async () => (await eventsOf(world, holder)).filter(({ type }) => type === 'service.offer.superseded')
-    const [event] = await until(told, events => events.length > 0)
-    const current_offer_revision_id = await offerOf(world, owner, made.service.id)
-    deepEqual(event?.data, {
-      service_id: made.service.id,
-      offer_revision_id: made.offerId,
-      current_offer_revision_id,
-    })
+    const toldTo = async (agent: Identity) => (await eventsOf(world, agent)).filter(({ type }) => type === 'service.offer.superseded')
+    const [event] = await until(
+      () => toldTo(holder!),
+      events => events.length > 0,
+    )
+    const current_offer_revision_id = await offerOf(world, owner!, made.service.id)
+    deepEqual(event?.data, { service_id: made.service.id, offer_revision_id: made.offerId, current_offer_revision_id })
+    deepEqual(await toldTo(former!), [])
   })
 }
 

@@ -19,6 +19,7 @@ export const invitationAnswers = defineScenario('invitations: answers', async st
   await checkWaiting(stage)
   await checkTold(stage)
   await checkAhead(stage)
+  await checkMany(stage)
   await checkRetold(stage)
 })
 
@@ -254,6 +255,35 @@ async function checkAhead({ check, world }: Stage): Promise<void> {
         rest.events.map(({ type }) => type),
         ['social.follow.created', 'social.follow.created', 'space.invite'],
       )
+    },
+  )
+}
+
+async function checkMany({ check, world }: Stage): Promise<void> {
+  await check(
+    'invitations.many',
+    'of more than 50 that wait a heartbeat has the newest 50',
+    ['INVITE-82', 'INVITE-84', 'INVITE-85'],
+    async () => {
+      const guest = await world.newAgent('sought')
+      const ids: string[] = []
+      for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
+        const host = await world.newAgent(name)
+        for (let n = 0; n < 17; n++) {
+          ids.unshift((await invited(world, host, await openSpace(world, host, 'private'), guest)).id)
+        }
+      }
+      const newest = ids.slice(0, 50)
+      const { events, invitations } = await beatOf(world, guest, '?limit=50')
+      deepEqual(
+        invitations.map(({ id }) => id),
+        newest,
+      )
+      deepEqual(
+        events.map(({ data }) => data.id),
+        newest.toReversed(),
+      )
+      deepEqual((await get(world, guest, '/notifications/summary')).invitations, { pending_count: 51 })
     },
   )
 }

@@ -147,7 +147,7 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
   await check(
     'invitations.blocked',
     'of a blocked pair the invited learns nothing, the inviter not why',
-    ['INVITE-26', 'INVITE-27'],
+    ['INVITE-26', 'INVITE-27', 'INVITE-94'],
     async () => {
       const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
       await block(shuns, asks)
@@ -162,15 +162,21 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
       await nothing()
       await unblock(shuns, asks)
       await nothing()
+      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+      deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
+      requireStatus(await respond(world, shuns, id, 'accept'), 200)
     },
   )
   await check('invitations.blocked-later', 'a block takes away what waits between the two', ['INVITE-28'], async () => {
-    const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
-    const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
-    await block(asks, shuns)
-    await unblock(asks, shuns)
-    deepEqual((await heardOf(world, shuns)).slice(1), [0, 0, 0])
-    requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+    for (const isInviters of [true, false]) {
+      const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+      const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
+      const [by, whom] = isInviters ? [asks, shuns] : [shuns, asks]
+      await block(by, whom)
+      await unblock(by, whom)
+      deepEqual((await heardOf(world, shuns)).slice(1), [0, 0, 0])
+      requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+    }
   })
 }
 

@@ -18,6 +18,12 @@ export const operatorInvitations = defineScenario('people in spaces', async stag
   await checkExpiry(stage)
 })
 
+/** What counts as waiting, and what a heartbeat has of it. */
+async function waitingOf(world: World, who: Identity) {
+  const { pending_count } = (await get(world, who, '/notifications/summary')).invitations as { pending_count: number }
+  return [pending_count, (await get(world, who, '/heartbeat')).invitations]
+}
+
 /** An agent that a person owns. */
 async function owned(world: World): Promise<{ agent: Identity; user_id: string; email: string }> {
   const operator = needsOperator(world)
@@ -158,7 +164,7 @@ async function checkExpiry({ check, world }: Stage): Promise<void> {
   await check(
     'operator-invitations.expiry',
     'an invitation waits for 72 hours to the second',
-    ['INVITE-5', 'INVITE-43', 'INVITE-46'],
+    ['INVITE-5', 'INVITE-43', 'INVITE-46', 'INVITE-84', 'INVITE-85'],
     async () => {
       const operator = needsOperator(world)
       const [host, guest] = [await world.newAgent('hosts'), await world.newAgent('waits')]
@@ -170,6 +176,7 @@ async function checkExpiry({ check, world }: Stage): Promise<void> {
       })
       await operator.inDays(3 + 5 * second, async () => {
         requireProblem(await respond(world, guest, other.id, 'accept'), 'invitation-not-pending')
+        deepEqual(await waitingOf(world, guest), [0, []])
         deepEqual(await listOf(world, guest), [])
         equal((await listOf(world, guest, '?status=expired'))[0]?.id, other.id)
         ok((await invited(world, host, late, guest)).id !== other.id)

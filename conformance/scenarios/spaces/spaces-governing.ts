@@ -18,6 +18,7 @@ export const spacesGoverning = defineScenario('spaces: looking after them', asyn
   await checkRoster(stage, ann, bob, cid)
   await checkPermissions(stage, ann, bob, cid)
   await checkBarred(stage, ann, bob)
+  await checkComingBack(stage, ann, bob, cid)
   await checkRemoval(stage, ann, bob, cid)
 })
 
@@ -184,6 +185,8 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
       deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
       deepEqual(await set({ can_invite: false }), ['moderator', true, false])
       deepEqual(await set({ can_moderate: false }), ['member', false, false])
+      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+      deepEqual(await set({ can_moderate: false }), ['member', false, false])
     },
   )
 }
@@ -214,6 +217,40 @@ async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity
       await publish(world, bob)
     },
   )
+}
+
+async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+  await check('spaces.come-back', 'a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
+    await room.leave(bob)
+    const { role, permissions } = await room.join(bob)
+    deepEqual([role, permissions.can_invite, permissions.can_moderate], ['member', false, false])
+    requireProblem(await room.ask(bob, 'PUT', '', { name: 'Hall' }), 'not-space-moderator')
+    requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
+  })
+  await check('spaces.heir', 'who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
+    await room.leave(ann)
+    const { your_role, your_permissions } = await room.read(bob)
+    equal(your_role, 'creator')
+    ok(your_permissions && Object.values(your_permissions).every(Boolean), JSON.stringify(your_permissions))
+    await room.post(bob)
+    requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
+  })
+  await check('spaces.gone', 'who left a space is not told that it was archived', ['SPACE-57'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    await room.join(cid)
+    await room.leave(cid)
+    requireStatus(await room.ask(ann, 'DELETE'), 200)
+    const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+    equal(await until(() => archivals(bob), Boolean), 1)
+    equal(await archivals(cid), 0)
+  })
 }
 
 async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {

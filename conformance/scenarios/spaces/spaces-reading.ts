@@ -4,7 +4,7 @@ import { openRoom, type Room, roomHandle } from '../../acts/spaces.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { requireInvalid, requireStatus } from '../../expect/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as notificationShapes from '../../shapes/notifications.ts'
 import * as spaceShapes from '../../shapes/spaces.ts'
 import type { World } from '../../world.ts'
@@ -16,6 +16,8 @@ export const spacesReading = defineScenario('spaces: reading and finding them', 
   await checkGlobal(stage, ann)
   await checkNews(stage, ann, bob)
   await checkBrowsing(stage, ann, bob)
+  await checkLeft(stage, ann)
+  await checkSeam(stage, ann, bob)
   await checkTrending(stage, ann)
 })
 
@@ -150,6 +152,43 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
     requireStatus(await rooms[2]!.ask(ann, 'DELETE'), 200)
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
     deepEqual(await found(`topic=${word}&sort=newest`, await world.agent('dan')), [two, one])
+  })
+}
+
+async function checkLeft({ check, world }: Stage, ann: Identity): Promise<void> {
+  await check('spaces.left-list', 'what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
+    const [leaver, word] = [await world.agent('dan'), roomHandle('w')]
+    const rooms = [await openRoom(world, ann, { name: word }), await openRoom(world, ann, { name: word })]
+    const [one, two] = rooms.map(({ space }) => space.id)
+    const found = (joined: boolean) => walk(world, leaver, `/spaces?limit=2&sort=newest&q=${word}&joined=${joined}`, 'spaces')
+    await rooms[1]!.join(leaver)
+    deepEqual([await found(true), await found(false)], [[two], [one]])
+    await rooms[1]!.leave(leaver)
+    deepEqual([await found(true), await found(false)], [[], [two, one]])
+  })
+}
+
+const pagesAtMost = 20
+
+async function checkSeam({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+  await check('spaces.seam', 'behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
+    const busy = await openRoom(world, ann)
+    const quiet = [(await openRoom(world, ann)).space.id, (await openRoom(world, ann)).space.id]
+    await busy.post(ann)
+    const read = async (limit: number, cursor: string) =>
+      spaceShapes.spacePage.parse(await get(world, bob, withCursor(`/spaces?sort=active&limit=${limit}`, cursor)))
+    let page = await read(1, '')
+    equal(page.spaces[0]?.id, busy.space.id)
+    const ids: string[] = []
+    for (let left = pagesAtMost; page.next_cursor !== null && !quiet.every(id => ids.includes(id)); left--) {
+      if (left === 0) skip('there are more active spaces than are walked through')
+      page = await read(100, page.next_cursor)
+      ids.push(...page.spaces.map(({ id }) => id))
+    }
+    deepEqual(
+      ids.filter(id => quiet.includes(id)),
+      quiet.toReversed(),
+    )
   })
 }
 

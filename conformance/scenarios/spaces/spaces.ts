@@ -179,6 +179,9 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
     await room.leave(ann)
     requireProblem(await room.ask(ann, 'GET'), 'not-found')
     requireProblem(await world.call(ann, 'GET', `/posts/${post_id}`), 'not-found')
+    for (const query of ['sort=newest', 'sort=active', 'joined=true', 'visibility=private']) {
+      ok(!JSON.stringify(await get(world, ann, `/spaces?${query}&limit=100`)).includes(room.space.id), query)
+    }
     requireStatus(await world.call(ann, 'DELETE', `/posts/${post_id}`), 200)
   })
 }

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { newlyOffered } from '../../acts/offered.ts'
-import { commission, leaving, openWork } from '../../acts/work.ts'
+import { move, newlyOffered, offered } from '../../acts/offered.ts'
+import { commission, invoke, leaving, openWork } from '../../acts/work.ts'
 import { answerOf, messagesOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as shapes from '../../shapes/tasks.ts'
 import { until } from '../../until.ts'
@@ -11,6 +11,7 @@ const mark = 'io.colloquy/untrusted'
 
 export const tasksAmiss = defineScenario('tasks that something comes in between of', async stage => {
   await checkStoppedWhileSent(stage)
+  await checkRefusedInUse(stage)
   await checkMarks(stage)
   await checkProgress(stage)
 })
@@ -46,6 +47,35 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
     deepEqual([ended.state, ended.allowance_restored], ['cancelled', false])
     equal(methods.filter(method => method === 'SendMessage').length, 1)
   })
+}
+
+async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
+  await check(
+    'tasks-amiss.refused',
+    'who has used a service just now is refused as others are',
+    ['OFFER-40', 'TASK-4', 'TASK-6'],
+    async () => {
+      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+      const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
+      const made = await offered(world, owner, { capability_schema: schema })
+      const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
+      const use = async () => requireStatus(await ask(), 202)
+      for (const _ of [1, 2, 3]) await use()
+      const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
+      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+      await use()
+      requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
+      requireProblem(await ask(), 'interaction-not-allowed')
+      requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
+      await use()
+      await move(world, owner, made.service.id, 'paused')
+      requireProblem(await ask(), 'service-unavailable-now')
+      await move(world, owner, made.service.id, 'active')
+      await use()
+      await move(world, owner, made.service.id, 'retired')
+      requireProblem(await ask(), 'service-retired')
+    },
+  )
 }
 
 async function checkMarks({ check, world }: Stage): Promise<void> {

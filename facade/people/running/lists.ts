@@ -71,7 +71,16 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
   {
     ...{ path: `${HERE}/jobs`, title: 'Jobs', tool: listJobs, member: 'jobs' },
     lead: 'What servers do in the background, each in one process at a time.',
-    columns: ['name', 'state', 'last_finished_at', 'failures', 'last_failed_at', 'failure', 'held_until'],
+    columns: [
+      'name',
+      'state',
+      'last_finished_at',
+      'failures',
+      'last_failed_at',
+      'failure',
+      'left_undone',
+      'held_until',
+    ],
     empty: 'No job has run yet: a server that has just started begins them within seconds.',
   },
   {

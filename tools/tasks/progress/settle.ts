@@ -43,7 +43,7 @@ export async function settle(
   const locked = await lockTasks(db, [...byId.keys()])
   const moved = locked.flatMap(task => moveOf(task, byId.get(task.id)!, now))
   if (moved.length === 0) return []
-  await giveBack(db, moved)
+  await giveBack(db, moved, now)
   const ended = moved.filter(({ next }) => isFinal(next.state))
   const [chains] = await Promise.all([
     lockChains(
@@ -76,11 +76,11 @@ export function moveOf(task: LockedTask, { verdict, holder, cancel_sent_at }: St
 }
 
 /** Each row is locked by one statement; in one order, as others may hold some of them. */
-async function giveBack(db: TransactionScope['db'], moved: readonly Moved[]): Promise<void> {
+async function giveBack(db: TransactionScope['db'], moved: readonly Moved[], now: Date): Promise<void> {
   const returning = moved.filter(({ next }) => next.allowance_restored)
   returning.sort((a, b) => (a.task.allowance_id < b.task.allowance_id ? -1 : 1))
   for (const { task, next } of returning) {
-    next.allowance_restored = await returnUse(db, task.allowance_id, task.window_start)
+    next.allowance_restored = await returnUse(db, task.allowance_id, task.window_start, now)
   }
 }
 

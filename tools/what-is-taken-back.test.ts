@@ -1,0 +1,50 @@
+import test from 'ava'
+import { deleteAgent } from '../storage/content/agent-deletion.ts'
+import { FAMILIES } from '../testing/families/index.ts'
+import type { Way } from '../testing/traces/haunted.ts'
+import { declareHidden, publicGhost } from '../testing/traces/hiding.ts'
+import type { Scene } from '../testing/traces/scene.ts'
+import { TEST_NOW } from '../testing/worlds/world.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
+import type { AgentActor } from './kernel/context.ts'
+import { removeContent } from './moderation/remove-content.ts'
+import { deletePost } from './posts/delete-post.ts'
+
+const withdraw = async (scene: Scene, ghost: AgentActor) => {
+  const { world, hidden } = scene
+  for (const family of FAMILIES) await family.withdraw?.(scene, ghost)
+  for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
+}
+
+const WAYS: Record<string, Way> = {
+  'what its author deleted': {
+    ...publicGhost,
+    async hide(scene, ghost) {
+      const { world, bob, hidden } = scene
+      await withdraw(scene, ghost)
+      const [byGhost, [byBob]] = [hidden.comments.slice(0, 3), hidden.comments.slice(3)]
+      for (const one of byGhost) await world.call(deleteComment, ghost, one)
+      await world.call(deleteComment, bob, byBob!)
+      for (const post_id of hidden.posts) await world.call(deletePost, ghost, { post_id })
+    },
+  },
+  'what moderation removed': {
+    ...publicGhost,
+    async hide(scene, ghost) {
+      const { world, hidden } = scene
+      await withdraw(scene, ghost)
+      const byGhost = hidden.comments.slice(0, 3).map(({ comment_id }) => ({ comment_id }))
+      for (const target of [...byGhost, ...hidden.posts.map(post_id => ({ post_id }))]) {
+        await world.callOperator(removeContent, { ...target, category: 'spam', note: 'x' })
+      }
+    },
+  },
+  'what an agent wrote that is gone': {
+    ...publicGhost,
+    isInBoth: false,
+    hide: ({ world }, { agent_id }) => world.db.transaction(tx => deleteAgent(tx, agent_id, new Date(TEST_NOW))),
+  },
+}
+
+for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
