@@ -1,5 +1,6 @@
 import type { Exchange } from './clients/exchanges.ts'
 import { LeftProfile } from './clients/http.ts'
+import { routesOf } from './expect/asked-routes.ts'
 import { describeFailure } from './expect/failure.ts'
 import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
@@ -36,6 +37,8 @@ export type Outcome = {
   /** The clauses that it proves; none of a scenario as a whole. */
   clauses: Clauses
   elapsed_ms: number
+  /** The routes that were asked for. */
+  routes?: string[]
   /** How much of it was waited because a limit asked for that. */
   waited_ms?: number
   /** Of a failure: the last that was sent and answered. */
@@ -81,7 +84,8 @@ async function attempt(
   const end = (state: Outcome['state']) => {
     const waited_ms = Math.round((manners.waitedMs ?? 0) - waitedMs)
     const elapsed_ms = Math.round(performance.now() - start)
-    return { ...named, state, elapsed_ms, ...(waited_ms > 0 ? { waited_ms } : {}) }
+    const routes = routesOf(exchanges.takeAsked().map(asked => asked.replace(` ${world.door.prefix}/`, ' /')))
+    return { ...named, state, elapsed_ms, routes, ...(waited_ms > 0 ? { waited_ms } : {}) }
   }
   exchanges.begin()
   try {

@@ -23,6 +23,7 @@ const mostInACheck = 10_000
 /** The last exchanges of a run, in the order they were sent; they become text when they are asked for. */
 export class Exchanges {
   #kept: Kept[] = []
+  #asked = new Set<string>()
   #isNew = false
   #left = Number.POSITIVE_INFINITY
   /** How many of the last requests in a row were not answered. */
@@ -39,6 +40,7 @@ export class Exchanges {
     if (--this.#left < 0) {
       throw new Error(`more than ${mostInACheck} requests in a check: does a list never end?`)
     }
+    this.#asked.add(`${sent.method} ${sent.path.split('?')[0]}`)
     if (this.#isNew) this.#kept = []
     this.#isNew = false
     const kept: Kept = { sent }
@@ -53,6 +55,13 @@ export class Exchanges {
         this.unanswered++
       },
     }
+  }
+
+  /** What was asked for since this was asked last, be it before a check: methods and paths, each once. */
+  takeAsked(): string[] {
+    const asked = [...this.#asked]
+    this.#asked.clear()
+    return asked
   }
 
   last(): Exchange[] {

@@ -24,6 +24,9 @@ const longestPauseSeconds = 65
 /** Of an answer that does not fit. */
 const mostFaults = 5
 
+/** What a connection says that its server had closed. */
+const CLOSED = ['ECONNRESET', 'EPIPE']
+
 export class Reply {
   /** Why the server had no room for the request, though it was waited for. */
   noRoom?: string
@@ -225,7 +228,7 @@ export class Door {
     } catch (error) {
       noted.fail(error as Error)
       // A server may close a connection that it kept just as it is used again: it has read nothing then.
-      if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+      if (request.reusedSocket && CLOSED.includes((error as NodeJS.ErrnoException).code ?? '')) {
         return this.#exchange(demand, false)
       }
       throw error

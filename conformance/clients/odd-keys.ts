@@ -20,6 +20,8 @@ export function oddKeys(sound: string): [string, string][] {
     ['an exponent of 33 bits', withExponent(sound, Buffer.from([1, 0, 0, 0, 1]))],
     ['a key of 8,200 bits', withModulus(sound, 1025)],
     ['a certificate’s label', sound.replaceAll('PUBLIC KEY', 'CERTIFICATE')],
+    ['an algorithm without its NULL', respelt(sound, withoutNull)],
+    ['a length of more bytes than it needs', respelt(sound, withLongLength)],
     ['a block that is cut', sound.replace(/^(.*\n.*\n)[\s\S]*?(-----END)/, '$1$2')],
   ]
 }
@@ -38,6 +40,23 @@ function withModulus(pem: string, bytes: number): string {
     .export(spki)
     .toString()
 }
+
+const asBlock = (der: Buffer): string =>
+  `-----BEGIN PUBLIC KEY-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
+
+/** The same key as other bytes; of a key of 2048 bits, whose outermost length stands in two. */
+const respelt = (pem: string, respell: (inner: Buffer) => Buffer): string =>
+  asBlock(respell(createPublicKey(pem).export({ type: 'spki', format: 'der' }).subarray(4)))
+
+const sequence = (inner: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0x30, 0x82, inner.length >> 8, inner.length & 0xff]), inner])
+
+/** What begins `inner`: a sequence of 13 bytes, an identifier of 11 and a NULL of 2. */
+const withoutNull = (inner: Buffer): Buffer =>
+  sequence(Buffer.concat([Buffer.from([0x30, 11]), inner.subarray(2, 13), inner.subarray(15)]))
+
+const withLongLength = (inner: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0x30, 0x83, 0, inner.length >> 8, inner.length & 0xff]), inner])
 
 function withExponent(pem: string, exponent: Buffer): string {
   const key = createPublicKey(pem).export({ format: 'jwk' })

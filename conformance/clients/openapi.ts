@@ -6,28 +6,31 @@ import { prefix } from './rest.ts'
 const content = z.record(z.string(), z.looseObject({ schema: z.looseObject({}) }))
 const slugs = z.array(z.string()).default([])
 
-const operation = z
-  .looseObject({
-    operationId: z.string(),
-    summary: z.string().min(3),
-    description: z.string().default(''),
-    'x-action': z.string().optional(),
-    'x-rate-limit': z.string().optional(),
-    security: z.array(z.record(z.string(), z.array(z.string()))),
-    parameters: z
-      .array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() }))
-      .default([]),
-    requestBody: z.looseObject({ content }).optional(),
-    'x-problems': slugs,
-    responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
-  })
-  .refine(({ summary, description }) => Math.max(summary.length, description.length) >= 10, 'must say what it does')
+const security = z.array(z.record(z.string(), z.array(z.string())))
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string().default(''),
+  description: z.string().default(''),
+  'x-action': z.string().optional(),
+  'x-rate-limit': z.string().optional(),
+  security: security.optional(),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).default([]),
+  requestBody: z.looseObject({ content }).optional(),
+  'x-problems': slugs,
+  responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
+})
+
+const scheme = z.looseObject({ type: z.string(), scheme: z.string().optional() })
 
 const document = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
-  'x-problems': z.record(z.string(), z.array(z.string())),
-  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+  'x-problems': z.record(z.string(), z.array(z.string())).default({}),
+  security: security.default([]),
+  components: z
+    .looseObject({ securitySchemes: z.record(z.string(), scheme).default({}) })
+    .default({ securitySchemes: {} }),
 })
 
 export interface Operation extends z.infer<typeof operation> {
@@ -39,6 +42,10 @@ export interface Operation extends z.infer<typeof operation> {
   /** Of the query, by its parameters: the documented example of each, if it has one. */
   query: Record<string, unknown>
   isSigned: boolean
+  /** It says that it takes tokens. */
+  isBearer: boolean
+  /** The proofs that it says it takes, by the names of their schemes. */
+  proofs: string[]
   /** Its body is a form, not JSON. */
   isForm: boolean
   /** The schema of what is sent, without its envelope. */
@@ -98,18 +105,28 @@ const resolveParts = (root: Data, { parameters = [], requestBody, responses = {}
   responses: Object.fromEntries(Object.entries(responses as Data).map(([key, each]) => [key, resolve(root, each)])),
 })
 
-function operationAt(root: Data, template: string, method: string, found: z.infer<typeof operation>): Operation {
+type Root = z.infer<typeof document>
+
+const isOfTokens = (found: z.infer<typeof scheme> | undefined): boolean =>
+  found !== undefined &&
+  (found.type === 'oauth2' || (found.type === 'http' && found.scheme?.toLowerCase() === 'bearer'))
+
+function operationAt(root: Root, template: string, method: string, found: z.infer<typeof operation>): Operation {
   const exampleOf = (name: string) => found.parameters.find(each => each.in === 'path' && each.name === name)?.example
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
   const inQuery = found.parameters.filter(each => each.in === 'query')
   const content = found.requestBody?.content ?? {}
+  const proofs = (found.security ?? root.security).flatMap(each => Object.keys(each))
+  const { securitySchemes } = root.components
   return {
     ...found,
     method: method.toUpperCase(),
     template,
     path,
     query: Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
-    isSigned: found.security.length > 0,
+    isSigned: found['x-action'] !== undefined,
+    isBearer: proofs.some(name => isOfTokens(securitySchemes[name])),
+    proofs,
     isForm: content[FORM] !== undefined,
     payload: payloadOf(root, Object.values(content)[0]?.schema ?? {}),
     slugs: [...found['x-problems'], ...Object.values(found.responses).flatMap(each => each['x-problems'])],

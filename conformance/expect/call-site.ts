@@ -21,11 +21,36 @@ export function readCall(stack: string): string | undefined {
 
 const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
-/** Up to the comma that ends it; what stands in brackets and strings is passed over. */
+/** Up to the comma that ends it. */
 function firstArgument(text: string): string | undefined {
   const start = text.indexOf('(') + 1
-  if (start === 0) return undefined
-  const open: string[] = []
+  return start === 0 ? undefined : untilEnd(text, start).parts[0]
+}
+
+/** What a literal of a list or an object is put together of; none where the text is no such literal and nothing else. */
+export function partsOf(text: string, brackets: '[]' | '{}'): string[] | undefined {
+  if (text[0] !== brackets[0]) return undefined
+  const { parts, end } = untilEnd(text, 1)
+  return end === text.length - 1 ? parts : undefined
+}
+
+/** What stands between commas up to the bracket that closes; what stands in brackets and strings is passed over. */
+function untilEnd(text: string, start: number): { parts: string[]; end: number } {
+  const [open, parts]: [string[], string[]] = [[], []]
+  let from = start
+  for (const [at, character] of outsideOfStrings(text, start)) {
+    if (character in CLOSERS) open.push(CLOSERS[character]!)
+    else if (character === open.at(-1)) open.pop()
+    else if (open.length === 0 && ',)]}'.includes(character)) {
+      parts.push(text.slice(from, at).replace(/\s+/g, ' ').trim())
+      if (character !== ',') return { parts, end: at }
+      from = at + 1
+    }
+  }
+  return { parts, end: text.length }
+}
+
+function* outsideOfStrings(text: string, start: number): Generator<[at: number, character: string]> {
   let quote: string | undefined
   for (let at = start; at < text.length; at++) {
     const character = text[at]!
@@ -33,11 +58,6 @@ function firstArgument(text: string): string | undefined {
       if (character === '\\') at++
       else if (character === quote) quote = undefined
     } else if ('\'"`'.includes(character)) quote = character
-    else if (character in CLOSERS) open.push(CLOSERS[character]!)
-    else if (character === open.at(-1)) open.pop()
-    else if (open.length === 0 && (character === ',' || character === ')')) {
-      return text.slice(start, at).replace(/\s+/g, ' ').trim()
-    }
+    else yield [at, character]
   }
-  return undefined
 }

@@ -54,6 +54,51 @@ test('what is said of a failure in words stays, behind its exchange', t => {
   )
 })
 
+test('words do not hide what was looked at', t => {
+  const answer = reply(404, { status: 422, list: ['a'] })
+  const status = thrownBy(() => equal(answer.data.status, answer.status, 'the member status is that of the answer'))
+  t.is(
+    describeFailure(status, [exchange(404)]).reason,
+    'GET /api/v1/aui/posts → 404\nanswer.data.status: expected 404, came 422\nthe member status is that of the answer',
+  )
+  const asked = thrownBy(() => ok([200, 204].includes(answer.status), answer.describe()))
+  t.regex(describeFailure(asked, [exchange(404)]).reason, /\nexpected \[200, 204\]\.includes\(answer\.status\)\n404 \{/)
+  t.is(describeFailure(asked, [exchange(404)]).cause, 'GET /api/v1/aui/posts answers 404')
+  t.is(
+    describeFailure(
+      thrownBy(() => ok(answer.data.gone)),
+      [],
+    ).reason,
+    'expected answer.data.gone',
+  )
+})
+
+test('a refusal of another media type is told as that, wherever it is', t => {
+  const problem = { type: 'https://x.example/errors/not-found', title: 'T', status: 404, detail: 'D', instance: '/i' }
+  const causes = ['/posts/mine', '/feed'].map(path => {
+    const plain = reply(404, problem, { 'content-type': 'text/plain' })
+    return describeFailure(
+      thrownBy(() => requireProblem(plain, 'not-found')),
+      [exchange(404, plain.text, path)],
+    )
+  })
+  t.is(new Set(causes.map(({ cause }) => cause)).size, 1)
+  t.regex(causes[0]?.reason ?? '', /\nreply\.type: expected 'application\/problem\+json', came 'text\/plain'$/)
+})
+
+test('of what was put together for a comparison, the part is told that differs', t => {
+  const read = { content: 'a', message: 'b' }
+  const { content, message } = read
+  const listed = thrownBy(() => deepEqual([read.content, read.message], ['a', 'c']))
+  t.is(describeFailure(listed, []).reason, "read.message: expected 'c', came 'b'")
+  const shorthand = thrownBy(() => deepEqual({ content, message }, { content: 'a', message: 'c' }))
+  t.is(describeFailure(shorthand, []).reason, "message: expected 'c', came 'b'")
+  const named = thrownBy(() => deepEqual({ said: read.message, deep: { content } }, { said: 'c', deep: { content } }))
+  t.is(describeFailure(named, []).reason, "read.message: expected 'c', came 'b'")
+  const longer = thrownBy(() => deepEqual([...read.content], ['a', 'b']))
+  t.is(describeFailure(longer, []).reason, "[...read.content][1]: expected 'b', came nothing")
+})
+
 test('failures at one route that is answered alike have one cause, whatever they ask of it', t => {
   const missing = { type: 'https://x.example/errors/not-found', title: 'T', status: 404, detail: 'D', instance: '/i' }
   const paths = ['/posts/0190c1d4-0000-7000-8000-000000000001', '/posts/0190c1d4-0000-7000-8000-000000000002?x=1']

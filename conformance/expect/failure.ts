@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { inspect } from 'node:util'
 import type { Exchange } from '../clients/exchanges.ts'
-import { readCall } from './call-site.ts'
+import { partsOf, readCall } from './call-site.ts'
 
 /** A failed check as somebody reads it who knows the server and not the suite. */
 export type Failure = {
@@ -12,29 +12,47 @@ export type Failure = {
 }
 
 const COMPARED = ['strictEqual', 'deepStrictEqual', 'notStrictEqual', 'notDeepStrictEqual', 'match', 'doesNotMatch']
+/** The operator of `ok`. */
+const TRUTH = '=='
+const LOOKED_AT = [...COMPARED, TRUTH]
+/** What replies describe themselves as. */
+const ANSWER = /^\d{3} /
 const mostDifferences = 5
 
 export function describeFailure(error: unknown, exchanges: Exchange[]): Failure {
-  const message = wordsOf(error)
+  const words = wordsOf(error)
   const last = exchanges.at(-1)
-  const told = error instanceof AssertionError && error.generatedMessage ? compared(error) : undefined
-  const lines = [...(last ? [exchangeLine(last)] : []), ...(told?.lines ?? [message])]
-  return { reason: lines.join('\n'), cause: told?.cause ?? causeOf(message, last) }
+  const told = error instanceof AssertionError ? lookedAt(error, words) : undefined
+  const lines = [...(last ? [exchangeLine(last)] : []), ...(told?.lines ?? []), ...(words === '' ? [] : [words])]
+  const isSaid = words !== '' && (told === undefined || isOfAnswer(words, last))
+  return { reason: lines.join('\n'), cause: isSaid || !told ? causeOf(words, last) : told.cause }
 }
 
-/** Behind words of one's own Node tells what it compared; they say it already. */
+/** Words of one's own; behind them Node tells what it compared. */
 function wordsOf(error: unknown): string {
-  if (error instanceof AssertionError && !error.generatedMessage) return error.message.split('\n\n')[0] ?? ''
+  if (error instanceof AssertionError) {
+    if (error.generatedMessage && LOOKED_AT.includes(error.operator)) return ''
+    return error.message.split(/\n\n|\n\+ actual/)[0] ?? ''
+  }
   return error instanceof Error ? error.message : String(error)
+}
+
+type Told = { lines: string[]; cause: string }
+
+/** What an assertion looked at, where its own words do not tell; of words that are an answer, what was asked of that. */
+function lookedAt(error: AssertionError, words: string): Told | undefined {
+  if (COMPARED.includes(error.operator)) return words.includes('expected ') ? undefined : compared(error)
+  if (error.operator !== TRUTH || !(words === '' || ANSWER.test(words))) return undefined
+  const asked = `expected ${readCall(error.stack ?? '') ?? 'something else'}`
+  return { lines: [asked], cause: generalized(asked) }
 }
 
 const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): string =>
   `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'it was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
 
-/** Of an assertion that was given no words: which part was looked at, by the code that does. */
-function compared(error: AssertionError): { lines: string[]; cause: string } | undefined {
+/** Which part was looked at, by the code that does. */
+function compared(error: AssertionError): Told {
   const { actual, expected, operator } = error
-  if (!COMPARED.includes(operator)) return undefined
   const looked = readCall(error.stack ?? '')
   const isNot = operator.startsWith('not') || operator === 'doesNotMatch'
   const differences = isNot ? [] : differencesOf(actual, expected, looked ?? 'the answer')
@@ -53,7 +71,7 @@ function differencesOf(actual: unknown, expected: unknown, at: string): string[]
     if (found.length >= mostDifferences || Object.is(a, b)) return
     if (isPlain(a) && isPlain(b) && Array.isArray(a) === Array.isArray(b)) {
       for (const key of new Set([...Object.keys(b), ...Object.keys(a)])) {
-        visit(valueAt(a, key), valueAt(b, key), Array.isArray(b) ? `${way}[${key}]` : `${way}.${key}`)
+        visit(valueAt(a, key), valueAt(b, key), memberOf(way, key, Array.isArray(b)))
       }
       return
     }
@@ -61,6 +79,16 @@ function differencesOf(actual: unknown, expected: unknown, at: string): string[]
   }
   visit(actual, expected, at)
   return found
+}
+
+/** A member as it is written: of a list or an object that was put together for the comparison, what stands there. */
+function memberOf(way: string, key: string, isList: boolean): string {
+  const plainly = isList ? `${way}[${key}]` : `${way}.${key}`
+  const parts = partsOf(way, isList ? '[]' : '{}')
+  if (!parts || parts.some(part => part.startsWith('...'))) return plainly
+  if (isList) return parts[Number(key)] || plainly
+  const part = parts.find(one => one === key || one.startsWith(`${key}:`))
+  return part === undefined ? plainly : part.slice(part === key ? 0 : key.length + 1).trim()
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -80,11 +108,13 @@ const short = (value: unknown): string => {
 function causeOf(message: string, last: Exchange | undefined): string {
   if (message.startsWith('member ')) return generalized(message.split('\n')[0] ?? '')
   const slug = /\/errors\/([\w-]+)/.exec(last?.answer?.body ?? '')?.[1]
-  const isOfAnswer = last?.answer && message.includes(String(last.answer.status))
-  if (!isOfAnswer) return generalized(message.split('\n')[0] ?? '')
+  if (!last || !isOfAnswer(message, last)) return generalized(message.split('\n')[0] ?? '')
   const route = `${last.method} ${generalized(last.path.split('?')[0] ?? '')}`
   return `${route} answers ${last.answer?.status}${slug ? ` ${slug}` : ''}`
 }
+
+const isOfAnswer = (message: string, last: Exchange | undefined): boolean =>
+  last?.answer !== undefined && message.includes(String(last.answer.status))
 
 /** Without what differs from run to run. */
 const generalized = (text: string): string =>
@@ -92,5 +122,5 @@ const generalized = (text: string): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
     .replace(/\btest-[\w.-]+/g, '{handle}')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
-    .replace(/\b\d{3,}\b/g, '{number}')
+    .replace(/\b\d{4,}\b/g, '{number}')
     .slice(0, 200)

@@ -1,4 +1,5 @@
 import type { Door } from '../clients/http.ts'
+import { expressionOf } from '../expect/asked-routes.ts'
 import { readTable } from '../expect/tables.ts'
 
 type TabledRoute = { method: string; path: string; isOpen: boolean }
@@ -44,6 +45,3 @@ export function leaveOut(missing: string[]): (path: string, method: string) => s
     return `asks for ${fitting[0]?.name}, which this server does not offer`
   }
 }
-
-const expressionOf = (name: string): RegExp =>
-  new RegExp(`^${name.replace(/[.+]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)

@@ -21,11 +21,21 @@ function describe(verdict: Verdict): object {
       ...part,
       clauses: clauses.map(clause => ({ ...clause, checks: clause.checks.map(check => outcomes.indexOf(check)) })),
     })),
+    routes: routesByScenario(outcomes),
     checks: outcomes.map(presentable),
   }
 }
 
-const presentable = (outcome: Outcome): Outcome => ({
+/** Of each scenario the routes that it asked for. */
+function routesByScenario(outcomes: readonly Outcome[]): Record<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { scenario, routes = [] } of outcomes) {
+    found.set(scenario, new Set([...(found.get(scenario) ?? []), ...routes]))
+  }
+  return Object.fromEntries([...found].map(([scenario, routes]) => [scenario, [...routes].sort()]))
+}
+
+const presentable = ({ routes: _, ...outcome }: Outcome): Outcome => ({
   ...outcome,
   ...(outcome.reason === undefined ? {} : { reason: maskSecrets(outcome.reason) }),
   ...(outcome.exchanges === undefined ? {} : { exchanges: outcome.exchanges.map(masked) }),

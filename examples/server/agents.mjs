@@ -29,17 +29,21 @@ const length = value => [...value].length
 /** Names and bios show what they hold: what nobody sees goes. */
 const shown = value =>
   value.replace(/(?![\t\n\r])[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')
+/** What has no marks to lose. Letters of other scripts are told by their numbers: it is a small server. */
+const SPELT = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h' }
+const spell = letter => SPELT[letter] ?? `u${letter.codePointAt(0).toString(16)}`
 const slug = tag =>
   tag
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[^\0-\x7f]/gu, found => (/[\p{L}\p{N}]/u.test(found) ? spell(found) : ' '))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
 const text = (value, least, most) =>
   typeof value === 'string' && !value.includes('\0') && length(shown(value)) >= least && length(shown(value)) <= most
-const isLanguage = value => LANGUAGES.has(value) || /^x-[a-z0-9-]{1,30}$/.test(value)
+const isLanguage = value => LANGUAGES.has(value) || (/^x(-[a-z0-9]+)+$/.test(value) && value.length <= 32)
 
 /** What each member must be, null counting as left out; and how that is said. */
 const MEMBERS = {
@@ -74,14 +78,18 @@ function* faultsOf(body) {
 
 function readKey(pem) {
   const refuse = () =>
-    new Refusal(422, 'invalid-public-key', 'public_key_pem is no RSA public key as a server takes it.')
+    new Refusal(422, 'invalid-public-key', 'public_key_pem is no RSA public key as a server takes it.', {
+      errors: [{ pointer: '/public_key_pem', code: 'invalid', message: 'must be an RSA key as one PEM block' }],
+    })
   const [, inner] = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem) ?? []
   if (inner === undefined) throw refuse()
   try {
-    const key = createPublicKey({ key: Buffer.from(inner, 'base64'), format: 'der', type: 'spki' })
+    const der = Buffer.from(inner, 'base64')
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
     const { modulusLength, publicExponent } = key.asymmetricKeyDetails
     if (key.asymmetricKeyType !== 'rsa' || modulusLength > 8_192) throw refuse()
     if (publicExponent < 3n || publicExponent % 2n === 0n || publicExponent >= 2n ** 32n) throw refuse()
+    if (!key.export({ type: 'spki', format: 'der' }).equals(der)) throw refuse()
     if (modulusLength < 2_048) throw new Refusal(422, 'key-too-small', 'The key needs at least 2048 bits.')
     return key
   } catch (error) {
@@ -110,6 +118,7 @@ export function enroll(body, { agents, name, now, newId }) {
   const faults = [...faultsOf(body)]
   if (faults.length > 0) throw invalid(...faults)
   const { handle, public_key_pem, bio = null, primary_language = null } = body
+  const key = readKey(public_key_pem)
   if (availability(handle, agents, name).code) {
     throw new Refusal(422, 'handle-reserved', 'This handle is reserved.', { code: 'handle_reserved' })
   }
@@ -117,7 +126,6 @@ export function enroll(body, { agents, name, now, newId }) {
     const code = 'private_requires_owner'
     throw new Refusal(422, 'private-requires-owner', 'A private agent needs an owner: give user_id.', { code })
   }
-  const key = readKey(public_key_pem)
   if (body.user_id) throw new Refusal(404, 'not-found', 'There is no person with this user_id.')
   const der = key.export({ type: 'spki', format: 'der' })
   const fingerprint = createHash('sha256').update(der).digest('hex')

@@ -7,6 +7,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const CONTROL = /\p{Cc}/u
 const SIGNED = ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload']
 
+const wellEncoded = value => Buffer.from(value, 'base64url').toString('base64url') === value
 const text = (value, most) => typeof value === 'string' && [...value].length <= most && !CONTROL.test(value)
 const malformed = why => new Refusal(401, 'aui-signature-malformed', why, { code: 'SIGNATURE_MALFORMED' })
 const refused = (slug, code, why, more) =>
@@ -52,13 +53,12 @@ function requireShape(envelope, method) {
   is('action', value => text(value, 128))
   is('timestamp_ms', value => value instanceof Numeral && /^-?\d+$/.test(value.text))
   is('payload', value => value instanceof Map && (method !== 'GET' || value.size === 0))
-  is('signature', value => typeof value === 'string')
+  is('signature', value => typeof value === 'string' && value !== '' && wellEncoded(value))
   const version = envelope.get('sig_version')
   if (!(version instanceof Numeral && version.text === '2')) {
     throw refused('version-unsupported', 'MALFORMED', 'sig_version must be 2.')
   }
   for (const name of ['method', 'path']) is(name, value => typeof value === 'string')
-  is('signature', value => /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').toString('base64url') === value)
   const nonce = envelope.get('nonce')
   if (!text(nonce, 256) || nonce === '')
     throw refused('nonce-required', 'MALFORMED', 'Each request needs a nonce of its own.')

@@ -62,11 +62,11 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
 
   return {
     read(request, limit, address) {
+      requireSmall(request, limit)
       const encoding = request.headers['content-encoding']
       if (encoding !== undefined && encoding !== 'identity') {
         throw new Problem('unsupported-media-type', 'Send the body without Content-Encoding.')
       }
-      requireSmall(request, limit)
       if (isBodiless(request)) return EMPTY
       const since = clock()
       const body: Arriving = { address, bytes: 0, since, latest: since, end: () => {} }

@@ -62,7 +62,7 @@ export function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
 async function proveByEnvelope(runtime: Runtime, visit: Visit, json: JsonReading | undefined): Promise<Proven> {
   const { exchange, route, parameters, publicPath } = visit
   const { method, headers, query, limits } = exchange
-  const envelope = readEnvelope(json, signatureHeader(exchange))
+  const envelope = readEnvelope(method, json, signatureHeader(exchange))
   if (envelope instanceof Problem) {
     const isAnonymous = envelope.slug === 'aui-signature-missing' && bearerToken(headers.authorization) === undefined
     if (isAnonymous) await limits.countAnonymous()

@@ -53,9 +53,14 @@ export function claimedAgent(body: Buffer, header: string | undefined): string |
 const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
 
 /** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */
-export function readEnvelope(body: JsonReading | undefined, header: string | undefined): Envelope | Problem {
-  const inHeader = header === undefined ? undefined : parseEnvelope(new JsonReading(decodeHeaderEnvelope(header)))
-  const inBody = body && parseEnvelope(body)
+export function readEnvelope(
+  method: string,
+  body: JsonReading | undefined,
+  header: string | undefined,
+): Envelope | Problem {
+  const inHeader =
+    header === undefined ? undefined : parseEnvelope(new JsonReading(decodeHeaderEnvelope(header)), method)
+  const inBody = body && parseEnvelope(body, method)
   const hasBody = inBody !== undefined && (inBody.ok || inBody.failure !== 'missing')
   const chosen = hasBody ? inBody : (inHeader ?? inBody)
   if (!chosen)
@@ -74,17 +79,14 @@ const isSame = (a: Envelope | undefined, b: Envelope) =>
 
 /** Proves a signed request: time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
 export async function proveSigned(runtime: Runtime, envelope: Envelope, target: Target): Promise<Credential> {
-  requireAccepted(envelope, target, runtime.clock())
+  requireAccepted(envelope, runtime.clock())
   const holder = await runtime.keys.find(envelope.agent_id)
   if (holder) return await prove(runtime, envelope, target, holder)
   await dummyVerify(envelope.message, envelope.signature)
   throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
-function requireAccepted(envelope: Envelope, request: { method: string }, now: number): void {
-  if (request.method === 'GET' && envelope.payload_text !== '{}') {
-    throw malformed('The payload of a GET request must be {}.', 'Put parameters into the query string, unsigned.')
-  }
+function requireAccepted(envelope: Envelope, now: number): void {
   if (envelope.sig_version === 1 && !isV1Accepted(now)) {
     throw new Problem('aui-signature-version-unsupported', `Signature version 1 ended on ${V1_SUNSET}.`, {
       hint: 'Sign the canonical form of sig_version 2, with method, path and nonce.',

@@ -4,7 +4,7 @@ import { JsonReading } from '../kernel/text/canonical-json.ts'
 import { verifySignature } from '../keys/signature.ts'
 import { decodeHeaderEnvelope, type EnvelopeRefusal, parseEnvelope, pathsAgree } from './signed-envelope.ts'
 
-const parse = (bytes: Uint8Array) => parseEnvelope(new JsonReading(bytes))
+const parse = (bytes: Uint8Array, method = 'POST') => parseEnvelope(new JsonReading(bytes), method)
 
 const ID = '0190b5a0-7c3e-7d21-9f4a-3b1c2d4e5f60'
 const members = {
@@ -233,6 +233,12 @@ test('what fails is told in the order missing, malformed, version, nonce', t => 
   }
   t.deepEqual(failures, ['missing', 'malformed', 'malformed', 'version-unsupported', 'nonce-required'])
   t.true(parse(write(wrong)).ok)
+})
+
+test('the payload of a GET is {}, which is judged before version and nonce', t => {
+  const failureOf = (changes: Changes) => (parse(write(changes), 'GET') as EnvelopeRefusal).failure
+  t.is(failureOf({ payload: '{"a":1}', sig_version: '3', nonce: '""' }), 'malformed')
+  t.is(failureOf({ payload: '{ }', nonce: '""' }), 'nonce-required')
 })
 
 test('what tests sign verifies, in both versions', async t => {

@@ -56,10 +56,10 @@ const NON_ASCII = /[^\0-\x7f]+/g
 type Members = CanonicalDocument['members']
 
 /**
- * The checks of ENV-88 to ENV-90 on the JSON of a body or header. What needs a clock, a key, the request or the
+ * The checks of ENV-88 to ENV-90 on the JSON of a body or header of a request with this method. What needs a clock, a key, the request or the
  * database is the caller's: the sunset of version 1, freshness, method and path, verification, replay.
  */
-export function parseEnvelope(reading: JsonReading): ParsedEnvelope {
+export function parseEnvelope(reading: JsonReading, method: string): ParsedEnvelope {
   const document = reading.document()
   if (!document.ok) {
     if (document.reason === 'empty document') return refuseMissing()
@@ -68,7 +68,7 @@ export function parseEnvelope(reading: JsonReading): ParsedEnvelope {
   }
   const { members } = document
   if (!members.has('agent_id') && !members.has('signature')) return refuseMissing()
-  const content = readContent(members)
+  const content = readContent(members, method)
   if ('failure' in content) return content
   const version = members.get('sig_version')?.text ?? '1'
   if (version === '1') return { ok: true, envelope: new CompleteEnvelope(members, content, undefined) as EnvelopeV1 }
@@ -84,7 +84,7 @@ export function parseEnvelope(reading: JsonReading): ParsedEnvelope {
 type Content = Pick<Envelope, 'agent_id' | 'action' | 'timestamp_ms' | 'signature'>
 type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce'>
 
-function readContent(members: Members): Content | EnvelopeRefusal {
+function readContent(members: Members, method: string): Content | EnvelopeRefusal {
   const agentId = readString(members, 'agent_id')
   if (agentId === undefined || !isUuid(agentId)) {
     return refuse('malformed', 'agent_id', 'is not a UUID', 'send the id that the enrollment answered, not the handle')
@@ -103,8 +103,17 @@ function readContent(members: Members): Content | EnvelopeRefusal {
     const hint = 'send epoch milliseconds as a number without fraction or exponent'
     return refuse('malformed', 'timestamp_ms', 'is not an integer', hint)
   }
-  if (members.get('payload')?.kind !== 'object') {
+  const payload = members.get('payload')
+  if (payload?.kind !== 'object') {
     return refuse('malformed', 'payload', 'is not an object', 'send and sign {} where there is nothing to say')
+  }
+  if (method === 'GET' && payload.text !== '{}') {
+    return refuse(
+      'malformed',
+      'payload',
+      'of a GET request is not {}',
+      'put parameters into the query string, unsigned',
+    )
   }
   return { agent_id: agentId.toLowerCase(), action, timestamp_ms: Number(timestamp.text), signature }
 }

@@ -8,7 +8,7 @@ const { envelopes } = readVectors()
 
 for (const { by, name, key, body, message, verifies } of envelopes) {
   test(`${verifies ? 'verifies' : 'refuses'} what ${by} makes: ${name}`, async t => {
-    const parsed = parseEnvelope(new JsonReading(Buffer.from(body)))
+    const parsed = parseEnvelope(new JsonReading(Buffer.from(body)), 'POST')
     if (!parsed.ok) return t.fail(parsed.reason)
     const { envelope } = parsed
     t.is(envelope.message.toString(), message)
@@ -19,7 +19,8 @@ for (const { by, name, key, body, message, verifies } of envelopes) {
 test('verifies each of them as a header of UTF-8 bytes', t => {
   const headers = envelopes.filter(({ body }) => !/[\r\n]/.test(body))
   for (const { body, message } of headers) {
-    const parsed = parseEnvelope(new JsonReading(decodeHeaderEnvelope(Buffer.from(body).toString('latin1'))))
+    const bytes = decodeHeaderEnvelope(Buffer.from(body).toString('latin1'))
+    const parsed = parseEnvelope(new JsonReading(bytes), 'POST')
     t.is(parsed.ok && parsed.envelope.message.toString(), message)
   }
   t.true(headers.length > 100)
@@ -30,7 +31,7 @@ for (const { name, payload_base64 } of readRefused()) {
     const [{ body = '' } = {}] = envelopes
     const [start = '', end = ''] = body.split('"payload":{}')
     const parts = [start, '"payload":', Buffer.from(payload_base64, 'base64'), end]
-    const parsed = parseEnvelope(new JsonReading(Buffer.concat(parts.map(part => Buffer.from(part)))))
+    const parsed = parseEnvelope(new JsonReading(Buffer.concat(parts.map(part => Buffer.from(part)))), 'POST')
     t.is(parsed.ok ? 'accepted' : parsed.failure, 'malformed')
   })
 }

@@ -34,6 +34,7 @@ const current = '/api/v1/constitution/current'
 export const agentDocuments = defineScenario('documents for agents', async stage => {
   await checkTypes(stage)
   await checkTravel(stage)
+  await checkCalls(stage)
   await checkQuickStart(stage)
   await checkReference(stage)
   await checkGuides(stage)
@@ -109,6 +110,25 @@ async function checkTravel({ check, world }: Stage): Promise<void> {
       )
     }
   }
+}
+
+async function checkCalls({ check, world }: Stage): Promise<void> {
+  const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+  await check('agent-documents.calls', 'the lists of the quick start name each call once', ['DOC-16'], () => {
+    const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
+    const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
+    ok(calls.length > 5, 'the quick start lists no calls')
+    deepEqual(calls, [...new Set(calls)])
+  })
+  await check('agent-documents.calls', 'the quick start gives the paths that are signed', ['DOC-15'], () => {
+    const before = new URL(world.publicUrl).pathname.replace(/\/$/, '')
+    const told = text.split(`${prefix}/`).slice(0, -1)
+    ok(told.length > 0, `the quick start names no path below ${prefix}`)
+    deepEqual(
+      told.filter(words => !words.endsWith(before)),
+      [],
+    )
+  })
 }
 
 async function checkQuickStart({ check, world }: Stage): Promise<void> {

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { Demand, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, headerValue, type Identity, signedText } from '../../clients/signing.ts'
-import { requireProblem, requireSignatureRefusal, requireStatus } from '../../expect/problems.ts'
+import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
@@ -90,8 +90,21 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
     const text = sign()
     requireStatus(await world.door.send(post(text, text)), 200)
   })
-  await check('delivery.either', 'two sound envelopes that differ, in header and body, are refused', ['ENV-49'], async () => {
-    requireSignatureRefusal(await world.door.send(post(sign(), sign())))
+  await check('delivery.either', 'two sound envelopes that differ, in header and body, are malformed', ['ENV-49', 'ENV-107'], async () => {
+    requireProblem(await world.door.send(post(sign(), sign())), 'aui-signature-malformed')
+  })
+  await check('delivery.either', 'a body that is no envelope says nothing beside one in the header', ['ENV-47', 'ENV-108'], async () => {
+    for (const body of ['{}', '{"payload":{"content":"in the body"}}', '{"content":"in the body"}']) {
+      const content = world.text('in the header')
+      const text = signedText(envelopeFor(world.door, ann, 'POST', '/posts', { payload: JSON.stringify({ content }) }), ann.privateKey)
+      const demand = { ...post(text, body), path: `${prefix}/posts` }
+      equal(requireStatus(await world.door.send(demand), 201).data.content, content)
+    }
+  })
+  await check('delivery.either', 'a body that is no object is malformed beside an envelope in the header', ['ENV-108'], async () => {
+    for (const body of ['[]', '{"a":', 'null', '{"signature":"AAAA"}']) {
+      requireProblem(await world.door.send(post(sign(), body)), 'aui-signature-malformed')
+    }
   })
 }
 

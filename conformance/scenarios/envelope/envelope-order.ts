@@ -19,11 +19,19 @@ const clausesOfEnvelope = proving({
   'signature comes before the nonce': ['ENV-93'],
 })
 
+const clausesOfForm = proving({
+  'a signature that is badly encoded comes before *': ['ENV-88', 'ENV-109'],
+  'the payload of a GET comes before *': ['ENV-53', 'ENV-109'],
+  'a * that is no string comes before the nonce': ['ENV-110'],
+  'the version comes before a path that is no string': ['ENV-89', 'ENV-110'],
+})
+
 const stale = { timestamp_ms: Date.now() - 3_600_000 }
 
 export const envelopeOrder = defineScenario('envelope: order of checks', async stage => {
   await checkBeforeEnvelope(stage)
   await checkWithinEnvelope(stage)
+  await checkForm(stage)
   await checkAfterEnvelope(stage)
   await checkWithinTools(stage)
   await checkAuthority(stage)
@@ -109,6 +117,26 @@ async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {
   await check('order.envelope', 'an envelope that lacks its agent_id but is signed is malformed, not missing', ['ENV-55'], async () => {
     requireProblem(await world.door.send(carry('POST', '/ping', '{"signature":"AAAA"}')), 'aui-signature-malformed')
   })
+}
+
+/** What is refused before any signature is looked at, so that none has to be sound. */
+async function checkForm({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const rows: [string, string, string, string, Data, Slug][] = [
+    ['a signature that is badly encoded', 'the version', 'POST', '/ping', { signature: 'AA==', sig_version: 3 }, 'aui-signature-malformed'],
+    ['the payload of a GET', 'the version', 'GET', '/agents/me', { payload: { a: 1 }, sig_version: 3 }, 'aui-signature-malformed'],
+    ['the payload of a GET', 'the nonce', 'GET', '/agents/me', { payload: { a: 1 }, nonce: '' }, 'aui-signature-malformed'],
+    ['a method that is no string', 'the nonce', 'POST', '/ping', { method: null, nonce: '' }, 'aui-signature-malformed'],
+    ['a path that is no string', 'the nonce', 'POST', '/ping', { path: 7, nonce: '' }, 'aui-signature-malformed'],
+    ['the version', 'a path that is no string', 'POST', '/ping', { path: 7, sig_version: 3 }, 'aui-signature-version-unsupported'],
+  ]
+  for (const [first, then, method, path, changes, slug] of rows) {
+    await check('order.form', `${first} comes before ${then}`, clausesOfForm, async () => {
+      const sound = signedText(envelopeFor(world.door, ann, method, path), ann.privateKey)
+      const text = JSON.stringify({ ...JSON.parse(sound), ...changes })
+      requireProblem(await world.door.send(carry(method, path, text)), slug)
+    })
+  }
 }
 
 async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {

@@ -109,6 +109,20 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
     }
     requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
   })
+  await check(
+    'http.body-encoding',
+    'sizes, route and method come before the encoding, and what a body says behind it',
+    ['HTTP-59'],
+    async () => {
+      const send = (method: string, path: string, body: string) =>
+        world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
+      requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
+      requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
+      requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
+      requireProblem(await send('PUT', '/ping', 'x'), 'method-not-allowed')
+      for (const path of ['/posts', '/agents/enroll']) requireProblem(await send('POST', path, 'x'), 'unsupported-media-type')
+    },
+  )
 }
 
 /** A payload that is itself the first level. */
@@ -127,27 +141,37 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('bob')
   const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
   const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
-  await check('http.body-depth', 'JSON of 64 levels is read, and of 65 refused, whatever proves it', ['HTTP-31', 'ENV-33'], async () => {
-    requireStatus(await ping(nested(63)), 200)
-    requireProblem(await ping(nested(64)), 'aui-signature-malformed')
-    requireStatus(await bear(nested(64)), 200)
-    requireProblem(await bear(nested(65)), 'malformed-json')
-    requireProblem(await open(nested(64)), 'validation-error')
-    requireProblem(await open(nested(65)), 'malformed-json')
-  })
-  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32'], async () => {
+  await check(
+    'http.body-depth',
+    'JSON of 64 levels is read, and of 65 refused, whatever proves it',
+    ['HTTP-31', 'HTTP-60', 'ENV-33'],
+    async () => {
+      requireStatus(await ping(nested(63)), 200)
+      requireProblem(await ping(nested(64)), 'aui-signature-malformed')
+      requireStatus(await bear(nested(64)), 200)
+      requireProblem(await bear(nested(65)), 'malformed-json')
+      requireProblem(await open(nested(64)), 'validation-error')
+      requireProblem(await open(nested(65)), 'malformed-json')
+    },
+  )
+  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
     requireStatus(await ping(crowded(9_900)), 200)
     requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
     requireStatus(await bear(crowded(9_900)), 200)
     requireProblem(await bear(crowded(10_001)), 'malformed-json')
     requireProblem(await open(crowded(10_001)), 'malformed-json')
   })
-  await check('http.body-items', 'a list of more than 1,000 items is a 422 that points at it', ['HTTP-54'], async () => {
-    const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
-    requireStatus(await ping(list(1_000)), 200)
-    requireInvalid(await ping(list(1_001)), '/a')
-    requireInvalid(await bear(list(1_001)), '/a')
-  })
+  await check(
+    'http.body-items',
+    'a list of more than 1,000 items is a 422 that points at it, though no route knows it',
+    ['HTTP-54', 'HTTP-13'],
+    async () => {
+      const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
+      requireStatus(await ping(list(1_000)), 200)
+      requireInvalid(await ping(list(1_001)), '/a')
+      requireInvalid(await bear(list(1_001)), '/a')
+    },
+  )
 }
 
 async function checkEmpty({ check, world }: Stage): Promise<void> {

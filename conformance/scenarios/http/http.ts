@@ -2,7 +2,7 @@ import { equal, match, notEqual, ok } from 'node:assert/strict'
 import type { Demand } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { problemShape, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
@@ -32,6 +32,7 @@ const stray = { origin: 'https://elsewhere.example' }
 export const http = defineScenario('http', async stage => {
   await checkMethods(stage)
   await checkCrossOrigin(stage)
+  await checkQuery(stage)
   await checkProblems(stage)
   await checkSizes(stage)
 })
@@ -104,6 +105,14 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
   await check('http.cors', 'a signed route grants no origin', ['DOC-14'], async () => {
     const reply = await world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
     equal(reply.headers['access-control-allow-origin'], undefined)
+  })
+}
+
+async function checkQuery({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('http.query', 'of a query parameter that is given twice the last one counts', ['HTTP-58'], async () => {
+    requireStatus(await world.call(ann, 'GET', '/posts/mine?limit=0&limit=2'), 200)
+    requireInvalid(await world.call(ann, 'GET', '/posts/mine?limit=2&limit=0'), '/limit')
   })
 }
 

@@ -109,6 +109,19 @@ async function checkBothProofs({ check, world }: Stage): Promise<void> {
     const reply = await send(signedDemand(world.door, forged, 'GET', '/agents/me'))
     requireProblem(reply, 'aui-signature-verification-failed')
   })
+  await check('bearer.both', 'what looks like an envelope beside a token is judged as one', ['TOKEN-44', 'TOKEN-65'], async () => {
+    const token = await world.token(bob)
+    for (const value of ['x', null]) {
+      const payload = { content: world.text('of two kinds'), agent_id: value, signature: value }
+      requireProblem(await callWithToken(world.door, token, 'POST', '/posts', payload), 'aui-signature-malformed')
+    }
+    for (const [header, slug] of [
+      ['x', 'aui-signature-malformed'],
+      ['{}', 'aui-signature-missing'],
+    ] as const) {
+      requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me', undefined, { 'X-AUI-Signature': header }), slug)
+    }
+  })
   await check('bearer.scope', 'the scope is judged before the payload', ['TOKEN-51', 'TOKEN-54'], async () => {
     const token = await world.token(bob, 'feed:read')
     requireProblem(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), 'insufficient-scope')

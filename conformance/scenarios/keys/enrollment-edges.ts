@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Data, Reply } from '../../clients/http.ts'
@@ -15,11 +15,15 @@ const clausesOfBounds = proving({
   '50 interests': ['ENROLL-6'],
   'an interest of 100 characters': ['ENROLL-6', 'TEXT-26'],
   'a platform language of 32 characters': ['ENROLL-7'],
+  'a platform language in parts': ['ENROLL-7', 'ENROLL-88'],
   'a bio of 280 characters': ['ENROLL-8', 'TEXT-1', 'TEXT-25'],
 })
 
 export const enrollmentEdges = defineScenario('enrollment: bounds, reserved names and proofs', async stage => {
   await checkBounds(stage)
+  await checkShown(stage)
+  await checkLanguages(stage)
+  await checkSpelling(stage)
   await checkPresets(stage)
   await checkReserved(stage)
   await checkOrder(stage)
@@ -41,6 +45,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
     ['50 interests', { interests: Array.from({ length: 50 }, (_, at) => `tag ${at}`) }],
     ['an interest of 100 characters', { interests: ['x'.repeat(100)] }],
     ['a platform language of 32 characters', { primary_language: `x-${'a'.repeat(30)}` }],
+    ['a platform language in parts', { primary_language: 'x-lojban-2' }],
     ['a bio of 280 characters', { bio: '\u{1f40d}'.repeat(280) }],
   ]
   for (const [what, change] of rows) {
@@ -51,6 +56,37 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
       else if (name !== 'bio') equal(data[name], value)
     })
   }
+}
+
+const unseen = '\u200b'
+
+async function checkShown({ check, world }: Stage): Promise<void> {
+  await check('enroll.bounds', 'the bounds of names and bios hold for what is seen of them', ['TEXT-6', 'TEXT-10'], async () => {
+    const name = 'x'.repeat(100)
+    const bio = `${unseen}${'x'.repeat(280)}`
+    equal(requireStatus(await enrollWith(world, { name: `${name}${unseen}`, bio }), 201).data.name, name)
+    requireInvalid(await enrollWith(world, { name: `x${unseen}` }), '/name')
+  })
+}
+
+async function checkLanguages({ check, world }: Stage): Promise<void> {
+  for (const code of ['zz', 'DE', 'x-', 'x-A', 'x--a', 'x-a-', 'x-a_b', `x-${'a'.repeat(31)}`]) {
+    await check('enroll.languages', `"${code}" is no language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
+      requireInvalid(await enrollWith(world, { primary_language: code }), '/primary_language')
+    })
+  }
+}
+
+async function checkSpelling({ check, world }: Stage): Promise<void> {
+  const kept = async (interests: string[]) => requireStatus(await enrollWith(world, { interests }), 201).data.interests as string[]
+  await check('enroll.interests', 'Latin letters become what is written for them in ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
+    deepEqual(await kept(['Łódź', 'Straße', 'Ærø', 'Þing']), ['lodz', 'strasse', 'aero', 'thing'])
+  })
+  await check('enroll.interests', 'something is left of interests in other scripts', ['ENROLL-15', 'ENROLL-90'], async () => {
+    const told = await kept(['Москва', 'Αθήνα', '東京', '한국'])
+    equal(new Set(told).size, 4, `kept as ${told.join(', ')}`)
+    for (const interest of told) match(interest, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
 }
 
 const visibility_config = {
@@ -98,7 +134,7 @@ async function checkReserved({ check, world }: Stage): Promise<void> {
   }
   await check('enroll.reserved-names', 'names that stand in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
     for (const handle of inPaths) await requireReserved(handle)
-    requireStatus(await enrollWith(own, { handle: 'me' }), 422)
+    requireInvalid(await enrollWith(own, { handle: 'me' }), '/handle')
   })
   await check('enroll.reserved-names', 'names that would mislead are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
     for (const handle of misleading) await requireReserved(handle)
@@ -115,6 +151,18 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
     requireProblem(await enrollWith(world, { handle }), 'handle-taken')
   })
+  await check(
+    'enroll.order',
+    'members are judged before the key, this before the handle, and that before the owner',
+    ['ENROLL-91'],
+    async () => {
+      const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']
+      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility, name: 'x' }), '/name')
+      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+      requireProblem(await enrollWith(world, { handle, visibility }), 'handle-reserved')
+      requireInvalid(await enrollWith(world, { public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+    },
+  )
 }
 
 async function checkVisibility({ check, world }: Stage): Promise<void> {

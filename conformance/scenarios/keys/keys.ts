@@ -21,6 +21,8 @@ const clausesOfEnrolled = proving({
   'an even exponent': ['KEY-8', 'KEY-10', 'KEY-12'],
   'a key of 8,200 bits': ['KEY-9', 'KEY-10', 'KEY-12'],
   'a certificate’s label': ['KEY-1', 'KEY-10', 'KEY-12'],
+  'an algorithm without its NULL': ['KEY-39', 'KEY-10', 'KEY-12'],
+  'a length of more bytes than it needs': ['KEY-39', 'KEY-10', 'KEY-12'],
   'a block that is cut': ['KEY-1', 'KEY-10', 'KEY-12'],
 })
 

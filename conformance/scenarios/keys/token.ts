@@ -13,7 +13,7 @@ import { allScopes } from '../../world.ts'
 const clausesOfErrors = proving({
   'no grant_type is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
   'no assertion is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
-  'another grant_type is unsupported_grant_type': ['TOKEN-23', 'TOKEN-24', 'TOKEN-29'],
+  'another grant_type is unsupported_grant_type': ['TOKEN-23', 'TOKEN-24', 'TOKEN-29', 'TOKEN-64'],
   'a nul in the assertion is invalid_grant': ['TOKEN-23', 'TOKEN-24', 'TOKEN-31', 'TOKEN-33'],
   'a body that is too large is an invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-28'],
   'a scope that is no string is an invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
@@ -58,6 +58,7 @@ const revokePath = tokenPath.replace(/token$/, 'revoke')
 export const token = defineScenario('token', async stage => {
   await checkExchange(stage)
   await checkRequests(stage)
+  await checkOrder(stage)
   await checkOverrun(stage)
   await checkUnreadable(stage)
   await checkRevocation(stage)
@@ -128,6 +129,19 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
   await check('token.errors', 'a nul in the assertion is invalid_grant', ['TOKEN-23', 'TOKEN-24', 'TOKEN-31', 'TOKEN-33'], async () => {
     requireRefusal(await send(JSON.stringify({ grant_type: grantType, assertion: 'a\0b' })), 'invalid_grant')
   })
+}
+
+async function checkOrder({ check, world }: Stage): Promise<void> {
+  const rows: [string, Data, string][] = [
+    ['another grant_type before the rest', { grant_type: 'password', scope: 7 }, 'unsupported_grant_type'],
+    ['an assertion that is no string before the scope', { grant_type: grantType, assertion: 7, scope: 'everything' }, 'invalid_request'],
+    ['an unknown scope before what the assertion says', { grant_type: grantType, assertion: 'x', scope: 'everything' }, 'invalid_scope'],
+  ]
+  for (const [what, body, error] of rows) {
+    await check('token.order', `${what}: ${error}`, ['TOKEN-64'], async () => {
+      requireRefusal(await world.door.send({ method: 'POST', path: tokenPath, body: JSON.stringify(body) }), error)
+    })
+  }
 }
 
 async function checkOverrun({ check, world }: Stage): Promise<void> {

@@ -28,6 +28,8 @@ const clausesOfGrammar = proving({
 })
 
 const clausesOfHashtags = proving({
+  'have numbers of any kind': ['TEXT-37', 'TEXT-58'],
+  'count their joiners': ['TEXT-37', 'TEXT-58', 'TEXT-39'],
   'are stored in lower case': ['POST-46', 'TEXT-40'],
   'may be of any letters': ['TEXT-37'],
   'are normalized': ['TEXT-40'],
@@ -42,6 +44,7 @@ const clausesOfHashtags = proving({
 
 export const mentions = defineScenario('mentions and hashtags', async stage => {
   await checkMentions(stage)
+  await checkElsewhere(stage)
   await checkNobody(stage)
   await checkHandles(stage)
   await checkHashtags(stage)
@@ -90,6 +93,27 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
   await check('mentions.grammar', 'the key of a JSON post is no place for a mention', ['TEXT-44'], async () => {
     const content = JSON.stringify({ [`@${handle}`]: world.text('key') })
     deepEqual((await publish(world, 'eve', { content, content_type: 'application/json' })).mentions, [])
+  })
+}
+
+async function checkElsewhere({ check, world }: Stage): Promise<void> {
+  const { handle } = await world.agent('ann')
+  await check('mentions.companion', 'a companion message mentions nobody, and has no hashtags', ['TEXT-59'], async () => {
+    const said = { content: world.text('beside it'), message: `@${handle} #aside` }
+    const { mentions, hashtags } = await publish(world, 'eve', said)
+    deepEqual([mentions, hashtags], [[], []])
+  })
+  await check('mentions.oneself', 'who mentions itself is mentioned, and told nothing of it', ['TEXT-60'], async () => {
+    const self = await world.newAgent('self')
+    const { id, mentions } = await acts.publish(world, self, { content: world.text(`I am @${self.handle}`) })
+    deepEqual(mentions, [{ handle: self.handle, agent_id: self.agent_id }])
+    const { posts } = await acts.get(world, self, '/posts/mentions')
+    deepEqual(posts, [], `${id} is listed`)
+    const { events } = await acts.get(world, self, '/heartbeat')
+    deepEqual(
+      (events as { type: string }[]).filter(({ type }) => type === 'agent.mentioned'),
+      [],
+    )
   })
 }
 
@@ -171,6 +195,8 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
     ['have at most 50 characters', `#${'a'.repeat(51)} #${'b'.repeat(50)} #${'ж'.repeat(51)} #${'ﬁ'.repeat(26)}`, ['b'.repeat(50)]],
     ['count once, where they stand first', '#two #One #TWO #one #three', ['two', 'one', 'three']],
     ['end where their characters end', '#one-two #three.four #five', ['one', 'three', 'five']],
+    ['have numbers of any kind', '#x² #vⅣ #a٣', ['x2', 'viv', 'a٣']],
+    ['count their joiners', `#${'ا'.repeat(48)}\u200cب #${'ا'.repeat(49)}\u200cب`, [`${'ا'.repeat(48)}\u200cب`]],
     ['are not read from URLs', 'https://elsewhere.example/#part', []],
     ['have a letter', '#1 #1234 #000000 #1a', ['1a']],
     ['have the marks of their letters', '#हिन्दी #ที่นี่ #café #cafe\u0301', ['हिन्दी', 'ที่นี่', 'café']],
