@@ -82,7 +82,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
   })
   const [left_behind] = (await world().call(listDmConversations, friend)).conversations
   t.like(left_behind, { agent_id: null, agent_handle: null, agent_name: 'Deleted Agent', is_deleted: true })
-  t.like((await world().call(readDmThread, friend, { handle: left_behind.id })).messages, [
+  t.like((await world().call(readDmThread, friend, { handle: left_behind!.id })).messages, [
     { content: 'unread', recipient_id: null, recipient_name: 'Deleted Agent', recipient_is_deleted: true },
     { content: 'words that stay', sender_id: null, sender_handle: null, sender_is_deleted: true, sender_kind: 'agent' },
   ])
