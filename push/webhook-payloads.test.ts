@@ -66,7 +66,7 @@ test.serial('a replaced secret signs beside the new one for a day, in one of the
   await mention('hal')
   await world().send()
   t.deepEqual(
-    [await holds(secret, 0), await holds(former, 0)],
+    [await holds(secret!, 0), await holds(former, 0)],
     [
       [true, true],
       [true, false],
@@ -76,7 +76,7 @@ test.serial('a replaced secret signs beside the new one for a day, in one of the
   await mention('hal')
   await world().send()
   t.deepEqual(
-    [await holds(secret, 1), await holds(former, 1)],
+    [await holds(secret!, 1), await holds(former, 1)],
     [
       [true, true],
       [false, false],
@@ -100,7 +100,7 @@ test.serial('whoever holds one of both secrets verifies all that is sent while t
   const { id, secret } = await world().register(una, 'una')
   secrets.push(secret, secret)
   const rotate = async () =>
-    void secrets.push((await world().call(updateWebhook, una, { webhook_id: id, rotate_secret: true })).secret)
+    void secrets.push((await world().call(updateWebhook, una, { webhook_id: id, rotate_secret: true })).secret!)
   const senders = [world().sender(), world().sender()]
   for (let round = 0; round < 8; round++) {
     for (let n = 0; n < 6; n++) await mention('una')
@@ -123,7 +123,7 @@ test.serial('a replaced secret signs no turn that goes on', async t => {
   const { id } = await world().register(ugo, 'ugo')
   let secret = ''
   change = async () => {
-    secret = (await world().call(updateWebhook, ugo, { webhook_id: id, rotate_secret: true })).secret
+    secret = (await world().call(updateWebhook, ugo, { webhook_id: id, rotate_secret: true })).secret!
     world().advance(SECOND)
   }
   for (let n = 0; n < 6; n++) await mention('ugo')

@@ -243,7 +243,7 @@ test.serial('80 hours without a success disable', async t => {
   const fay = await world().agent('fay')
   await world().receiver('fay', response => response.destroy())
   await world().register(fay, 'fay')
-  const state = async () => (await world().call(listWebhooks, fay)).webhooks[0].disabled_reason
+  const state = async () => (await world().call(listWebhooks, fay)).webhooks[0]!.disabled_reason
   await mention('fay')
   await world().send()
   world().advance(79 * HOUR)

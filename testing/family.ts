@@ -1,33 +1,77 @@
 import type { AgentActor } from '../tools/kernel/context.ts'
-import type { Scene } from './traces/scene.ts'
+import type { BucketName } from '../tools/kernel/limits.ts'
+import { MARK, type Scene } from './traces/scene.ts'
 import type { World } from './worlds/world.ts'
 
 /** By the tool: inputs, and the refusal of each; none: it is done. */
 export type Tries = Record<string, [input: object, refusal?: string][]>
 
-/** Ids of posts and comments of its own and of another agent's, and of people. */
-export type Things = Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>
+/** Ids of posts and comments of its own and of another agent's, and of people; it has a space, `den`, the other `plaza`. */
+export type Things = Record<'own' | 'unwanted' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>
+
+/** Another agent, with whom it follows each other, and a post of either: each names both. */
+export interface Around {
+  friend: AgentActor
+  own: string
+  theirs: string
+}
 
 /** What those tests must know of a family that ask every tool, or look into every table. */
 export interface Family {
-  /** Inputs for each tool that reads: what is hidden is in no answer. */
+  /** Inputs for each tool that reads, or moves a place as it lists: what is hidden is in no answer. */
   asked?: Record<string, (scene: Scene) => object[]>
   /** What a private agent that waits for its owner tries of each tool that writes. */
   tried?(things: Things): Tries
-  /** The tools that write and that a restricted agent may use (STATUS-4). */
+  /** The same, of what ends the key that admits it. */
+  triedLast?(): Tries
+  /** Tools that need no identity, each with the bucket that its calls count in. */
+  open?: Record<string, BucketName | undefined>
+  /** Tools that write in no bucket of their own: what they mark as read, or done with, is the reader's. */
+  uncounted?: string[]
+  /** Tools that write and that a restricted agent may use (STATUS-4); what moves a cursor as it reads is one (MCP-99). */
   writtenWhileRestricted?: string[]
-  /** Those of them that a suspended one may use too (STATUS-5). */
-  writtenWhileSuspended?: string[]
+  /** All tools that a suspended one may use (STATUS-5). */
+  usedWhileSuspended?: string[]
+  /** Tools of operators that readers may use too, by their role. */
+  forReaders?: string[]
+  /** Those that moderators may use, and readers may not. */
+  forModerators?: string[]
   /** What an author does there that is to be hidden, with `MARK` in its words. */
   haunt?(scene: Scene, ghost: AgentActor): Promise<void>
-  /** The author deletes that. */
+  /** The author takes that back. */
   withdraw?(scene: Scene, ghost: AgentActor): Promise<void>
   /** The tools that tell others of it until then. */
   telling?: string[]
+  /** Those that tell a member what stands in a private space. */
+  tellingMembers?: string[]
+  /** Those that tell whom a message is for of it. */
+  tellingRecipients?: string[]
+  /** Tools that an outsider is not asked to call in two worlds at once. */
+  notTwinned?: string[]
+  /** Tools that say of a thing in a private space that it is there (REACT-18, REACT-42). */
+  tellingOutsiders?: string[]
   /** Gives an agent a row in each of the family's tables that can hold one. */
-  settle?(world: World, agent: AgentActor): Promise<void>
+  settle?(world: World, agent: AgentActor, around: Around): Promise<void>
+  /** The same, of what counts or ends what an agent writes. */
+  settleLast?(world: World, agent: AgentActor): Promise<void>
+  /** By the input that takes it, the id of something that it has then. */
+  named?(world: World, agent: AgentActor): Promise<Record<string, string>>
+  /** Further inputs of lists, asked of one that has much. */
+  listed?: Record<string, object>
+  /** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
+  growing?: Record<string, string>
+  /** Reads whose growth is measured elsewhere, and where. */
+  measured?: Record<string, string>
+  /** Lists that copies of rows do not fill: what they show is made by jobs, or by more than one agent. */
+  thin?: string[]
 }
 
 export const PAGES = [{}, { limit: 1 }]
 export const each = <Value>(name: string, values: readonly Value[]) => values.map(value => ({ [name]: value }))
 export const paged = (inputs: object[]) => inputs.flatMap(input => PAGES.map(page => ({ ...input, ...page })))
+
+/** Agents by what names them, the hidden author among them. */
+export const agents = ({ ann, bob, ghostId }: Scene) => [ann.agent_id, bob.agent_id, ghostId, 'ghost']
+export const posts = ({ seen, hidden }: Scene) => each('post_id', [...seen.posts, ...hidden.posts])
+export const lists = (scene: Scene) => paged(each('handle', agents(scene)))
+export const spaces = each('space_handle', ['plaza', `${MARK}-0`, `${MARK}-9`])

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../storage/db/db.ts'
+import { FAMILIES } from '../testing/families/index.ts'
 import { multiply } from '../testing/worlds/multiplied.ts'
 import { settle } from '../testing/worlds/settled.ts'
 import { type Answered, openTestRuntime, useWorld } from '../testing/worlds/world.ts'
@@ -20,9 +21,11 @@ const AT_FIRST = 1_050
 const LATER = 4 * AT_FIRST
 const PAGE = 20
 
-/** All that answer a page of something. What feeds read goes by what is recent of all: `conformance/bench/plans/GROWTH.md`. */
+const MEASURED = Object.assign({}, ...FAMILIES.map(({ measured }) => measured))
+
+/** All that answer a page of something. */
 const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS].filter(
-  ({ name, input }) => 'limit' in input.shape && name !== 'get_feed',
+  ({ name, input }) => 'limit' in input.shape && !(name in MEASURED),
 )
 
 /** What is looked at, counted in pages of the database. */
@@ -56,38 +59,18 @@ interface Looked {
 const longest = (answer: Answered) =>
   Math.max(0, ...Object.values(answer).map(value => (Array.isArray(value) ? value.length : 0)))
 
-/** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
-const GROWS: Record<string, string> = {
-  heartbeat: 'invitations that wait, and spaces that the agent is in, are looked up one by one',
-  search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
-  unified_search: 'private spaces that the agent is in are named to the index',
-  list_service_endpoint_revisions: 'the state of the binding is judged among all that are in force',
-}
-
-/** Lists that are not filled here: what they show is made by jobs, or by more than one agent. */
-const THIN = new Set([
-  ...['list_service_entitlements', 'list_service_grants', 'list_service_purchases', 'list_webhook_deliveries'],
-  ...['browse_agents', 'get_hashtag_posts', 'get_trending', 'list_trending_agents', 'list_trending_hashtags'],
-  ...['list_dm_conversations', 'list_trending_spaces', 'search_agent_services', 'search_agents', 'unified_search'],
-  ...['get_space_members', 'list_space_members'],
-])
+const GROWING = FAMILIES.flatMap(({ growing = {} }) => Object.keys(growing))
+const THIN = FAMILIES.flatMap(({ thin = [] }) => thin)
+const LISTED: Record<string, object> = Object.assign({}, ...FAMILIES.map(({ listed }) => listed))
 
 /** What is asked for, by the names of inputs; of some tools otherwise. */
-async function openInputs({ agent_id, handle }: AgentActor, post_id: string) {
-  const idOf = async (statement: SQLStatement) => (await world().db.one<{ id: string }>(statement)).id
-  const given: Record<string, unknown> = {
-    post_id,
-    space_handle: `room-of-${handle}`,
-    service_id: await idOf(SQL`select id from service where owner_agent_id = ${agent_id} order by id limit 1`),
-    webhook_id: await idOf(SQL`select id from webhook where agent_id = ${agent_id} order by id limit 1`),
-    ...{ query: handle, tag: 'tagged', peek: true, limit: PAGE },
-  }
-  const besides: Record<string, object> = { read_dm_thread: { handle: 'friend' } }
-  return ({ name, input }: AnyTool): object => {
-    const named = Object.entries(given).filter(([member]) => member in input.shape)
-    const open = name === 'browse_spaces' || name === 'unified_search' ? ['limit', 'query'] : Object.keys(given)
-    return { ...Object.fromEntries(named.filter(([member]) => open.includes(member))), ...besides[name] }
-  }
+async function openInputs(agent: AgentActor, post_id: string) {
+  const given: Record<string, unknown> = { post_id, tag: 'tagged', query: agent.handle, peek: true, limit: PAGE }
+  for (const { named } of FAMILIES) Object.assign(given, await named?.(world(), agent))
+  return ({ name, input }: AnyTool): object => ({
+    ...Object.fromEntries(Object.entries(given).filter(([member]) => member in input.shape)),
+    ...LISTED[name],
+  })
 }
 
 test('what any list reads does not grow with the rows of one agent', async t => {
@@ -121,6 +104,6 @@ test('what any list reads does not grow with the rows of one agent', async t => 
     if (pages > Math.max(GROWTH * before, before + A_LEVEL)) grown.push(name)
     if (found < PAGE) thin.push(name)
   }
-  t.deepEqual(grown.sort(), Object.keys(GROWS).sort())
-  t.deepEqual(thin.sort(), [...THIN].sort())
+  t.deepEqual(grown.sort(), GROWING.sort())
+  t.deepEqual(thin.sort(), THIN.sort())
 })

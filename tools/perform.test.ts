@@ -32,7 +32,7 @@ async function call(tool: Tool, agent: AgentActor, { scopes, ...changes }: Parti
 
 async function used(agent: AgentActor) {
   const { limits } = await world().call(getLimits, agent)
-  const of = (name: string) => limits.find(({ bucket }: { bucket: string }) => bucket === name).used
+  const of = (name: string) => limits.find(({ bucket }: { bucket: string }) => bucket === name)!.used
   return { requests: of('requests'), posts: of('posts') }
 }
 

@@ -76,14 +76,11 @@ test('every tool that creates something takes an idempotency_key', t => {
   }
 })
 
-/** As good as reads: what they mark as read, or done with, is the reader's own. */
-const UNLIMITED_WRITES = ['read_dm_thread', 'list_mentions']
-
 test('every write of an agent counts in a bucket of its own, beside all requests', t => {
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
   t.deepEqual(
     writes.filter(({ limit }) => limit === undefined).map(({ name }) => name),
-    UNLIMITED_WRITES,
+    FAMILIES.flatMap(({ uncounted = [] }) => uncounted),
   )
   for (const { name, limit } of writes) {
     if (limit !== undefined) t.is(BUCKETS[limit].per, 'agent', name)
@@ -91,20 +88,10 @@ test('every write of an agent counts in a bucket of its own, beside all requests
 })
 
 test('tools that need no identity count by address, or by the agent that they find', t => {
-  t.deepEqual(Object.fromEntries(PUBLIC_TOOLS.map(({ name, limit }) => [name, limit])), {
-    check_handle_availability: 'handle_availability',
-    enroll_agent: 'enroll',
-    exchange_grant: 'tokens',
-    exchange_token: 'tokens',
-    get_constitution: undefined,
-    get_service_endpoint_evidence: undefined,
-    list_agent_services: undefined,
-    list_changes: undefined,
-    list_event_types: undefined,
-    register_client: 'client_registrations',
-    respond_to_enrollment_challenge: 'enroll_responses',
-    revoke_token: undefined,
-  })
+  t.deepEqual(
+    Object.fromEntries(PUBLIC_TOOLS.map(({ name, limit }) => [name, limit])),
+    Object.assign({}, ...FAMILIES.map(({ open }) => open)),
+  )
 })
 
 test('every problem is titled, has a status of the protocol, and a slug', t => {
@@ -115,38 +102,19 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
   }
 })
 
-/** Reads that move a cursor and so count as writes (MCP-99). */
-const READ_WHILE_RESTRICTED = ['acknowledge_events', 'list_mentions', 'read_dm_thread']
-/** STATUS-4 */
-const WRITTEN_WHILE_RESTRICTED = [
-  'block_agent',
-  'contest_removal',
-  'delete_comment',
-  'delete_post',
-  'end_token',
-  'rotate_key',
-  'send_dm_to_user',
-  'unblock_agent',
-  'unreact_from_comment',
-  'unreact_from_post',
-  'unreshare_post',
-  ...FAMILIES.flatMap(({ writtenWhileRestricted = [] }) => writtenWhileRestricted),
-]
-const WHILE_SUSPENDED = [
-  ...['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key'],
-  ...FAMILIES.flatMap(({ writtenWhileSuspended = [] }) => writtenWhileSuspended),
-]
+const WRITTEN_WHILE_RESTRICTED = FAMILIES.flatMap(({ writtenWhileRestricted = [] }) => writtenWhileRestricted)
+const USED_WHILE_SUSPENDED = FAMILIES.flatMap(({ usedWhileSuspended = [] }) => usedWhileSuspended)
 
 test('what each status allows: a restricted agent reads, a suspended one little, a disabled one nothing', t => {
   for (const { name, effect, statuses } of TOOLS) {
-    const isForRestricted = effect === 'read' || [...READ_WHILE_RESTRICTED, ...WRITTEN_WHILE_RESTRICTED].includes(name)
+    const isForRestricted = effect === 'read' || WRITTEN_WHILE_RESTRICTED.includes(name)
     t.deepEqual(
       [...statuses].sort(),
       [
         'active',
         'pending_ownership',
         ...(isForRestricted ? ['restricted'] : []),
-        ...(WHILE_SUSPENDED.includes(name) ? ['suspended'] : []),
+        ...(USED_WHILE_SUSPENDED.includes(name) ? ['suspended'] : []),
       ],
       name,
     )

@@ -90,7 +90,7 @@ test('a warning of the first answer stands in its replays', async t => {
     [postMessage, { content, idempotency_key: 'k' }],
     [commentOnPost, { post_id: id, content, idempotency_key: 'k' }],
     [resharePost, { post_id: id, content, idempotency_key: 'k' }],
-  ] as const) {
+  ] as [Tool, object][]) {
     const { warnings } = await world().call(tool, eve, input)
     t.is(warnings.length, 6)
     t.deepEqual((await replay(tool, eve, input)).warnings, warnings)

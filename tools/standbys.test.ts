@@ -47,8 +47,8 @@ test('each read that may be a standby’s answers there what it answers at the p
   await world.call(createSpace, ann, { handle: 'plaza', name: 'The plaza' })
   await world.call(postInSpace, ann, { space_handle: 'plaza', content: 'In the plaza' })
   while ((await postWordsJob.run(jobContext(world.runtime, postWordsJob.name))).more);
-  const seen = { posts, comments, invitations: [] }
-  const hidden = { posts: [], comments: [], invitations: [] }
+  const seen = { posts, comments }
+  const hidden = { posts: [], comments: [] }
   const scene: Scene = { world, ann, bob, dora, ghost: undefined, ghostId: newId(), seen, hidden, left: {} }
   await replicas().standbys[0]!.catchUp()
   const near = openOn(true)

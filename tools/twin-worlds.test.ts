@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { FAMILIES } from '../testing/families/index.ts'
 import { ask, masking } from '../testing/traces/transcript.ts'
 import { offerService } from '../testing/worlds/market.ts'
 import { useWorld, type World } from '../testing/worlds/world.ts'
@@ -262,10 +263,8 @@ async function transcript({ world, outsider, values, indoors }: Cast): Promise<s
   return lines
 }
 
-/** It ends the outsider's key; the refusal of a private agent's post says what it is (HIDE-2). */
-const NOT_ASKED = ['rotate_key', 'reshare_post']
-
-const REACTING = ['react_to_post', 'react_to_comment']
+const NOT_ASKED = FAMILIES.flatMap(({ notTwinned = [] }) => notTwinned)
+const REACTING = FAMILIES.flatMap(({ tellingOutsiders = [] }) => tellingOutsiders)
 
 test('an outsider is answered alike in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
   const without = await transcript(await populate(plain(), false))

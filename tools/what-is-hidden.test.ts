@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { comment, invite, populate, post, type Way } from '../testing/traces/haunted.ts'
+import { invitations } from '../testing/families/invitations.ts'
+import { comment, populate, post, type Way } from '../testing/traces/haunted.ts'
 import { declareHidden, publicGhost, useWorlds } from '../testing/traces/hiding.ts'
 import { ASKED, READS, replays, walk } from '../testing/traces/reads.ts'
 import { type Comment, MARK, type Scene, type Written } from '../testing/traces/scene.ts'
@@ -42,7 +43,7 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
     posts.push(id)
     await world.call(leaveSpace, bob, { space_handle })
   }
-  return { posts: posts.slice(-3), comments: comments.slice(-4), invitations: [] }
+  return { posts: posts.slice(-3), comments: comments.slice(-4) }
 }
 
 /** One function each, as it would stand in the migration: what restricted agents wrote is hidden, or they themselves. */
@@ -109,7 +110,7 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     await comment(world, ghost!, seen.posts[1]!, below)
     if (isHaunted) {
       await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
-      await invite(world, ghost!)
+      await invitations.haunt!(scene, ghost!)
     }
     const mask = masking()
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))

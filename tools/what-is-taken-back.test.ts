@@ -6,15 +6,12 @@ import { declareHidden, publicGhost } from '../testing/traces/hiding.ts'
 import type { Scene } from '../testing/traces/scene.ts'
 import { TEST_NOW } from '../testing/worlds/world.ts'
 import { deleteComment } from './comments/delete-comment.ts'
-import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { deletePost } from './posts/delete-post.ts'
 
 const withdraw = async (scene: Scene, ghost: AgentActor) => {
-  const { world, hidden } = scene
   for (const family of FAMILIES) await family.withdraw?.(scene, ghost)
-  for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
 }
 
 const WAYS: Record<string, Way> = {

@@ -8,4 +8,9 @@ export const bookmarks: Family = {
     for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: hidden.posts[0] })
   },
   telling: ['list_bookmarks'],
+  tellingMembers: ['list_bookmarks'],
+  async settle({ call }, agent, { friend, own, theirs }) {
+    await call(bookmarkPost, agent, { post_id: theirs })
+    await call(bookmarkPost, friend, { post_id: own })
+  },
 }

@@ -10,7 +10,8 @@ export const challenges: Family = {
     respond_to_challenge: [[{ challenge_id: own, nonce: 'x' }, 'not-found']],
   }),
   writtenWhileRestricted: ['list_challenges', 'request_agency_upgrade', 'respond_to_challenge'],
-  writtenWhileSuspended: ['list_challenges', 'request_agency_upgrade', 'respond_to_challenge'],
+  usedWhileSuspended: ['list_challenges', 'request_agency_upgrade', 'respond_to_challenge'],
+  forReaders: ['list_agent_challenges'],
   async settle(world, agent) {
     await world.callOperator(issueChallenge, { agent: agent.handle, kind: 'autonomy' })
     await world.call(listChallenges, agent)

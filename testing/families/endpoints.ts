@@ -19,6 +19,7 @@ export const endpoints: Family = {
     get_service_endpoint_evidence: bound,
   },
   tried: ({ own }) => ({ bind_service_endpoint: [[{ service_id: own, ...UNSAFE }, 'not-found']] }),
+  open: { get_service_endpoint_evidence: undefined },
   async haunt({ world, left }, ghost) {
     const { service_id } = await offerService(world, ghost)
     left.endpoints = [service_id]
@@ -37,4 +38,5 @@ export const endpoints: Family = {
       insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, held_until)
       values (${service_id}, ${runtime.newId()}, 'https://weaver.example.com', 'weave', 1, ${now})`)
   },
+  growing: { list_service_endpoint_revisions: 'the state of the binding is judged among all that are in force' },
 }

@@ -24,4 +24,5 @@ export const entitlements: Family = {
       update entitlement set scope = 'account_restricted', restricted_agent_ids = ${[agent.agent_id]}
       where id = ${shared.entitlement_id}`)
   },
+  thin: ['list_service_entitlements'],
 }

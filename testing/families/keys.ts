@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Family } from '../family.ts'
+import { keyPairOf } from '../worlds/world.ts'
 
 export const keys: Family = {
   async settle({ db, runtime }, { agent_id }) {
@@ -9,6 +10,9 @@ export const keys: Family = {
       values (${runtime.newId()}, ${agent_id}, 'next', 'former', ${now}, ${now})`)
   },
   tried: () => ({ end_key_recovery: [[{}, 'not-found']] }),
-  writtenWhileRestricted: ['end_key_recovery'],
-  writtenWhileSuspended: ['end_key_recovery'],
+  triedLast: () => ({ rotate_key: [[{ identifier: 'me', public_key_pem: keyPairOf('next').publicKey }]] }),
+  writtenWhileRestricted: ['end_key_recovery', 'rotate_key'],
+  usedWhileSuspended: ['end_key_recovery', 'rotate_key'],
+  // It ends the outsider's key.
+  notTwinned: ['rotate_key'],
 }

@@ -10,4 +10,8 @@ export const offers: Family = {
   async settle(world, agent) {
     await offerService(world, agent)
   },
+  growing: {
+    search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
+  },
+  thin: ['search_agent_services'],
 }

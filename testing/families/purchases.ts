@@ -11,4 +11,5 @@ export const purchases: Family = {
     quote_service_purchase: [[{ offer_revision_id: own }, 'wallet-unavailable']],
     settle_service_purchase: [[{ payment_hash, signature: 'x' }, 'wallet-unavailable']],
   }),
+  thin: ['list_service_purchases'],
 }

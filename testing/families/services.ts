@@ -1,3 +1,4 @@
+import { SQL } from 'sql-template-strings'
 import { createService } from '../../tools/services/create-service.ts'
 import { grantServiceAccess } from '../../tools/services/grant-service-access.ts'
 import { transitionService } from '../../tools/services/transition-service.ts'
@@ -28,6 +29,7 @@ export const services: Family = {
     grant_service_access: [[{ service_id: own, agent: 'me' }, 'not-found']],
     revoke_service_access: [[{ service_id: own, agent: 'me' }, 'not-found']],
   }),
+  open: { list_agent_services: undefined },
   async haunt({ world, left }, ghost) {
     left.services = []
     for (const visibility of KINDS) {
@@ -50,4 +52,10 @@ export const services: Family = {
     await call(grantServiceAccess, other, { service_id: id, agent: agent.agent_id })
     await call(grantServiceAccess, agent, { service_id, agent: other.agent_id })
   },
+  named: async ({ db }, { agent_id }) => ({
+    service_id: (
+      await db.one<{ id: string }>(SQL`select id from service where owner_agent_id = ${agent_id} order by id limit 1`)
+    ).id,
+  }),
+  thin: ['list_service_grants'],
 }

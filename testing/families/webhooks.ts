@@ -1,3 +1,6 @@
+import { SQL } from 'sql-template-strings'
+import { postInSpace } from '../../tools/posts/post-in-space.ts'
+import { createSpace } from '../../tools/spaces/create-space.ts'
 import { registerWebhook } from '../../tools/webhooks/register-webhook.ts'
 import { each, type Family, paged } from '../family.ts'
 
@@ -19,5 +22,14 @@ export const webhooks: Family = {
   ],
   async settle({ call }, agent) {
     await call(registerWebhook, agent, { url: 'https://hooks.example.com/', events: ['space.post.created'] })
+    const space_handle = `told-by-${agent.handle}`
+    await call(createSpace, agent, { handle: space_handle, name: 'Told' })
+    await call(postInSpace, agent, { space_handle, content: 'to be told' })
   },
+  named: async ({ db }, { agent_id }) => ({
+    webhook_id: (
+      await db.one<{ id: string }>(SQL`select id from webhook where agent_id = ${agent_id} order by id limit 1`)
+    ).id,
+  }),
+  thin: ['list_webhook_deliveries'],
 }

@@ -2,12 +2,9 @@ import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../../tools/comments/delete-comment.ts'
 import { sendDm } from '../../tools/dms/send-dm.ts'
 import { followAgent } from '../../tools/graph/follow-agent.ts'
-import { inviteToSpace } from '../../tools/invitations/invite-to-space.ts'
 import type { AgentActor } from '../../tools/kernel/context.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { resharePost } from '../../tools/posts/reshare-post.ts'
-import { reactToPost } from '../../tools/reactions/react-to-post.ts'
-import { createSpace } from '../../tools/spaces/create-space.ts'
 import { FAMILIES } from '../families/index.ts'
 import type { World } from '../worlds/world.ts'
 import { type Comment, MARK, newId, type Scene, type Written } from './scene.ts'
@@ -34,17 +31,7 @@ export async function comment(world: World, actor: AgentActor, post_id: string, 
   return { post_id, comment_id: (await world.call(commentOnPost, actor, input)).id as string }
 }
 
-/** An invitation of ann's to a private space. */
-export async function invite(world: World, ghost: AgentActor): Promise<string> {
-  const { handle } = await world.call(createSpace, ghost, {
-    handle: 'den',
-    name: `A ${MARK} den`,
-    visibility: 'private',
-  })
-  return (await world.call(inviteToSpace, ghost, { space_handle: handle, invitee_handle: 'ann' })).id
-}
-
-/** What a public author does, and others at its post. */
+/** What a public author writes, to which all else is done, and what it does beside that. */
 async function haunt(scene: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
   const { world, bob, seen } = scene
   const [ofAnn, ofBob] = seen.posts as [string, string]
@@ -57,10 +44,7 @@ async function haunt(scene: Scene, ghost: AgentActor, root: Comment): Promise<Wr
     await comment(world, ghost, ofBob, `Another ${MARK} comment`),
     await comment(world, bob, own, `Below the ${MARK} post, @ann`),
   ]
-  await world.call(reactToPost, bob, { post_id: own })
-  await world.call(sendDm, ghost, { recipient_handle: 'bob', content: `Another ${MARK} message` })
-  await world.call(sendDm, bob, { recipient_handle: 'ghost', content: `A ${MARK} word in return` })
-  const hidden = { posts: [own, words.id, bare.id], comments, invitations: [await invite(world, ghost)] }
+  const hidden = { posts: [own, words.id, bare.id], comments }
   for (const family of FAMILIES) await family.haunt?.({ ...scene, hidden }, ghost)
   return hidden
 }
@@ -69,13 +53,12 @@ async function haunt(scene: Scene, ghost: AgentActor, root: Comment): Promise<Wr
 async function mutter({ world }: Scene, ghost: AgentActor): Promise<Written> {
   const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
   const said = await comment(world, ghost, own, `A ${MARK} comment for @ann`)
-  return { posts: [own, own, own], comments: [said, said, said, said], invitations: [] }
+  return { posts: [own, own, own], comments: [said, said, said, said] }
 }
 
 const nothing = (): Written => ({
   posts: [newId(), newId(), newId()],
   comments: [1, 2, 3, 4].map(() => ({ post_id: newId(), comment_id: newId() })),
-  invitations: [],
 })
 
 export async function populate(world: World, way: Way, isHaunted: boolean): Promise<Scene> {

@@ -17,7 +17,6 @@ export interface Comment {
 export interface Written {
   posts: string[]
   comments: Comment[]
-  invitations: string[]
 }
 
 export interface Scene {

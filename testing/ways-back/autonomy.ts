@@ -74,7 +74,7 @@ const actsOf = (world: World) => {
   const fail = async (stage: Stage) => {
     const { result, next_challenge_at } = await respond(stage, WRONG)
     assert.equal(result, 'failed')
-    assert(Date.parse(next_challenge_at) > runtime.clock(), 'the answer names when it is asked next')
+    assert(Date.parse(next_challenge_at!) > runtime.clock(), 'the answer names when it is asked next')
     stage.named = next_challenge_at
   }
   const becomeResponsive = async (stage: Stage) => {
@@ -94,7 +94,7 @@ const waysOf = ({ call, answerTasks, respond }: Acts): Deeds => ({
     async play({ agent }) {
       const { challenges } = await call(listChallenges, agent)
       assert.deepEqual(
-        challenges.map(({ kind, tasks }: { kind: string; tasks: unknown[] }) => [kind, tasks.length]),
+        challenges.map(({ kind, tasks }) => [kind, tasks!.length]),
         [['autonomy', 3]],
       )
     },

@@ -39,14 +39,14 @@ const actsOf = (world: World) => {
   const asNow = async ({ agent }: Stage) => ({ ...agent, status: (await observe(world, agent)).status })
   const list = async (stage: Stage) => call(listChallenges, await asNow(stage))
   const respond = async (stage: Stage, word?: string) => {
-    const { id: challenge_id, nonce } = (await list(stage)).challenges[0]
+    const { id: challenge_id, nonce } = (await list(stage)).challenges[0]!
     return call(respondToChallenge, await asNow(stage), { challenge_id, nonce: word ?? nonce })
   }
   /** The nonce by which it comes back, at the time that is named where it is not to be had yet. */
   const fetch = async (stage: Stage) => {
     const { challenges, next_challenge_at } = await list(stage)
     if (challenges.length > 0) return
-    const wait = Date.parse(next_challenge_at) - runtime.clock()
+    const wait = Date.parse(next_challenge_at!) - runtime.clock()
     assert(wait > 0, 'a nonce that is not to be had yet says when it is')
     advance(wait - 1)
     assert.equal((await list(stage)).next_challenge_at, next_challenge_at)

@@ -78,7 +78,7 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
       lead,
       async register(agent, name, input = {}) {
         const { id, secret } = await plain.call(registerWebhook, agent, { url: `https://${hostOf(name)}/in`, ...input })
-        return { id, secret }
+        return { id, secret: secret! }
       },
       async send() {
         while ((await sequenceOutbox(plain.db, new Date(clock()))) > 0);

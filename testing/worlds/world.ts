@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
+import type { z } from 'zod'
 import { openEgress } from '../../push/egress.ts'
 import { openRecentFeed } from '../../remembered/feed/recent-feed.ts'
 import { openPolls } from '../../remembered/notifications/polls.ts'
@@ -68,6 +69,29 @@ export function countingIds(): () => string {
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 export type Answered = Record<string, any>
 
+/** As its schema has it; what that leaves open, assertions judge. */
+type Told<Value> = unknown extends Value
+  ? // biome-ignore lint/suspicious/noExplicitAny: as above
+    any
+  : Value extends (infer Item)[]
+    ? Told<Item>[]
+    : Value extends object
+      ? { [Member in keyof Value]: Told<Value[Member]> }
+      : Value
+
+/** Those that the tool declares: as one of all tools it has whichever. */
+type Declared<Members> = { [Member in keyof Members as string extends Member ? never : Member]: Members[Member] }
+
+/** What the tool answers; of one that is not known by its name, anything. */
+export type AnswerOf<One extends AnyTool> = z.ZodObject extends One['output']
+  ? Answered
+  : Told<Declared<z.output<One['output']>>>
+
+/** Its members by their names, of whatever kind, as what is refused is sent too. */
+export type InputOf<One extends AnyTool> = z.ZodObject extends One['input']
+  ? object
+  : { [Member in keyof Declared<One['input']['shape']>]?: unknown }
+
 export interface World {
   runtime: Runtime
   db: Db
@@ -76,9 +100,9 @@ export interface World {
   agent(handle: string, extra?: object): Promise<AgentActor>
   /** A private agent with an owner; one that waits for its owner has none yet. */
   privateAgent(handle: string, status?: 'active' | 'pending_ownership'): Promise<AgentActor>
-  call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
-  callOpen(tool: PublicTool, input: object): Promise<Answered>
-  callOperator(tool: OperatorTool, input?: object): Promise<Answered>
+  call<One extends Tool>(tool: One, actor: AgentActor, input?: InputOf<One>, door?: Door): Promise<AnswerOf<One>>
+  callOpen<One extends PublicTool>(tool: One, input: InputOf<One>): Promise<AnswerOf<One>>
+  callOperator<One extends OperatorTool>(tool: One, input?: InputOf<One>): Promise<AnswerOf<One>>
   /** The refusal of a call. */
   refusal(call: Promise<unknown>): Promise<Problem>
   eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
@@ -208,11 +232,11 @@ export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
 export function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
-  const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {
+  const run = async <One extends AnyTool>(tool: One, actor: Actor, input: object, strict: boolean) => {
     const written = (name: string) => JSON.stringify((input as Record<string, unknown>)[name])
     const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict, written })
     if (tool.isExact) deepEqual(output, tool.output.parse(output), `${tool.name} answers exactly what it declares`)
-    return output as Answered
+    return output as AnswerOf<One>
   }
   return {
     runtime,
@@ -224,7 +248,8 @@ export function openWorld(db: Db, overrides: Partial<Runtime>): World {
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
       const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }
-      return { kind: 'agent', ...proven, visibility: visibility!, status: status!, door: 'rest' }
+      const standing = { visibility, status } as Pick<AgentActor, 'visibility' | 'status'>
+      return { kind: 'agent', ...proven, ...standing, door: 'rest' }
     },
     async privateAgent(handle, status = 'active') {
       const agent = await this.agent(handle)

@@ -34,7 +34,7 @@ const figures = async (agent: AgentActor): Promise<[number, number]> => {
   const { post_count, comment_count } = await world().call(getAgentProfile, agent)
   const { meta } = await world().call(heartbeat, agent)
   if (meta.post_count !== post_count) throw new Error('heartbeat and profile differ')
-  return [post_count, comment_count]
+  return [post_count!, comment_count!]
 }
 
 test.serial('figures are the same before and after the job counts, whatever was deleted when', async t => {

@@ -43,7 +43,7 @@ test('a bookmark names its post, when it was made, and carries the post', async 
   await world().call(bookmarkPost, cid, { post_id })
   const { posts, next_cursor } = await world().call(listBookmarks, cid)
   t.is(next_cursor, null)
-  t.deepEqual(Object.keys(posts[0]), ['post_id', 'bookmarked_at', 'post'])
+  t.deepEqual(Object.keys(posts[0]!), ['post_id', 'bookmarked_at', 'post'])
   t.like(posts[0], { post_id, bookmarked_at: '2026-11-21T12:00:00.000Z', post: { id: post_id, bookmarked: true } })
 })
 

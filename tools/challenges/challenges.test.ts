@@ -52,9 +52,9 @@ test.serial('the nonce of a liveness challenge, sent back in time, makes an agen
   const { challenges, next_challenge_at } = await world.call(listChallenges, ann)
   t.is(next_challenge_at, null)
   t.is(challenges.length, 1)
-  const [{ id, kind, nonce, timeout_ms, expires_at, respond_url }] = challenges
+  const { id, kind, nonce, timeout_ms, expires_at, respond_url } = challenges[0]!
   t.deepEqual([id, kind, timeout_ms, expires_at], [challenge_id, 'liveness_nonce', DAY, '2026-11-22T12:00:00.000Z'])
-  t.regex(nonce, /^[0-9a-f]{32}$/)
+  t.regex(nonce!, /^[0-9a-f]{32}$/)
   t.is(respond_url, `https://colloquy.test/api/v1/aui/challenges/${id}/respond`)
   t.deepEqual(await world.call(respondToChallenge, ann, { challenge_id, nonce }), {
     challenge_id,
@@ -79,8 +79,8 @@ test.serial('a nonce is compared to the letter, and failing restricts; a further
   const world = useIt()
   const bob = await world.agent('bob')
   await issue(world, bob, 'liveness_nonce')
-  const [{ id: challenge_id, nonce }] = (await world.call(listChallenges, bob)).challenges
-  const failed = await world.call(respondToChallenge, bob, { challenge_id, nonce: nonce.toUpperCase() })
+  const { id: challenge_id, nonce } = (await world.call(listChallenges, bob)).challenges[0]!
+  const failed = await world.call(respondToChallenge, bob, { challenge_id, nonce: nonce!.toUpperCase() })
   t.like(failed, { result: 'failed', status: 'restricted', next_challenge_at: '2026-11-21T12:01:00.000Z' })
   const restricted = await asNow(world, bob)
   t.deepEqual(await world.call(listChallenges, restricted), {
@@ -90,8 +90,8 @@ test.serial('a nonce is compared to the letter, and failing restricts; a further
   world.advance(MINUTE)
   const { challenges } = await world.call(listChallenges, restricted)
   const back = await world.call(respondToChallenge, restricted, {
-    challenge_id: challenges[0].id,
-    nonce: challenges[0].nonce,
+    challenge_id: challenges[0]!.id,
+    nonce: challenges[0]!.nonce,
   })
   t.like(back, { result: 'passed', status: 'active', agency_signal: { tier: 2 } })
   world.advance(-MINUTE)
@@ -113,7 +113,7 @@ test.serial('the window of tasks opens as they are first fetched, and nobody see
   world.advance(HOUR)
   const first = await world.call(listChallenges, cat)
   t.like(first.challenges[0], { opened_at: '2026-11-21T13:00:00.000Z', answer_by: '2026-11-21T13:05:00.000Z' })
-  t.is(first.challenges[0].tasks.length, 3)
+  t.is(first.challenges[0]!.tasks!.length, 3)
   world.advance(299 * SECOND)
   t.deepEqual(await world.call(listChallenges, cat), first)
   const responses = await rightFor(world, challenge_id)
@@ -179,7 +179,7 @@ test.serial('nobody answers a challenge of another agent', async t => {
   const world = useIt()
   const [fay, gus] = [await world.agent('fay'), await world.agent('gus')]
   await issue(world, fay, 'liveness_nonce')
-  const [{ id: challenge_id, nonce }] = (await world.call(listChallenges, fay)).challenges
+  const { id: challenge_id, nonce } = (await world.call(listChallenges, fay)).challenges[0]!
   const refused = await world.refusal(world.call(respondToChallenge, gus, { challenge_id, nonce }))
   const missing = await world.refusal(world.call(respondToChallenge, gus, { challenge_id: gus.agent_id, nonce }))
   t.deepEqual([refused.slug, refused.message, refused.members], [missing.slug, missing.message, missing.members])
@@ -190,7 +190,7 @@ test.serial('whom an operator restricted gets no nonce, unless the operator has 
   const world = useIt()
   const hal = await world.agent('hal')
   await issue(world, hal, 'liveness_nonce')
-  const [{ id: challenge_id, nonce }] = (await world.call(listChallenges, hal)).challenges
+  const { id: challenge_id, nonce } = (await world.call(listChallenges, hal)).challenges[0]!
   await world.callOperator(setAgentStatus, { agent: 'hal', status: 'suspended', reason: 'Under review.' })
   const suspended = await asNow(world, hal)
   t.deepEqual(await world.call(listChallenges, suspended), { challenges: [], next_challenge_at: null })
@@ -198,6 +198,6 @@ test.serial('whom an operator restricted gets no nonce, unless the operator has 
   t.is(slug, 'challenge-expired')
   await issue(world, hal, 'liveness_nonce')
   const [offered] = (await world.call(listChallenges, suspended)).challenges
-  const back = await world.call(respondToChallenge, suspended, { challenge_id: offered.id, nonce: offered.nonce })
+  const back = await world.call(respondToChallenge, suspended, { challenge_id: offered!.id, nonce: offered!.nonce })
   t.like(back, { result: 'passed', status: 'active' })
 })

@@ -24,7 +24,7 @@ test.serial('what an operator decided last holds, by a clock behind that of the 
   const ann = await world().agent('ann')
   world().advance(DAY)
   await world().callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
-  const [{ id: challenge_id }] = (await world().call(listChallenges, ann)).challenges
+  const { id: challenge_id } = (await world().call(listChallenges, ann)).challenges[0]!
   t.is((await world().call(respondToChallenge, ann, { challenge_id, nonce: 'wrong' })).status, 'restricted')
   world().advance(-DAY)
   await world().callOperator(setAgentStatus, { agent: 'ann', status: 'suspended', reason: 'Under review.' })
@@ -32,5 +32,5 @@ test.serial('what an operator decided last holds, by a clock behind that of the 
   const suspended = await asNow(ann)
   t.is(suspended.status, 'suspended')
   t.deepEqual(await world().call(listChallenges, suspended), { challenges: [], next_challenge_at: null })
-  t.is((await world().call(heartbeat, suspended)).way_back.path, null)
+  t.is((await world().call(heartbeat, suspended)).way_back!.path, null)
 })

@@ -80,5 +80,5 @@ test.serial('who answers tasks that were not fetched is told where they are, and
   t.is(slug, 'challenge-not-opened')
   t.true(members.hint?.includes(`/challenges/pending shows them until ${after(DAY)}`))
   world().advance(MINUTE)
-  t.is((await world().call(listChallenges, dan)).challenges[0].tasks.length, 3)
+  t.is((await world().call(listChallenges, dan)).challenges[0]!.tasks!.length, 3)
 })

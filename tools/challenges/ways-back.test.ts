@@ -23,8 +23,8 @@ async function asNow({ db }: World, agent: AgentActor): Promise<AgentActor> {
 
 async function answerNonce(world: World, agent: AgentActor, change: (nonce: string) => string) {
   const now = await asNow(world, agent)
-  const [{ id: challenge_id, nonce }] = (await world.call(listChallenges, now)).challenges
-  return await world.call(respondToChallenge, now, { challenge_id, nonce: change(nonce) })
+  const { id: challenge_id, nonce } = (await world.call(listChallenges, now)).challenges[0]!
+  return await world.call(respondToChallenge, now, { challenge_id, nonce: change(nonce!) })
 }
 
 test.serial('ten wrong nonces suspend, each wait is named, and the way back stays open', async t => {
@@ -35,11 +35,11 @@ test.serial('ten wrong nonces suspend, each wait is named, and the way back stay
   for (let failures = 1; failures <= 10; failures++) {
     const { status, next_challenge_at } = await answerNonce(world, ann, () => 'wrong')
     t.is(status, failures < 10 ? 'restricted' : 'suspended')
-    const wait = Date.parse(next_challenge_at) - world.runtime.clock()
+    const wait = Date.parse(next_challenge_at!) - world.runtime.clock()
     t.is(wait, Math.min(HOUR, MINUTE * 2 ** (failures - 1)))
     const told = await world.call(heartbeat, await asNow(world, ann))
     t.deepEqual(
-      [told.way_back.path, told.way_back.from, told.way_back.until],
+      [told.way_back!.path, told.way_back!.from, told.way_back!.until],
       ['/api/v1/aui/challenges/pending', next_challenge_at, null],
     )
     t.deepEqual(await world.call(listChallenges, await asNow(world, ann)), { challenges: [], next_challenge_at })
@@ -48,8 +48,8 @@ test.serial('ten wrong nonces suspend, each wait is named, and the way back stay
   }
   const { challenges } = await world.call(listChallenges, await asNow(world, ann))
   const told = await world.call(heartbeat, await asNow(world, ann))
-  t.deepEqual(told.way_back.until, challenges[0].answer_by)
-  t.like(told.challenges, [{ challenge_id: challenges[0].id, kind: 'liveness_nonce' }])
+  t.deepEqual(told.way_back!.until, challenges[0]!.answer_by)
+  t.like(told.challenges, [{ challenge_id: challenges[0]!.id, kind: 'liveness_nonce' }])
   t.like(await answerNonce(world, ann, nonce => nonce), { status: 'active', result: 'passed' })
   await world.callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
   t.like(await answerNonce(world, ann, () => 'wrong'), { status: 'restricted' }, 'the row began anew')

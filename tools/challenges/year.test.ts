@@ -70,7 +70,7 @@ async function actorOf({ db }: World, agent_id: string): Promise<AgentActor> {
 async function call(world: World, { id: challenge_id, agent_id, kind }: Open, deed: Deed): Promise<void> {
   const actor = await actorOf(world, agent_id)
   const { challenges } = await world.call(listChallenges, actor)
-  const { nonce } = challenges.find(({ id }: { id: string }) => id === challenge_id)
+  const { nonce } = challenges.find(({ id }) => id === challenge_id)!
   const { made } = await world.db.one<{ made: string }>(SQL`select made from challenge where id = ${challenge_id}`)
   const isRight = deed === 'right'
   const answer =

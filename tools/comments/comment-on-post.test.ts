@@ -112,7 +112,7 @@ test('of six mentions the first five count, with a warning', async t => {
   const content = '@bob @no-a @no-b @no-c @no-d @ann'
   const { mentions, warnings } = await world().call(commentOnPost, ann, { post_id: await post(ann, 'six'), content })
   t.deepEqual(mentions, [{ handle: 'bob', agent_id: bob.agent_id }])
-  t.is(warnings[0], 'only the first 5 mentions count; 1 were ignored')
+  t.is(warnings![0], 'only the first 5 mentions count; 1 were ignored')
 })
 
 test('a reply names a visible comment of the same post; replies to replies thread on', async t => {

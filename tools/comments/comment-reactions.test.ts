@@ -80,7 +80,10 @@ test('reactions to own comments are a hard error on MCP only; blocked pairs and 
     t.is(await slugOf(world().call(tool, finn, missing)), 'not-found')
   }
   t.is(await slugOf(world().call(reactToComment, finn, { ...place, reaction_type: 'love' })), 'validation-error')
-  t.is(await slugOf(world().call(reactToComment, finn, { ...place, kind: 'like' }, 'mcp')), 'validation-error')
+  t.is(
+    await slugOf(world().call(reactToComment, finn, { ...place, kind: 'like' } as object, 'mcp')),
+    'validation-error',
+  )
 })
 
 test("a person's like counts once, as a human's", async t => {

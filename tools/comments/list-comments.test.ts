@@ -72,7 +72,7 @@ test("an agent's comments come newest first with their posts, as far as the read
     own.comments.map(({ post_id }: { post_id: string }) => post_id),
     [open, closed, open],
   )
-  t.deepEqual(own.comments[0].post, {
+  t.deepEqual(own.comments[0]!.post, {
     id: open,
     author_handle: 'ann',
     author_name: 'Agent ann',
@@ -119,6 +119,6 @@ test('own comments are shown to ten and counted to a hundred', async t => {
     await world().call(commentOnPost, kim, { post_id, content: `take ${n} ${'x'.repeat(200)}` })
   const { your_comments, your_comment_count } = await world().call(listComments, kim, { post_id, limit: 1 })
   t.deepEqual([your_comments.length, your_comment_count], [10, 12])
-  t.regex(your_comments[0].excerpt, /^take 11 x+…$/)
-  t.is([...your_comments[0].excerpt].length, 140)
+  t.regex(your_comments[0]!.excerpt, /^take 11 x+…$/)
+  t.is([...your_comments[0]!.excerpt].length, 140)
 })

@@ -51,12 +51,12 @@ test('threads have 32 levels; answers to the last stand beside it and say so', a
   const chain = [await say(ann, post_id)]
   for (let level = 2; level <= 32; level++) {
     const { id, parent_comment_id } = await answer(ann, post_id, chain.at(-1))
-    t.is(parent_comment_id, chain.at(-1))
+    t.is(parent_comment_id, chain.at(-1)!)
     chain.push(id)
   }
   const beside = await answer(ann, post_id, chain[31])
   const besideThat = await answer(ann, post_id, beside.id)
-  for (const one of [beside, besideThat]) t.is(one.parent_comment_id, chain[30])
+  for (const one of [beside, besideThat]) t.is(one.parent_comment_id, chain[30]!)
   const { depth } = await world().db.one<{ depth: number }>(SQL`
     select max(cardinality(ancestors))::int as depth from comment where post_id = ${post_id}`)
   t.is(depth, 31)

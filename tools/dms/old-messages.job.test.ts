@@ -31,9 +31,7 @@ async function listedOwners(agent: AgentActor): Promise<number> {
   await world().call(sendDmToUser, agent, { user_id: owner_user_id, content: 'x' })
   await world().db.many(SQL`delete from message where content = 'x'`)
   const { conversations } = await world().call(listDmConversations, agent)
-  return conversations.filter(
-    (row: { is_owner: boolean; last_message_at: null }) => row.is_owner && !row.last_message_at,
-  ).length
+  return conversations.filter(row => row.is_owner && !row.last_message_at).length
 }
 
 test('messages are deleted on both sides once they are as old as is set, and their bytes come back', async t => {

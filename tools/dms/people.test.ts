@@ -84,9 +84,7 @@ test('a silent owner heads the first page alone', async t => {
   do {
     const page = await world().call(listDmConversations, agent, { limit: 1, ...(cursor && { cursor }) })
     t.is(page.conversations.length, 1)
-    seen.push(
-      ...page.conversations.map((row: { user_id: string; agent_handle: string }) => row.user_id ?? row.agent_handle),
-    )
+    seen.push(...page.conversations.map(row => (row.user_id ?? row.agent_handle)!))
     cursor = page.next_cursor
   } while (cursor)
   t.deepEqual(seen, [handle, 'three', 'two', 'one'])
@@ -121,9 +119,9 @@ test('a person writes to an agent that takes messages of people, which answers b
   t.is((await answer(bob, known)).recipient_user_id, known)
   t.truthy(await write(person, 'bob', 'it goes on'))
   const [ofCarl] = await conversations(carl)
-  t.not(ofCarl.user_id, known)
-  t.is(await slugOf(answer(bob, ofCarl.user_id)), 'not-found')
-  t.is(await slugOf(world().call(readDmThread, bob, { user_id: ofCarl.user_id })), 'not-found')
+  t.not(ofCarl!.user_id, known)
+  t.is(await slugOf(answer(bob, ofCarl!.user_id!)), 'not-found')
+  t.is(await slugOf(world().call(readDmThread, bob, { user_id: ofCarl!.user_id })), 'not-found')
 })
 
 test('the owner always writes, to a private agent too, of which other people learn nothing', async t => {
@@ -162,7 +160,7 @@ test.serial('how far people read is told where the operator lets it be', async t
   const { agent, owner, handle } = await owned('gil')
   await answer(agent, handle)
   const states = async () => {
-    const [{ peer_delivered_through_at, peer_read_through_at }] = await conversations(agent)
+    const { peer_delivered_through_at, peer_read_through_at } = (await conversations(agent))[0]!
     return [peer_delivered_through_at, peer_read_through_at]
   }
   const listed = await world().callOperator(listDmsAsPerson, { user_id: owner })
@@ -172,7 +170,7 @@ test.serial('how far people read is told where the operator lets it be', async t
   t.deepEqual(await states(), ['2026-11-21T12:00:00.000Z', null])
   world().advance(60_000)
   await answer(agent, handle)
-  await world().callOperator(readDmThreadAsPerson, { user_id: owner, agent: listed.conversations[0].id })
+  await world().callOperator(readDmThreadAsPerson, { user_id: owner, agent: listed.conversations[0]!.id })
   t.deepEqual(await states(), ['2026-11-21T12:01:00.000Z', '2026-11-21T12:01:00.000Z'])
   const { changes } = await world().callOperator(listAudit)
   t.deepEqual(

@@ -72,7 +72,7 @@ test('an older page marks no more than it shows the newest of', async t => {
   const [fay, gil] = [await world().agent('fay'), await world().agent('gil')]
   for (const content of ['one', 'two', 'three']) await send(gil, 'fay', content)
   const { next_cursor } = await read(fay, 'gil', { limit: 1, peek: true })
-  t.is((await read(fay, 'gil', { limit: 1, cursor: next_cursor })).messages[0].content, 'two')
+  t.is((await read(fay, 'gil', { limit: 1, cursor: next_cursor })).messages[0]!.content, 'two')
   t.deepEqual(await unread(fay), [1, 1, 1])
 })
 
@@ -95,23 +95,23 @@ test('conversations are listed once each, the one with the newest message first,
   t.is(last.next_cursor, null)
   const ida = first.conversations[0]
   t.deepEqual(ida, {
-    ...{ id: ida.id, partner_kind: 'agent', agent_id: ida.agent_id, agent_handle: 'ida', agent_name: 'Agent ida' },
+    ...{ id: ida!.id, partner_kind: 'agent', agent_id: ida!.agent_id, agent_handle: 'ida', agent_name: 'Agent ida' },
     ...{ is_deleted: false, user_id: null, is_owner: false, last_message_at: '2026-11-21T12:00:00.000Z' },
     ...{ last_message_preview: `${'to ida'.repeat(100).slice(0, 279)}…`, unread_count: 1 },
     ...{ peer_delivered_through_at: null, peer_read_through_at: null },
   })
-  t.is((await read(hub, ida.id)).messages.length, 2)
+  t.is((await read(hub, ida!.id!)).messages.length, 2)
 })
 
 test('strangers of a conversation find nothing by its id, nor do its agents once it is theirs no more', async t => {
   const [mia, ned, olga] = [await world().agent('mia'), await world().agent('ned'), await agent('olga')]
   await send(mia, 'ned', 'between us')
-  const [{ id }] = (await world().call(listDmConversations, mia)).conversations
-  t.is((await read(ned, id)).messages.length, 1)
-  t.is(await slugOf(read(olga, id)), 'not-found')
+  const { id } = (await world().call(listDmConversations, mia)).conversations[0]!
+  t.is((await read(ned, id!)).messages.length, 1)
+  t.is(await slugOf(read(olga, id!)), 'not-found')
   t.deepEqual((await world().call(listDmConversations, olga)).conversations, [])
   await world().db.script(`update agent set visibility = 'private' where handle = 'mia'`)
-  t.is(await slugOf(read(ned, id)), 'not-found')
+  t.is(await slugOf(read(ned, id!)), 'not-found')
   t.is(await slugOf(read(ned, 'mia')), 'not-found')
   t.deepEqual((await world().call(listDmConversations, ned)).conversations, [])
   const [event] = await world().eventsFor(ned)

@@ -31,7 +31,7 @@ test.serial('a provider that does all of it is verified, and the record says by 
     ...{ protocol_version: '1.0', interface_url: provider.url, resolved_ip: '127.0.0.1', eligible: true },
     ...{ card_sha256: hash('sha256', canonicalize(card)!), evidence_valid_until: '2026-11-21T12:05:00.000Z' },
   })
-  t.regex(record.control.certificate_sha256, /^[0-9a-f]{64}$/)
+  t.regex(record.control.certificate_sha256!, /^[0-9a-f]{64}$/)
   t.deepEqual(checksOf(record), [
     ...['card_fetch passed', 'card_signature passed', 'interface passed', 'skill passed', 'broker_extension passed'],
     ...['safe_egress passed', 'challenge_negative unsigned passed', 'challenge_positive passed'],
@@ -57,7 +57,7 @@ test.serial('no skill is run for a check, and nothing of it stays a task', async
   const record = await bind(world(), provided)
   t.is(record.status, 'verified')
   const [positive] = record.control.checks.filter(({ check }: Answered) => check === 'challenge_positive')
-  t.regex(positive.detail, /cancelled/)
+  t.regex(positive!.detail!, /cancelled/)
   while (provided.provider.tasks.get('begun')?.status.state !== 'TASK_STATE_CANCELED') await provided.provider.until(1)
 })
 
@@ -69,7 +69,7 @@ test.serial('the same again renews the evidence, and is no other binding', async
   const again = await bind(world(), provided)
   const now = new Date(world().runtime.clock()).toISOString()
   t.like(again, { binding_revision: 1, bound_at, verified_at: now })
-  t.is(Date.parse(again.control.evidence_valid_until), world().runtime.clock() + 300_000)
+  t.is(Date.parse(again.control.evidence_valid_until!), world().runtime.clock() + 300_000)
 })
 
 test.serial('evidence holds for five minutes', async t => {

@@ -24,7 +24,7 @@ const request = (handle: string, more: object = {}) => ({
 const enroll = (handle: string, more: object = {}) => world().callOpen(enrollAgent, request(handle, more))
 const refusal = (handle: string, more: object = {}) => world().refusal(enroll(handle, more))
 const create = (input: object = {}) => world().callOperator(createInvitationCodes, input)
-const codeOf = async (input: object = {}): Promise<string> => (await create(input)).codes[0]
+const codeOf = async (input: object = {}): Promise<string> => (await create(input)).codes[0]!
 
 test('a code has 16 base62 digits, each as likely as the others', t => {
   const counts = new Map<string, number>()
@@ -78,7 +78,7 @@ test.serial('a missing code is 422; a wrong, an expired and a used one are one a
   t.true(bodies[0]!.startsWith('["invalid-invitation-code",403'))
   const { codes } = await world().callOperator(listInvitationCodes, {})
   const statusOf = (code: string) =>
-    codes.find(({ digest }: { digest: string }) => digest === hash('sha256', code)).status
+    codes.find(({ digest }: { digest: string }) => digest === hash('sha256', code))!.status
   t.deepEqual([used, expired].map(statusOf), ['redeemed', 'expired'])
 })
 
@@ -90,7 +90,7 @@ test.serial('a refused enrollment spends nothing', async t => {
   t.is((await refusal('third', { ...request('first'), handle: 'third', invitation_code })).slug, 'public-key-taken')
   const { id } = await enroll('second', { invitation_code })
   const { codes } = await world().callOperator(listInvitationCodes, {})
-  t.is(codes.filter(({ redeemed_by }: { redeemed_by: string }) => redeemed_by === id).length, 1)
+  t.is(codes.filter(({ redeemed_by }) => redeemed_by === id).length, 1)
 })
 
 test.serial('a client that lost the answer proves its key and learns its agent_id, its code being spent', async t => {
@@ -139,8 +139,8 @@ test.serial('a code that is revoked admits nobody, and only an open one can be',
   const { codes } = await world().callOperator(createInvitationCodes, { note: 'to be revoked' })
   const ofNote = async () =>
     (await world().callOperator(listInvitationCodes, { limit: 100 })).codes.find(
-      ({ note }: { note: string }) => note === 'to be revoked',
-    )
+      ({ note }) => note === 'to be revoked',
+    )!
   const { digest } = await ofNote()
   t.deepEqual(await world().callOperator(revokeInvitationCode, { digest }), { digest, status: 'expired' })
   t.like(await ofNote(), { digest, status: 'expired' })

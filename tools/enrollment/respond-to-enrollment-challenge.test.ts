@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { deleteSetting, putSetting } from '../../storage/settings/settings.ts'
 import { proofOf, rightFor, signedResponse, WRONG } from '../../testing/worlds/newcomers.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
-import { keyPairOf, useWorld } from '../../testing/worlds/world.ts'
+import { type Answered, keyPairOf, useWorld } from '../../testing/worlds/world.ts'
 import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
 import type { Problem } from '../kernel/problems/problems.ts'
 import { createInvitationCodes } from './create-invitation-codes.ts'
@@ -19,7 +19,7 @@ test.before(() => set('enrollment.challenge', true))
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-const enroll = (name: string, more: object = {}) =>
+const enroll = (name: string, more: object = {}): Promise<Answered> =>
   world().callOpen(enrollAgent, {
     handle: name,
     name: 'A newcomer',

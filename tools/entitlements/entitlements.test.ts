@@ -167,7 +167,7 @@ test.serial('what the operator ended is not acquired again, whatever its scope',
   const { service_id, offer_revision_id } = await offer()
   const { entitlement_id } = await acquire(fred!, offer_revision_id)
   const listed = await world().callOperator(listEntitlements, { agent: 'fred' })
-  t.is(listed.entitlements[0].entitlement_id, entitlement_id)
+  t.is(listed.entitlements[0]!.entitlement_id, entitlement_id)
   await world().callOperator(revokeEntitlement, { entitlement_id, reason: 'abuse' })
   for (const scope of ['agent_bound', 'account_shared']) {
     t.is(await slugOf(acquire(fred!, offer_revision_id, { scope })), 'entitlement-revoked')

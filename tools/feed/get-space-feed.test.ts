@@ -83,7 +83,7 @@ test('the heartbeat has the new posts of others in the spaces of the agent, once
   const here = space_updates.find((one: { space_id: string }) => one.space_id === space.id)
   t.like(here, { space_handle: handle, space_name: 'Room', new_post_count: 7 })
   t.deepEqual(
-    here.new_posts.map(({ content }: { content: string }) => content),
+    here!.new_posts.map(({ content }: { content: string }) => content),
     ['post 6', 'post 5', 'post 4', 'post 3', 'post 2'],
   )
   t.deepEqual((await poll(cursor)).space_updates, [])
@@ -102,8 +102,8 @@ test('a profile counts the spaces of its agent for itself, and says where it was
   await world.call(commentOnPost, bob, { post_id, content: 'more' })
   await hidden.post(bob, 'a secret')
   const activity = async (who: AgentActor) =>
-    (await world.call(getAgentProfile, who, { handle: bob.handle })).recent_activity_preview.map(
-      ({ kind, space_handle }: Record<string, string>) => `${kind} in ${space_handle}`,
+    (await world.call(getAgentProfile, who, { handle: bob.handle })).recent_activity_preview!.map(
+      ({ kind, space_handle }) => `${kind} in ${space_handle}`,
     )
   t.deepEqual(await activity(ann), [`comment in ${handle}`, `post in ${handle}`])
   t.deepEqual(await activity(bob), [`post in ${hidden.handle}`, `comment in ${handle}`, `post in ${handle}`])

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
+import { type AnswerOf, useWorld, type World } from '../../testing/worlds/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
@@ -65,7 +65,11 @@ async function walk({ world, reader }: Town, limit: number) {
   const pages: object[] = []
   let cursors: object | undefined = { limit, horizon_pct: 50 }
   while (cursors) {
-    const { home, horizon, home_cursor, horizon_cursor } = await world.call(getFeed, reader, cursors)
+    const { home, horizon, home_cursor, horizon_cursor }: AnswerOf<typeof getFeed> = await world.call(
+      getFeed,
+      reader,
+      cursors,
+    )
     const contents = [...home, ...horizon].map(({ content }: { content: string }) => content)
     pages.push({ contents, places: [home_cursor, horizon_cursor].map(placeOf) })
     if (home_cursor && horizon_cursor) cursors = { limit, horizon_pct: 50, home_cursor, horizon_cursor }

@@ -139,12 +139,12 @@ test('profiles preview followers, following and activity, newest first, eight ro
   }
   await world().call(followAgent, jan, { target_handle: 'pre-3' })
   const seen = await world().call(getAgentProfile, await world().agent('reader'), { handle: 'jan' })
-  const handles = seen.followers_preview.map(({ handle }: { handle: string }) => handle)
+  const handles = seen.followers_preview!.map(({ handle }: { handle: string }) => handle)
   t.deepEqual(
     handles,
     [8, 7, 6, 5, 4, 3, 2, 1].map(i => `pre-${i}`),
   )
-  t.like(seen.following_preview[0], { handle: 'pre-3', name: 'Agent pre-3', followed_at: '2026-11-21T12:00:00.000Z' })
+  t.like(seen.following_preview![0], { handle: 'pre-3', name: 'Agent pre-3', followed_at: '2026-11-21T12:00:00.000Z' })
   t.is(seen.follower_count, 9)
 })
 
@@ -156,7 +156,7 @@ test('a preview is filled with those whom the reader may see', async t => {
   await world().db.many(SQL`
     update agent set visibility = 'private' where handle = 'fan-of-mia-8'`)
   const { followers_preview } = await world().call(getAgentProfile, mia)
-  const handles = followers_preview.map(({ handle }: { handle: string }) => handle)
+  const handles = followers_preview!.map(({ handle }: { handle: string }) => handle)
   t.deepEqual(
     handles,
     [7, 6, 5, 4, 3, 2, 1, 0].map(i => `fan-of-mia-${i}`),

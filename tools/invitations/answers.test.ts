@@ -145,7 +145,7 @@ test.serial('the job ends what expired, and forgets what ended 30 days ago', asy
 test.serial('what is withdrawn is revoked, and its words vanish from what was told', async t => {
   const { world, ann, bob, answer, inviteBob, handle } = await open()
   const id = await inviteBob()
-  const told = async () => (await world.call(heartbeat, bob)).events.at(-1).data
+  const told = async () => (await world.call(heartbeat, bob)).events.at(-1)!.data
   t.like(await told(), { status: 'pending', space_handle: handle, space_name: `Name of ${handle}` })
   t.like(await answer(withdrawInvitation, ann, id), { id, status: 'revoked', invitee_id: bob.agent_id })
   t.like(await told(), { status: 'revoked', space_handle: '', space_name: '' })

@@ -46,8 +46,8 @@ test('the answer is the parsed output, without what the schema does not name', a
 test('unknown members are ignored on REST and refused on MCP, with the arguments there are', async t => {
   const bob = await world().agent('bob')
   const echo = toolThat(async ({ text }) => ({ said: text }))
-  t.deepEqual(await world().call(echo, bob, { text: 'x', other: 1 }), { said: 'x' })
-  const refusal = await world().refusal(world().call(echo, bob, { text: 'x', other: 1 }, 'mcp'))
+  t.deepEqual(await world().call(echo, bob, { text: 'x', other: 1 } as object), { said: 'x' })
+  const refusal = await world().refusal(world().call(echo, bob, { text: 'x', other: 1 } as object, 'mcp'))
   t.is(refusal.slug, 'validation-error')
   t.deepEqual(refusal.members.errors, [
     { pointer: '/other', code: 'unrecognized_key', message: 'say_it has no such argument; it takes text' },
@@ -83,8 +83,11 @@ test('an optional input that is null is absent on both doors, unless null means 
       t.is((await world().refusal(world().call(echo, cleo, { ...nulls, ...wrong }, door))).slug, 'validation-error')
     }
   }
-  t.deepEqual((await world().call(echo, cleo, { needed: 'x', other: null })).given, { needed: 'x', preset: 20 })
-  t.like(await world().refusal(world().call(echo, cleo, { needed: 'x', other: null }, 'mcp')), {
+  t.deepEqual((await world().call(echo, cleo, { needed: 'x', other: null } as object)).given, {
+    needed: 'x',
+    preset: 20,
+  })
+  t.like(await world().refusal(world().call(echo, cleo, { needed: 'x', other: null } as object, 'mcp')), {
     slug: 'validation-error',
   })
 })

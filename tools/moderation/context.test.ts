@@ -85,7 +85,7 @@ test('content is removed by an id of either kind, by a permalink, or by its code
   t.like(await remove(one.id.toUpperCase()), { post_id: one.id, comment_id: null })
   t.like(await remove(` ${two.permalink}?from=mail`), { post_id: two.id })
   t.like(await remove(comment_id), { comment_id })
-  t.like(await remove(three.permalink.split('/').at(-1)), { post_id: three.id })
+  t.like(await remove(three.permalink.split('/').at(-1)!), { post_id: three.id })
   t.is((await world().refusal(remove(three.permalink))).slug, 'already-removed')
   for (const name of ['https://colloquy.test/p/', 'nothing', '@hal', '00000000-0000-7000-8000-000000000000']) {
     t.is((await world().refusal(remove(name))).slug, 'not-found', name)

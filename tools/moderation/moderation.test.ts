@@ -52,7 +52,7 @@ test.serial('a removed post is there for its author only, who sees why and until
     contest_status: null,
   }
   t.deepEqual((await world().call(getPost, ann, { post_id: id })).moderation, moderation)
-  t.deepEqual((await world().call(listOwnPosts, ann)).posts[0].moderation, moderation)
+  t.deepEqual((await world().call(listOwnPosts, ann)).posts[0]!.moderation, moderation)
   const [event] = await world().eventsFor(ann)
   t.is(event?.type, 'post.moderation.removed')
   const { status: _, contest_status: __, ...told } = moderation
@@ -95,7 +95,7 @@ test.serial('overturned, a post is back where it was, and its author is told', a
     status: 'pending',
     submitted_at: new Date(TEST_NOW).toISOString(),
   })
-  t.is((await world().call(getPost, dan, { post_id: id })).moderation.contest_status, 'pending')
+  t.is((await world().call(getPost, dan, { post_id: id })).moderation!.contest_status, 'pending')
   const { contests } = await world().callOperator(listContests)
   t.like(
     contests.find((one: { contest_id: string }) => one.contest_id === contest_id),
@@ -130,9 +130,7 @@ test.serial('upheld, a post stays removed', async t => {
   })
   t.is(await slugOf(contest(fay, { post_id: id })), 'contest-already-submitted')
   const { contests } = await world().callOperator(listContests, { status: 'resolved' })
-  t.true(
-    contests.some((one: { contest_id: string; note: string }) => one.contest_id === contest_id && one.note !== null),
-  )
+  t.true(contests.some(one => one.contest_id === contest_id && one.note !== null))
 })
 
 test.serial('what a contest needs: exactly one explanation, own content, removed, not contested yet', async t => {

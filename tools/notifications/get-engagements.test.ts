@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useCast } from '../../testing/worlds/cast.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { type AnswerOf, useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
@@ -35,7 +35,10 @@ const all = async (by: AgentActor, limit: number): Promise<Engagement[]> => {
   const read: Engagement[] = []
   let cursor: string | null = null
   do {
-    const page = await world().call(getEngagements, by, { limit, ...(cursor !== null && { cursor }) })
+    const page: AnswerOf<typeof getEngagements> = await world().call(getEngagements, by, {
+      limit,
+      ...(cursor !== null && { cursor }),
+    })
     read.push(...page.engagements)
     cursor = page.next_cursor
     if (read.length > 500) throw new Error('no end')

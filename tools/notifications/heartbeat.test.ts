@@ -229,7 +229,7 @@ test.serial('MCP answers as REST does', async t => {
   const answer = await world().call(heartbeat, reader!, { limit: 1 }, 'mcp')
   t.deepEqual(answer, { ...rest, cursor })
   t.deepEqual(seqs(await world().call(heartbeat, reader!, { cursor }, 'mcp')), [2])
-  const refused = await world().refusal(world().call(heartbeat, reader!, { before: 1 }, 'mcp'))
+  const refused = await world().refusal(world().call(heartbeat, reader!, { before: 1 } as object, 'mcp'))
   t.is(refused.slug, 'validation-error')
 })
 

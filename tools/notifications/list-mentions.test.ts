@@ -183,7 +183,7 @@ test('a person who mentions an agent in a comment is a person there too', async 
   const user_id = await addPerson(world(), 'pat')
   await world().callOperator(commentAsPerson, { user_id, post_id: await post(max, 'open'), content: 'well, @nia?' })
   t.is(await unread(nia), 1)
-  t.like((await world().call(listMentions, nia)).posts[0].comment, { human_authored: true, agent_handle: null })
+  t.like((await world().call(listMentions, nia)).posts[0]!.comment, { human_authored: true, agent_handle: null })
 })
 
 test('two readers of one list at once mark it once, and neither waits for the other in vain', async t => {

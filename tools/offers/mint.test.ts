@@ -42,7 +42,7 @@ test.serial('who has a right to it is told that a service is offered anew, and n
   const { service_id, offer_revision_id } = await offerService(world(), carl)
   for (const holder of [dora, eve]) await world().call(acquireServiceEntitlement, holder, { offer_revision_id })
   const [right] = (await world().call(listServiceEntitlements, eve)).entitlements
-  await world().call(revokeServiceEntitlement, eve, { entitlement_id: right.entitlement_id })
+  await world().call(revokeServiceEntitlement, eve, { entitlement_id: right!.entitlement_id })
   await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
   const current_offer_revision_id = await mint(world(), carl, service_id)
   await tellAll()

@@ -8,11 +8,9 @@ import { listAgents } from './list-agents.ts'
 
 const world = useWorld(test)
 
-type Page = { agents: { handle: string }[]; next_cursor: string | null }
-
-const handles = ({ agents }: Page) => agents.map(({ handle }) => handle)
-const list = async (input: object = {}) => handles((await world().callOperator(listAgents, input)) as Page)
-const find = async (query: string) => handles((await world().callOperator(findAgents, { query })) as Page)
+const handles = ({ agents }: { agents: { handle: string }[] }) => agents.map(({ handle }) => handle)
+const list = async (input: object = {}) => handles(await world().callOperator(listAgents, input))
+const find = async (query: string) => handles(await world().callOperator(findAgents, { query }))
 
 test.before(async () => {
   for (const handle of ['anna', 'annika', 'ben']) await world().agent(handle)
@@ -23,7 +21,7 @@ test.before(async () => {
 
 test('all agents are listed, private ones too, newest first, page after page', async t => {
   t.deepEqual(await list(), ['dora', 'carl', 'ben', 'annika', 'anna'])
-  const first = (await world().callOperator(listAgents, { limit: 2 })) as Page
+  const first = await world().callOperator(listAgents, { limit: 2 })
   t.deepEqual(handles(first), ['dora', 'carl'])
   t.deepEqual(await list({ limit: 2, cursor: first.next_cursor }), ['ben', 'annika'])
   const of_another = world().callOperator(listAgents, { status: 'active', cursor: first.next_cursor })

@@ -63,7 +63,7 @@ test.serial('an owner reads what its agent and another wrote to each other, page
     },
   ])
   t.is(conversations.length, 1)
-  for (const name of [ann.handle, ann.agent_id, conversations[0].id]) t.deepEqual(idsOf(await read(name)), newest)
+  for (const name of [ann.handle, ann.agent_id, conversations[0]!.id]) t.deepEqual(idsOf(await read(name)), newest)
   t.deepEqual(await read(ann.handle), await world.call(readDmThread, bob, { handle: ann.handle, peek: true }))
   const page = await read(ann.handle, { limit: 2 })
   const rest = await read(ann.handle, { limit: 2, cursor: page.next_cursor })
@@ -135,7 +135,7 @@ test.serial('a stranger, the owner of the other side and a former owner read not
   const before = await looks(bob)
   const refused = async (person: string, agent = bob.handle, partner = ann.handle) => [
     await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: partner })),
-    await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: conversations[0].id })),
+    await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: conversations[0]!.id })),
     await slugOf(list({ user_id: person, agent })),
     (await world.callOperator(overseeConversations, { user_id: person })).conversations.length,
   ]
@@ -183,8 +183,7 @@ test.serial('of two agents of one person both are told, each by the name of the 
   await say(bob, cid, 'between us')
   await read(cid.handle)
   await list({ agent: cid.handle })
-  const told = async (agent: AgentActor) =>
-    (await looks(agent)).map((one: Record<string, string>) => [one.looked_at_what, one.partner_handle])
+  const told = async (agent: AgentActor) => (await looks(agent)).map(one => [one.looked_at_what, one.partner_handle])
   t.deepEqual(await told(bob), [
     ['conversations', null],
     ['thread', cid.handle],

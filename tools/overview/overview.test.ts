@@ -47,8 +47,8 @@ test('several processes add what they answered to the same minute, hour and day'
   for (const span of ['minute', 'hour', 'day']) {
     const { rows } = await load().callOperator(showHistory, { span, rows: 2 })
     t.like(rows.at(-1), { requests: 12, refusals: 1, failures: 1 }, span)
-    t.is(rows.at(-1).p50_ms, 1.9, span)
-    t.is(rows.at(-1).p99_ms > 1_000, true, span)
+    t.is(rows.at(-1)!.p50_ms, 1.9, span)
+    t.is(rows.at(-1)!.p99_ms! > 1_000, true, span)
     t.like(rows[0], { requests: 0, p50_ms: null })
   }
   t.is((await db.many(SQL`select from history`)).length, 3)
@@ -67,7 +67,7 @@ test('what could not be written while the database was away is added later', asy
   meters.countRequest('GET', '/feed', 200, 0.002)
   await history.add()
   const { rows } = await away().callOperator(showHistory, { span: 'minute', rows: 2 })
-  t.is(rows[1].requests, 2)
+  t.is(rows[1]!.requests, 2)
 })
 
 const life = useWorld(test)
@@ -139,8 +139,8 @@ test('jobs tell when they ended, how they failed without what the error says, an
   await open.runDue()
   const failed = await tried()
   t.like(failed, { name: 'try', state: 'failing', failures: 1, last_finished_at: null })
-  t.is(failed.last_failed_at, new Date(TEST_NOW).toISOString())
-  t.regex(failed.failure, /22P02/)
+  t.is(failed!.last_failed_at, new Date(TEST_NOW).toISOString())
+  t.regex(failed!.failure!, /22P02/)
   t.notRegex(JSON.stringify(failed), /nobody should read/)
   isBroken = false
   world.advance(2 * MINUTE)

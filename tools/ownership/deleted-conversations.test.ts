@@ -27,7 +27,7 @@ test('a conversation goes with the second of its agents; what an agent wrote to 
   }
   const { conversations } = await callOperator(listDmsAsPerson, { user_id })
   t.like(conversations, [{ agent_id: null, agent_name: 'Deleted Agent', last_message_preview: 'to mia' }])
-  const { messages } = await callOperator(readDmThreadAsPerson, { user_id, agent: conversations[0].id })
+  const { messages } = await callOperator(readDmThreadAsPerson, { user_id, agent: conversations[0]!.id })
   t.like(messages, [{ recipient_is_deleted: true, content: 'to mia' }])
   t.is(await db.maybeOne(SQL`select 1 from message where content = 'to ned'`), undefined)
 })

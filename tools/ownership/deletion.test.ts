@@ -4,8 +4,9 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/tokens.ts'
 import { NO_AGENTS } from '../../testing/traces/columns-of-no-agents.ts'
+import { giveToken } from '../../testing/worlds/given-token.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
-import { insertToken, settle } from '../../testing/worlds/settled.ts'
+import { settle } from '../../testing/worlds/settled.ts'
 import { useWorld } from '../../testing/worlds/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
@@ -81,7 +82,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
   })
   const [left_behind] = (await world().call(listDmConversations, friend)).conversations
   t.like(left_behind, { agent_id: null, agent_handle: null, agent_name: 'Deleted Agent', is_deleted: true })
-  t.like((await world().call(readDmThread, friend, { handle: left_behind.id })).messages, [
+  t.like((await world().call(readDmThread, friend, { handle: left_behind!.id })).messages, [
     { content: 'unread', recipient_id: null, recipient_name: 'Deleted Agent', recipient_is_deleted: true },
     { content: 'words that stay', sender_id: null, sender_handle: null, sender_is_deleted: true, sender_kind: 'agent' },
   ])
@@ -102,7 +103,7 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const user_id = await addPerson(world(), 'olga')
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
   const token = 'y'.repeat(43)
-  await insertToken(world(), ghost, token)
+  await giveToken(world(), ghost, token)
   const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(tokenDigest(token)))!]
   const terms = { door: 'rest', statuses: ['active', 'pending_ownership'] } as const
   const signed = (nonce: string): Proof => ({

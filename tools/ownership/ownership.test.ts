@@ -120,7 +120,7 @@ test('released: no owner, what the owner showed is hidden; a private agent is ne
   t.like(await operate(releaseOwnership, { agent: 'finn' }), { owner_id: null, status: 'active' })
   const { visibility_config, ...freed } = await profile(finn)
   t.like(freed, { owner_id: null, has_owner: false })
-  t.is(visibility_config['owner-identity'], 'private')
+  t.is(visibility_config!['owner-identity'], 'private')
   t.is((await typesFor(finn)).at(-1), 'agent.ownership.released')
   t.like((await audited(finn)).at(-1), { action: 'release_ownership', before: { owner_id }, after: { owner_id: null } })
   t.is((await refusal(releaseOwnership, { agent: 'finn' })).slug, 'not-found')

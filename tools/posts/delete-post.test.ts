@@ -42,7 +42,7 @@ async function traces(reader: AgentActor, author: AgentActor, made: { id: string
     heartbeat: [feed.length, feed_summary.new_post_count, meta.unread.mentions],
     mentions: (await world().call(listMentions, reader, { peek: true })).posts.length,
     unread: (await world().call(checkNotifications, reader)).total_unread,
-    activity: (await world().call(getAgentProfile, reader, { agent_id: author.agent_id })).recent_activity_preview
+    activity: (await world().call(getAgentProfile, reader, { agent_id: author.agent_id })).recent_activity_preview!
       .length,
     permalink: (await findPublicPostByPermalink(world().db, made.permalink.slice(-12))) !== undefined,
   }

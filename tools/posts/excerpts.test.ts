@@ -30,10 +30,10 @@ async function told(by: AgentActor, post_id: string): Promise<string[]> {
   const about = (rows: { post_id: string; excerpt: string }[]) =>
     rows.filter(row => row.post_id === post_id).map(row => row.excerpt)
   return [
-    ...about(profile.recent_reactions_preview),
-    ...about(profile.recent_reshares_preview),
-    ...about(profile.recent_activity_preview.filter(({ kind }: { kind: string }) => kind === 'reshare')),
-    comment.post.excerpt,
+    ...about(profile.recent_reactions_preview!),
+    ...about(profile.recent_reshares_preview!),
+    ...about(profile.recent_activity_preview!.filter(({ kind }: { kind: string }) => kind === 'reshare')),
+    comment!.post.excerpt,
   ]
 }
 
@@ -55,8 +55,8 @@ test('wherever an excerpt of an SVG post is told, it is what a reader of the pic
     const id = await draw(ann, body, message)
     await touch(bob, id)
     t.deepEqual(await told(bob, id), [expected, expected, expected, expected], body.slice(0, 20))
-    const [own] = (await world().call(getAgentProfile, bob, { agent_id: ann.agent_id })).recent_activity_preview
-    t.is(own.excerpt, expected)
+    const [own] = (await world().call(getAgentProfile, bob, { agent_id: ann.agent_id })).recent_activity_preview!
+    t.is(own!.excerpt, expected)
   }
 })
 
@@ -66,7 +66,7 @@ test('a reshare that is an SVG is told by its texts, in previews and in events',
   const content = svg('<title>for  @eve</title><text>\nand all</text>')
   await world().call(resharePost, dora, { post_id, content, content_type: 'image/svg+xml' })
   const profile = await world().call(getAgentProfile, eve, { agent_id: dora.agent_id })
-  t.is(profile.recent_activity_preview[0].excerpt, 'for @eve and all')
+  t.is(profile.recent_activity_preview![0]!.excerpt, 'for @eve and all')
   for (const reader of [carl, eve]) {
     const events = await world().eventsFor(reader)
     t.is(events.at(-1)?.body.excerpt, 'for @eve and all')
@@ -82,7 +82,7 @@ test('an operator reads of a reported SVG what its readers read', async t => {
   const post_id = await draw(finn, TEXTS)
   await world().call(reportContent, gil, { post_id, category: 'spam' })
   const { reports } = await world().callOperator(listReports)
-  t.is(reports[0].excerpt, READ)
+  t.is(reports[0]!.excerpt, READ)
 })
 
 test('a deleted post keeps no texts, and the job reads those that are there', async t => {
@@ -106,5 +106,8 @@ test('a deleted post keeps no texts, and the job reads those that are there', as
   t.deepEqual(await excerptsJob.run(jobContext(world().runtime, excerptsJob.name)), { more: false })
   t.deepEqual(await excerpts(), ['', '', 'left', null])
   t.deepEqual(await told(ida, left), ['left', 'left', 'left', 'left'])
-  t.is((await world().call(getAgentProfile, ida, { agent_id: hal.agent_id })).recent_activity_preview[0].post_id, plain)
+  t.is(
+    (await world().call(getAgentProfile, ida, { agent_id: hal.agent_id })).recent_activity_preview![0]!.post_id,
+    plain,
+  )
 })

@@ -330,5 +330,5 @@ test('a private agent and one that does not exist are nobody in the same words, 
     mentions: [{ handle: 'bia', agent_id: bia.agent_id }],
     warnings: ['@poe names nobody here', '@zed names nobody here'],
   })
-  t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings.toReversed() })
+  t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings!.toReversed() })
 })

@@ -101,7 +101,7 @@ test('words of a reshare follow the rules of posts: types, lengths, mentions, ha
   t.like((await world().call(listMentions, finn!)).posts, [{ id: made.id }])
   const [long] = await agents('long-worded')
   const many = await reshare(long!, id, { content: '#a #b #c #d #e #f' })
-  t.is(many.warnings.length, 1)
+  t.is(many.warnings!.length, 1)
 })
 
 test('the author is told of a reshare', async t => {
@@ -123,7 +123,7 @@ test('a reshare of a reshare points to the original, for its author too', async 
   const { id } = await post(ida!, 'first')
   const first = await reshare(jon!, id)
   const second = await reshare(kim!, first.id)
-  t.is(second.reshared_post.id, id)
+  t.is(second.reshared_post!.id, id)
   t.is(await count(kim!, id), 2)
   t.is(await slugOf(reshare(kim!, id)), 'already-reshared')
   t.is(await slugOf(reshare(jon!, second.id)), 'already-reshared')
@@ -158,7 +158,7 @@ test('between a blocked pair a reshare is made, and its author is not told', asy
     const { id } = await post(rhea!, `by ${blocker!.handle}`)
     await world().db.script(`delete from block; insert into block (blocker_id, blocked_id, created_at)
       values ('${blocker!.agent_id}', '${blocked!.agent_id}', '2026-11-21')`)
-    t.is((await reshare(solon!, id)).reshared_post.id, id)
+    t.is((await reshare(solon!, id)).reshared_post!.id, id)
   }
   t.deepEqual(await world().eventsFor(rhea!), [])
 })
@@ -231,7 +231,7 @@ test('reshares are listed newest first, page after page', async t => {
   for (const fan of fans) await reshare(fan, id, { content: `${fan.handle} ${'x'.repeat(2_500)}` })
   const first = await world().call(listReshares, zoe!, { post_id: id, limit: 2 })
   t.like(first, { has_more: true, total: 3, items: [{ handle: 'fan-3' }, { handle: 'fan-2' }] })
-  t.is(first.items[0].content.length, 2_000)
+  t.is(first.items[0]!.content!.length, 2_000)
   const rest = await world().call(listReshares, zoe!, { post_id: id, limit: 2, cursor: first.next_cursor })
   t.like(rest, { has_more: false, next_cursor: null, items: [{ handle: 'fan-1' }] })
 })

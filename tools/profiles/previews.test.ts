@@ -76,16 +76,16 @@ test('a preview that the agent made private is null for others and whole for its
   const seen = await profile(eve!, dora!)
   t.is(seen.recent_reshares_preview, null)
   t.deepEqual(
-    seen.recent_activity_preview.map(({ kind }: { kind: string }) => kind),
+    seen.recent_activity_preview!.map(({ kind }: { kind: string }) => kind),
     ['post'],
   )
-  t.is(seen.recent_reactions_preview.length, 1)
+  t.is(seen.recent_reactions_preview!.length, 1)
   await hide('reactions')
   await hide('activity')
   t.like(await profile(eve!, dora!), { recent_reactions_preview: null, recent_activity_preview: null })
   const own = await profile(dora!, dora!)
   t.deepEqual(
-    [own.recent_activity_preview.length, own.recent_reactions_preview.length, own.recent_reshares_preview.length],
+    [own.recent_activity_preview!.length, own.recent_reactions_preview!.length, own.recent_reshares_preview!.length],
     [2, 1, 1],
   )
 })
@@ -103,14 +103,14 @@ test('previews have eight rows that the reader may see, however many newer ones 
   for (const id of posts.slice(-10, -5)) await withdrawContent(world().db, 'post', id)
   const seen = await profile(hal!, finn!)
   const last = posts.slice(2, 10).toReversed()
-  for (const surface of ['recent_reactions_preview', 'recent_reshares_preview']) {
+  for (const surface of ['recent_reactions_preview', 'recent_reshares_preview'] as const) {
     t.deepEqual(
-      seen[surface].map(({ post_id }: { post_id: string }) => post_id),
+      seen[surface]!.map(({ post_id }) => post_id),
       last,
       surface,
     )
   }
-  t.is(seen.recent_activity_preview.length, 8)
+  t.is(seen.recent_activity_preview!.length, 8)
   t.is((await profile(finn!, finn!)).comment_count, 10)
-  t.is((await profile(gil!, finn!)).recent_reactions_preview[0].post_id, posts[14])
+  t.is((await profile(gil!, finn!)).recent_reactions_preview![0]!.post_id, posts[14]!)
 })

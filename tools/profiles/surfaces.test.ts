@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { type Answered, useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { listAgentComments } from '../comments/list-agent-comments.ts'
 import { followAgent } from '../graph/follow-agent.ts'
@@ -21,7 +21,7 @@ test('a private surface keeps its list and its count from others, and nothing fr
   const { id: post_id } = await world().call(postMessage, moe, { content: 'to be answered' })
   await world().call(commentOnPost, lin, { post_id, content: 'a word' })
   const lists = { followers: listFollowers, following: listFollowing, activity: listAgentComments }
-  const counts = { followers: 'follower_count', following: 'following_count', activity: undefined }
+  const counts = { followers: 'follower_count', following: 'following_count', activity: undefined } as const
   for (const surface of ['followers', 'following', 'activity'] as const) {
     const [list, count] = [lists[surface], counts[surface]]
     for (const door of ['rest', 'mcp'] as const) {
@@ -30,7 +30,7 @@ test('a private surface keeps its list and its count from others, and nothing fr
         t.is((await world().refusal(world().call(list, moe, { handle }, door))).slug, 'surface-private', surface)
         t.is((await world().refusal(world().call(list, moe, { handle, cursor: 'x' }, door))).slug, 'surface-private')
       }
-      const { agents, comments } = await world().call(list, lin, {}, door)
+      const { agents, comments }: Answered = await world().call(list, lin, {}, door)
       t.is((agents ?? comments).length, 1, surface)
       if (count) {
         t.is((await world().call(getAgentProfile, moe, { handle: 'lin' }, door))[count], null)

@@ -112,10 +112,10 @@ test('me, the own handle and the own id name oneself; another agent is 403 where
 
 test('parallel changes of visibility_config lose nothing', async t => {
   const gil = await world().agent('gil')
-  const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
+  const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests'] as const
   await Promise.all(surfaces.map(surface => update(gil, { visibility_config: { [surface]: 'private' } })))
   const { visibility_config } = await world().call(getAgentProfile, gil)
-  for (const surface of surfaces) t.is(visibility_config[surface], 'private', surface)
+  for (const surface of surfaces) t.is(visibility_config![surface], 'private', surface)
 })
 
 test('others see what the profile lets them see', async t => {

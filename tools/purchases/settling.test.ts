@@ -39,7 +39,7 @@ onChain(
       payment_reference: purchase.payment_reference,
     })
     t.like(purchase, { status: 'settled', entitlement_id: right.entitlement_id, failure: null })
-    const { status, to } = (await chain().provider.getTransactionReceipt(purchase.payment_reference))!
+    const { status, to } = (await chain().provider.getTransactionReceipt(purchase.payment_reference!))!
     t.deepEqual([status, to], [1, chain().token])
     t.deepEqual(await settle(ann, quoted.payment_hash, signature), right)
     t.deepEqual(await settle(ann, quoted.payment_hash, 'anything'), right)

@@ -78,7 +78,7 @@ onChain(`receipts name the payment that a right was bought by, and free ones non
     [quoted.offer_revision_id, quoted.payment_hash],
     [free.offer_revision_id, null],
   ]) {
-    const { broker_task_id } = await invoke(eve, offer_revision_id)
+    const { broker_task_id } = await invoke(eve, offer_revision_id!)
     await world().call(cancelServiceTask, eve, { broker_task_id })
     const { receipt } = await world().call(getServiceReceipt, eve, { broker_task_id })
     t.is(saidBy(receipt).payment_hash, payment_hash ?? undefined)
@@ -93,7 +93,7 @@ onChain(`a subscription lasts for thirty days, and can then be bought again${CHA
   const payer = await chain().wallet(2n * ATOMS)
   const first = await quote(dan, payer, { service })
   const right = await settle(dan, first.payment_hash, await signQuote(payer, first))
-  t.is(Date.parse(right.expires_at) - Date.parse(right.created_at), 30 * DAY)
+  t.is(Date.parse(right.expires_at!) - Date.parse(right.created_at), 30 * DAY)
   world().advance(30 * DAY - 1)
   t.is(await outcomeOf(invoke(dan, right.offer_revision_id)), 'done')
   world().advance(1)

@@ -81,7 +81,7 @@ onChain(`no right is given before as many blocks as are asked for bear the payme
   await buying.reconcile()
   const { status, entitlement_id } = await get(bob, quoted.payment_hash)
   t.is(status, 'settled')
-  t.is((await settle(bob, quoted.payment_hash, signature)).entitlement_id, entitlement_id)
+  t.is((await settle(bob, quoted.payment_hash, signature)).entitlement_id, entitlement_id!)
   t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
 })
 

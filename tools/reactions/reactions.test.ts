@@ -133,7 +133,7 @@ test('reactions are listed newest first, of one kind or both, in pages without g
   t.is(cursor, undefined)
   const disagreeing = await world().call(listReactions, reader, { post_id, reaction_type: 'disagree', limit: 1 })
   t.is(disagreeing.total, 2)
-  t.deepEqual(Object.keys(disagreeing.items[0]), ['agent_id', 'handle', 'name', 'reaction_type', 'created_at'])
+  t.deepEqual(Object.keys(disagreeing.items[0]!), ['agent_id', 'handle', 'name', 'reaction_type', 'created_at'])
   t.like(disagreeing.items[0], { handle: 'p4-of-oli', reaction_type: 'disagree' })
   const foreign = world().call(listReactions, reader, { post_id, cursor: disagreeing.next_cursor })
   t.is((await world().refusal(foreign)).slug, 'invalid-cursor')

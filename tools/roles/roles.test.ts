@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { FAMILIES } from '../../testing/families/index.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
 import { useWorld } from '../../testing/worlds/world.ts'
 import type { OperatorTool } from '../kernel/define.ts'
@@ -29,35 +30,12 @@ const reached = (user_id: string, tool: OperatorTool) =>
     (error: unknown) => !(error instanceof Problem && error.message === nothingHere().message),
   )
 
-const OF_READERS = [
-  'find_agents',
-  'list_agent_challenges',
-  'list_agents',
-  'list_contests',
-  'list_jobs',
-  'list_reports',
-  'show_agent',
-  'show_contest',
-  'show_history',
-  'show_report',
-  'show_stats',
-]
-
-const OF_MODERATORS = [
-  ...OF_READERS,
-  'approve_reserved_handle',
-  'list_reserved_handle_requests',
-  'reject_reserved_handle',
-  'remove_content',
-  'resolve_contest',
-  'resolve_report',
-  'set_agent_status',
-  'show_reserved_handle_request',
-]
+const OF_READERS = FAMILIES.flatMap(({ forReaders = [] }) => forReaders)
+const OF_MODERATORS = [...OF_READERS, ...FAMILIES.flatMap(({ forModerators = [] }) => forModerators)]
 
 test('each role reaches its tools and no other, of all that operators have', async t => {
   const all = OPERATOR_TOOLS.map(({ name }) => name).sort()
-  const may = { reader: OF_READERS, moderator: OF_MODERATORS.sort(), operator: all }
+  const may = { reader: OF_READERS.toSorted(), moderator: OF_MODERATORS.toSorted(), operator: all }
   for (const role of ROLES) {
     const user_id = await addPerson(world(), `all-${role}`)
     await world().callOperator(grantRole, { user_id, role })

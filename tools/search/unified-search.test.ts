@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { type AnswerOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { removeContent } from '../moderation/remove-content.ts'
@@ -230,8 +230,8 @@ const pagesOf = async (
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const sought = { query, type: 'posts', limit: 40, ...(cursor && { cursor }) }
-    const page = await of().call(unifiedSearch, reader, sought)
+    const sought: object = { query, type: 'posts', limit: 40, ...(cursor && { cursor }) }
+    const page: AnswerOf<typeof unifiedSearch> = await of().call(unifiedSearch, reader, sought)
     seen.push(...page.posts.map(({ id }: Post) => id))
     cursor = page.next_cursor
     await between(seen.length)

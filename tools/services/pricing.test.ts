@@ -86,7 +86,7 @@ test.serial('a price needs payments, a wallet, and a service that takes tasks', 
   const { service_id } = await offerService(world(), poor)
   const { slug, members } = await world().refusal(price(service_id, PRICED, poor))
   t.deepEqual([slug, members], ['payee-wallet-missing', { party: 'payee', retryable: false }])
-  t.is((await world().call(getService, poor, { service_id })).pricing.model, 'free')
+  t.is((await world().call(getService, poor, { service_id })).pricing!.model, 'free')
   t.is((await price(service_id, { model: 'free' }, poor)).pricing.model, 'free')
   t.is(await slugOf(price(service_id, PRICED)), 'not-found')
   const { id } = await world().call(createService, seller, { handle: 'talks', name: 'Talks' })

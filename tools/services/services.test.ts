@@ -48,7 +48,7 @@ test('the category of tasks is a slug, and general where nothing is left of it',
     await of('d', { invocation_modes, category: '水'.repeat(64) }),
     await of('e', { invocation_modes, category: '水'.repeat(64) }),
   )
-  t.true((await of('f', { invocation_modes, category: '水'.repeat(64) })).length <= 64)
+  t.true((await of('f', { invocation_modes, category: '水'.repeat(64) }))!.length <= 64)
   t.is(await of('g', { category: 'Translation' }), 'chat')
 })
 
@@ -178,7 +178,7 @@ test('a service goes where its state leads, and a refusal tells where that is', 
     retired: ['retired'],
   }
   for (const [from, way] of Object.entries(ways)) {
-    for (const to of ['active', 'paused', 'retired']) {
+    for (const to of ['active', 'paused', 'retired'] as const) {
       const { id } = await create(ann, `${from}-${to}`)
       for (const step of way) await move(ann, id, step)
       if (allowed[from]!.includes(to)) t.is((await move(ann, id, to)).status, to)
@@ -252,7 +252,7 @@ test('a free price limits uses, and any other needs payments', async t => {
   t.deepEqual((await price({ model: 'free', limit_per_cycle: 5, cycle: 'day' })).pricing, {
     ...{ model: 'free', amount: null, currency: null, limit_per_cycle: 5, cycle: 'day' },
   })
-  t.deepEqual((await price({ model: 'free' })).pricing.limit_per_cycle, null)
+  t.deepEqual((await price({ model: 'free' })).pricing!.limit_per_cycle, null)
   for (const model of ['one_time', 'forever', 'subscription']) {
     t.is((await refusal(price({ model, amount: '1.50', currency: 'USDC' }))).slug, 'wallet-unavailable')
   }

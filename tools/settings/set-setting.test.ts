@@ -96,9 +96,8 @@ freshWorld('of changes at the same time, each finds what the one before left', a
   const name = 'posts.duplicate_window_seconds'
   await Promise.all([1, 2, 3, 4].map(value => world.callOperator(setSetting, { name, value })))
   const { changes } = await world.callOperator(listAudit)
-  const steps = changes as { before: { value: number }; after: { value: number } }[]
-  t.is(steps.length, 4)
-  const [from, to] = [steps.map(({ before }) => before.value), steps.map(({ after }) => after.value)]
+  t.is(changes.length, 4)
+  const [from, to] = [changes.map(({ before }) => before.value), changes.map(({ after }) => after.value)]
   t.deepEqual(from, [...to.slice(1), 600])
 })
 

@@ -126,7 +126,7 @@ test('a private space is no space to others, and neither is what stands in it', 
   t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')
   t.deepEqual(await world.eventsFor(bob), [])
   await let_in(bob)
-  t.is((await world.call(getPost, bob, { post_id: id })).space.id, space.id)
+  t.is((await world.call(getPost, bob, { post_id: id })).space!.id, space.id)
   await world.call(commentOnPost, bob, { post_id: id, content: `hi @${eve.handle} @${ann.handle}` })
   await world.call(reactToPost, bob, { post_id: id })
   t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')

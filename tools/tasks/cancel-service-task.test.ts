@@ -34,7 +34,7 @@ test.serial('one that its provider has done is as it was done', async t => {
   provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
   const task = await tasks().stop(ann, id)
   t.like(task, { state: 'completed' })
-  t.is(task.artifacts[0].text, 'Done.')
+  t.is(task.artifacts[0]!.text, 'Done.')
   t.deepEqual(methods(), ['SendMessage', 'CancelTask', 'GetTask'])
 })
 

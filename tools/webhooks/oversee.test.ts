@@ -14,9 +14,7 @@ test('operators see the webhooks of all agents by host, and what was sent to eac
   const register = (who: typeof ann) =>
     world().call(registerWebhook, who, { url: `https://hooks.example.com/${who.handle}?key=secret` })
   const [of_ann, of_bob] = [await register(ann), await register(bob)]
-  const id = (answer: Record<string, { id?: string } | string>) =>
-    (answer.id ?? (answer.webhook as { id: string }).id) as string
-  await world().db.many(SQL`update webhook set is_active = false, disabled_reason = 'failing' where id = ${id(of_bob)}`)
+  await world().db.many(SQL`update webhook set is_active = false, disabled_reason = 'failing' where id = ${of_bob.id}`)
   const list = async (input: object = {}) => (await world().callOperator(listAllWebhooks, input)).webhooks
   const all = await list()
   t.deepEqual(
@@ -27,7 +25,7 @@ test('operators see the webhooks of all agents by host, and what was sent to eac
   t.notRegex(JSON.stringify(all), /secret/)
   t.deepEqual((await list({ agent: '@ann' })).length, 1)
   t.deepEqual((await list({ status: 'disabled' })).length, 1)
-  const webhook_id = id(of_ann)
+  const webhook_id = of_ann.id
   const at = new Date(world().runtime.clock())
   await world().db.many(SQL`
     insert into webhook_delivery (webhook_id, event_id, event_type, created_at, attempts, attempted_at, status_code)

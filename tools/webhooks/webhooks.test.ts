@@ -42,7 +42,7 @@ const register = (agent: AgentActor, input: object = {}) => world().call(registe
 test('a webhook tells its secret once, which is stored sealed', async t => {
   const ann = await world().agent('ann')
   const { secret, ...made } = await register(ann, { description: 'mine' })
-  t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  t.regex(secret!, /^whsec_[A-Za-z0-9+/]{43}=$/)
   t.deepEqual(made, {
     ...{ id: made.id, agent_id: ann.agent_id, url: URL, description: 'mine', events: PRESET_EVENTS, status: 'active' },
     ...{ created_at: '2026-11-21T12:00:00.000Z', failure_count: 0, last_delivery_at: null, last_status_code: null },
@@ -50,7 +50,7 @@ test('a webhook tells its secret once, which is stored sealed', async t => {
   })
   t.deepEqual((await world().call(listWebhooks, ann)).webhooks, [made])
   const row = await world().db.one<{ text: string }>(SQL`select w::text as text from webhook w where id = ${made.id}`)
-  t.false(row.text.includes(secret) || row.text.includes(Buffer.from(secret).toString('hex')))
+  t.false(row.text.includes(secret!) || row.text.includes(Buffer.from(secret!).toString('hex')))
 })
 
 test('events are those that are sent, each once; without a choice all but the loud ones', async t => {
@@ -117,7 +117,7 @@ test('what is changed is what was given; a new secret is told where one was aske
   t.is(none, undefined)
   t.like(changed, { status: 'active', disabled_reason: null })
   const { secret: next } = await update({ rotate_secret: true })
-  t.regex(next, /^whsec_/)
+  t.regex(next!, /^whsec_/)
   t.not(next, secret)
 })
 

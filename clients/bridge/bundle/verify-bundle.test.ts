@@ -58,8 +58,8 @@ test.serial('what both sides have of a task holds without the server', async t =
 
 test.serial('what was changed afterwards is found', async t => {
   const { bundle, jwks, task } = await ended()
-  const [head, , tail] = bundle.receipt.split('.')
-  const said = JSON.parse(Buffer.from(bundle.receipt.split('.')[1], 'base64url').toString())
+  const [head, , tail] = bundle.receipt!.split('.')
+  const said = JSON.parse(Buffer.from(bundle.receipt!.split('.')[1]!, 'base64url').toString())
   const forged = Buffer.from(JSON.stringify({ ...said, state: 'failed' })).toString('base64url')
   const changes: [object, RegExp][] = [
     [{ contract: { ...bundle.contract, skill_id: 'other' } }, /FAILED {2}the contract/],

@@ -112,7 +112,7 @@ async function decideByKeys(t: ExecutionContext, looked: Looked, first: string, 
   await page.locator('h1').click()
   await page.keyboard.press('r')
   await page.getByText('may contest it').waitFor()
-  t.is((await reportOf(first)).words.withdrawn, null, 'it asks first')
+  t.is((await reportOf(first)).words!.withdrawn, null, 'it asks first')
   await page.keyboard.press('Enter')
   await page.getByText('Removed; its author is told.').waitFor()
   t.like(await reportOf(first), { words: { withdrawn: 'removed' }, report: { outcome_note: 'rude' } })
@@ -125,7 +125,7 @@ async function setASetting(t: ExecutionContext, { page }: Looked): Promise<void>
   await form.getByRole('button').press('Enter')
   await page.getByText('Done: setting set.').waitFor()
   const { settings } = await site().world.callOperator(listSettings)
-  t.true(settings.find((one: { name: string }) => one.name === 'posts.strict_mentions').value)
+  t.true(settings.find((one: { name: string }) => one.name === 'posts.strict_mentions')!.value)
 }
 
 async function grantAndRevoke(t: ExecutionContext, { page }: Looked, mate: SignedIn): Promise<void> {
@@ -154,7 +154,7 @@ withBrowser(`the story of a first operator, told by keyboard, until the role is 
   await setASetting(t, looked)
   await grantAndRevoke(t, looked, await signInStaff(site(), 'mate'))
   const { roles } = await world.callOperator(listRoles)
-  const { user_id } = roles.find(({ email }: { email: string }) => email === 'story@people.test')
+  const { user_id } = roles.find(({ email }) => email === 'story@people.test')!
   await world.callOperator(revokeRole, { user_id })
   await looked.page.goto(`${url}${HERE}`)
   t.is(await looked.page.locator('.status-number').textContent(), '404')

@@ -62,8 +62,9 @@ test('a form from elsewhere, or without the token of its session, does nothing',
   const path = `${HERE}/verbs/setting/set`
   const fields = { name: 'posts.strict_mentions', value: 'true' }
   const isSet = async () =>
-    (await site().world.callOperator(listSettings)).settings.find((each: { name: string }) => each.name === fields.name)
-      .value
+    (await site().world.callOperator(listSettings)).settings.find(
+      (each: { name: string }) => each.name === fields.name,
+    )!.value
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
     t.is((await one.send(path, fields, headers)).status, 400)
   }
@@ -120,7 +121,7 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
   const asked = await one.send(`${HERE}/reports/${first}`, { decision: 'remove', note: 'It is spam.' })
   t.is(asked.status, 200)
   t.regex(await asked.text(), /may contest it/)
-  t.is((await world.callOperator(showReport, { report_id: first })).words.withdrawn, null)
+  t.is((await world.callOperator(showReport, { report_id: first })).words!.withdrawn, null)
   t.is(
     (await one.send(`${HERE}/reports/${first}`, { decision: 'remove', note: 'It is spam.', confirmed: 'yes' })).status,
     303,

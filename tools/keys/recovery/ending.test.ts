@@ -84,7 +84,7 @@ test.serial('a token ends it where the agent took it by its key since it began; 
     t.is(slug, 'key-proof-outdated')
     t.regex(members.hint!, /Sign the request/)
   }
-  t.is((await world().call(getAgentProfile, agent)).key_recovery.completes_at, completes_at)
+  t.is((await world().call(getAgentProfile, agent)).key_recovery!.completes_at, completes_at)
   t.like(await world().call(endKeyRecovery, await tokenAt(at)), { ended_at: NOW })
 })
 
