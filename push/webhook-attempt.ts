@@ -20,6 +20,8 @@ export interface WebhookWords {
   ping(webhookId: string, createdAt: string): object
   /** `undefined`: its reader may not see it any more. */
   spacePost(postId: string, row: SpacePostRow | undefined): object
+  /** Of the attempt that began then, as lists of deliveries tell it. */
+  attemptId(webhookId: string, eventId: string, startedAt: number): string
 }
 
 export interface SendingParts {
@@ -32,7 +34,6 @@ export interface SendingParts {
   secretKeys: SecretKeys
   /** In ms since 1970. */
   clock(): number
-  newId(): string
   /** From 0 to 1. */
   random(): number
   words: WebhookWords
@@ -92,7 +93,7 @@ export async function attempt(
   { endpoint, secrets, place }: Target,
   due: DueDelivery,
 ): Promise<AttemptOutcome | 'nothing'> {
-  const { clock, newId, egress, log } = parts
+  const { clock, egress, words, log } = parts
   const payload = await payloadOf(parts, endpoint, due)
   if (!payload) return 'nothing'
   const { event_id, event_type } = due
@@ -109,7 +110,7 @@ export async function attempt(
   const signed = {
     event_id,
     event_type,
-    delivery_id: newId(),
+    attempt_id: words.attemptId(endpoint.id, event_id, startedAt),
     attempt: due.attempts + 1,
     at: new Date(startedAt),
     body,

@@ -90,7 +90,10 @@ test.serial('attempts go by the schedule, under one id, and end after ten; the l
   await world().send()
   t.is(receiver.received.length, 10)
   t.like((await world().call(listWebhookDeliveries, bob, { webhook_id: id })).deliveries, [
-    { status: 'failed', attempts: 10, last_status_code: 500, next_attempt_at: null, delivered_at: null },
+    {
+      ...{ status: 'failed', attempts: 10, last_status_code: 500, next_attempt_at: null, delivered_at: null },
+      last_attempt_id: receiver.received[9]!.headers['x-service-delivery'] as string,
+    },
   ])
 })
 

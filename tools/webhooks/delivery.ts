@@ -3,6 +3,7 @@ import type { DeliveryRow } from '../../storage/webhooks/attempts.ts'
 import { SECOND } from '../kernel/durations.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
+import { attemptId } from './attempt-id.ts'
 
 export const delivery = z
   .object({
@@ -13,6 +14,7 @@ export const delivery = z
     attempts: z.int(),
     created_at: timestamp,
     last_attempt_at: timestamp.nullable(),
+    last_attempt_id: uuid.nullable().describe('X-Service-Delivery of that attempt'),
     last_status_code: z.int().nullable().describe('null also where there was no answer'),
     next_attempt_at: timestamp.nullable().describe('null also where it is due'),
     delivered_at: timestamp.nullable(),
@@ -25,7 +27,7 @@ export const delivery = z
  */
 const SILENCE_TOLD_AFTER_MS = 15 * SECOND
 
-export function presentDelivery(row: DeliveryRow, now: Date): z.input<typeof delivery> {
+export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date): z.input<typeof delivery> {
   const { id, event_type, created_at } = row
   const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + SILENCE_TOLD_AFTER_MS
   const { due_at, ...told } = isTold ? row : underWay(row)
@@ -33,6 +35,7 @@ export function presentDelivery(row: DeliveryRow, now: Date): z.input<typeof del
     ...{ id, event_id: id, event_type, created_at, attempts: told.attempts },
     status: told.delivered_at !== null ? 'delivered' : isTold && due_at === null ? 'failed' : 'pending',
     last_attempt_at: told.attempted_at,
+    last_attempt_id: told.attempted_at && attemptId(webhookId, id, Date.parse(told.attempted_at)),
     last_status_code: told.status_code || null,
     next_attempt_at: due_at !== null && Date.parse(due_at) > now.getTime() ? due_at : null,
     delivered_at: told.delivered_at,

@@ -2,6 +2,7 @@ import type { WebhookWords } from '../../push/webhook-attempt.ts'
 import type { Installation, Runtime } from '../kernel/context.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { permalinkCode, postPermalink } from '../posts/permalink.ts'
+import { attemptId } from './attempt-id.ts'
 
 /** What the sender of webhooks cannot know of the catalogue of events. */
 export const webhookWords = ({
@@ -18,6 +19,7 @@ export const webhookWords = ({
   }),
   ping: (webhook_id, created_at) => ({ webhook_id, created_at }),
   spacePost: (post_id, row) => spacePost(installation, post_id, row),
+  attemptId,
 })
 
 function spacePost(installation: Installation, post_id: string, row: Parameters<WebhookWords['spacePost']>[1]) {

@@ -10,6 +10,7 @@ import { patienceMs, until } from '../../until.ts'
 
 const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
+const attemptOf = ({ headers }: Delivery) => headers['x-service-delivery']
 
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
   checkWaiting(stage)
@@ -68,7 +69,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
       const { headers } = delivery
       deepEqual([headers['x-service-event'], headers['x-service-event-id']], [mentionType, event.id])
       deepEqual([headers['x-service-attempt'], headers['webhook-id']], ['1', event.id])
-      match(String(headers['x-service-delivery']), /^[0-9a-f-]{36}$/)
+      match(String(attemptOf(delivery)), /^[0-9a-f-]{36}$/)
       match(String(headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/)
       match(String(headers['webhook-signature']), /^v1,[A-Za-z0-9+/]{43}=$/)
       deepEqual(signaturesThatHold(delivery, hook.secret), ['service', 'standard'])
@@ -175,7 +176,7 @@ function checkWaiting({ aside }: Stage): void {
         [first, second].map(({ headers }) => headers['x-service-attempt']),
         ['1', '2'],
       )
-      ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
+      ok(attemptOf(first) !== attemptOf(second))
       const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
       // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
       ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
@@ -225,7 +226,19 @@ async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.log',
     'deliveries are listed, and sent again one by one or all since a time',
-    ['WEBHOOK-27', 'WEBHOOK-80', 'WEBHOOK-81', 'WEBHOOK-82', 'WEBHOOK-83', 'WEBHOOK-84', 'WEBHOOK-85', 'WEBHOOK-86', 'WEBHOOK-88'],
+    [
+      'WEBHOOK-27',
+      'WEBHOOK-80',
+      'WEBHOOK-81',
+      'WEBHOOK-82',
+      'WEBHOOK-83',
+      'WEBHOOK-84',
+      'WEBHOOK-85',
+      'WEBHOOK-86',
+      'WEBHOOK-88',
+      'WEBHOOK-93',
+      'WEBHOOK-94',
+    ],
     async () => {
       const { agent, hook } = await openHook(world)
       const since = new Date(world.door.now() - 60_000).toISOString()
@@ -238,15 +251,20 @@ async function checkLog({ check, world }: Stage): Promise<void> {
         ['webhook.ping', mentionType],
       )
       deepEqual([page[0]?.id, page[0]?.event_id], [id, id])
+      const [ping] = (await hook.receiver.until(1, 'webhook.ping')) as [Delivery]
+      equal(page[0]?.last_attempt_id, attemptOf(ping))
       for (const one of page) {
         deepEqual([one.attempts, one.last_status_code, one.next_attempt_at], [1, 204, null])
         ok(one.delivered_at && one.last_attempt_at)
       }
       const mention = page[1]!.id
-      requireStatus(await world.call(agent, 'POST', `${hook.path}/deliveries/${mention}/replay`), 202)
+      const replayed = requireStatus(await world.call(agent, 'POST', `${hook.path}/deliveries/${mention}/replay`), 202).data
+      deepEqual([replayed.delivery_id, replayed.event_id], [mention, mention])
       const sent = await hook.receiver.until(2, mentionType)
       equal(new Set(sent.map(one => bodyOf(one).event_id)).size, 1)
-      await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
+      const again = await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
+      equal(again[1]?.last_attempt_id, attemptOf(sent[1]!))
+      equal(new Set([id, mention, ...[ping, ...sent].map(attemptOf)]).size, 5)
       const { queued, has_more } = requireStatus(await world.call(agent, 'POST', `${hook.path}/replay`, { since }), 202).data
       deepEqual([queued, has_more], [1, false])
       await hook.receiver.until(3, mentionType)
@@ -285,13 +303,14 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.silence',
     'of an attempt without an answer nothing tells why there was none',
-    ['WEBHOOK-87'],
+    ['WEBHOOK-87', 'WEBHOOK-93'],
     async () => {
       const { agent, hook } = await openHook(world, () => 'reset')
       await test(world, agent, hook)
       await hook.receiver.until(1)
       const [one] = await deliveriesOf(world, agent, hook)
       deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
+      equal(one?.last_attempt_id, null)
     },
   )
 }
