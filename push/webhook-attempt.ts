@@ -37,12 +37,13 @@ export interface SendingParts {
   /** From 0 to 1. */
   random(): number
   words: WebhookWords
-  /** For an attempt; 15 s where nothing is said. */
+  /** For an attempt, in place of `ATTEMPT_MS`. */
   timeoutMs?: number
   log: Logger
 }
 
-const TIMEOUT_MS = 15_000
+/** An attempt ends after as long (WEBHOOK-52). */
+export const ATTEMPT_MS = 15_000
 export const SPACE_POST = 'space.post.created'
 export const PING = 'webhook.ping'
 
@@ -122,7 +123,7 @@ export async function attempt(
   }
   try {
     const { status, headers } = await egress.send({
-      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
+      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? ATTEMPT_MS, maxBytes: 'drop' },
       mayBeLocal: true,
       headers: deliveryHeaders(signed, secrets),
       begins: () => ([beganAt, end] = [clock(), place.call()]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ATTEMPT_MS } from '../../push/webhook-attempt.ts'
 import type { DeliveryRow } from '../../storage/webhooks/attempts.ts'
-import { SECOND } from '../kernel/durations.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { attemptId } from './attempt-id.ts'
@@ -25,11 +25,9 @@ export const delivery = z
  * An attempt without an answer is told after as long as an attempt may take, and until then it is under way: how soon it
  * failed would tell a closed port from a filtered one (WEBHOOK-87).
  */
-const SILENCE_TOLD_AFTER_MS = 15 * SECOND
-
 export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date): z.input<typeof delivery> {
   const { id, event_type, created_at } = row
-  const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + SILENCE_TOLD_AFTER_MS
+  const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + ATTEMPT_MS
   const { due_at, ...told } = isTold ? row : underWay(row)
   return {
     ...{ id, event_id: id, event_type, created_at, attempts: told.attempts },

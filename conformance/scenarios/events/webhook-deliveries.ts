@@ -319,7 +319,7 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
 const crowd = 23
 const hooksEach = 3
 const mentionedAtOnce = 5
-/** Who does not answer is let go of after 15 s. */
+/** Before who does not answer is let go of (WEBHOOK-52). */
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: Stage): Promise<void> {
