@@ -5,7 +5,7 @@ import type { Answer } from '../../tools/kernel/invoke.ts'
 import { COME_BACK_MS, type Ending, frame, lastEventId, retryIn } from '../http/streams/sse.ts'
 import type { StreamHolder } from '../http/streams/stream-set.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import type { Visit } from './agent-request.ts'
+import type { Visit } from './visit.ts'
 
 /** A signature holds a stream this long; a token as long as it lives (HEAR-84). */
 const SIGNED_MS = HOUR
