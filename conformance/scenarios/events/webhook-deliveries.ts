@@ -147,12 +147,10 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
       const [member, left, blocking, blocked] = hooked.map(({ agent }) => agent) as Four
       for (const one of [member, left, blocking, blocked]) await room.join(one)
       await room.leave(left)
-      for (const [by, whom] of [
-        [blocking, host],
-        [host, blocked],
-      ] as const) {
-        requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: whom.agent_id }), 200)
-      }
+      const block = async (by: Identity, { agent_id }: Identity) =>
+        requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
+      await block(blocking, host)
+      await block(host, blocked)
       await room.post(host)
       await hooked[0]!.hook.receiver.until(1)
       for (const { agent, hook } of hooked.slice(1)) deepEqual(await deliveriesOf(world, agent, hook), [])
@@ -172,10 +170,8 @@ function checkWaiting({ aside }: Stage): void {
       await test(world, agent, hook)
       const [first, second] = (await hook.receiver.until(2)) as [Delivery, Delivery]
       equal(bodyOf(first).event_id, bodyOf(second).event_id)
-      deepEqual(
-        [first, second].map(({ headers }) => headers['x-service-attempt']),
-        ['1', '2'],
-      )
+      const attempts = [first, second].map(({ headers }) => headers['x-service-attempt'])
+      deepEqual(attempts, ['1', '2'])
       ok(attemptOf(first) !== attemptOf(second))
       const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
       // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
@@ -246,10 +242,8 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       await hook.receiver.until(1)
       const id = await test(world, agent, hook)
       const page = await deliveriesOf(world, agent, hook, all => all.length === 2 && all.every(one => one.status === 'delivered'))
-      deepEqual(
-        page.map(({ event_type }) => event_type),
-        ['webhook.ping', mentionType],
-      )
+      const types = page.map(({ event_type }) => event_type)
+      deepEqual(types, ['webhook.ping', mentionType])
       deepEqual([page[0]?.id, page[0]?.event_id], [id, id])
       const [ping] = (await hook.receiver.until(1, 'webhook.ping')) as [Delivery]
       equal(page[0]?.last_attempt_id, attemptOf(ping))
