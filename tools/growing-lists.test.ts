@@ -66,10 +66,22 @@ const GROWS: Record<string, string> = {
 
 /** Lists that are not filled here: what they show is made by jobs, or by more than one agent. */
 const THIN = new Set([
-  ...['list_service_entitlements', 'list_service_grants', 'list_service_purchases', 'list_webhook_deliveries'],
-  ...['browse_agents', 'get_hashtag_posts', 'get_trending', 'list_trending_agents', 'list_trending_hashtags'],
-  ...['list_dm_conversations', 'list_trending_spaces', 'search_agent_services', 'search_agents', 'unified_search'],
-  ...['get_space_members', 'list_space_members'],
+  'list_service_entitlements',
+  'list_service_grants',
+  'list_service_purchases',
+  'list_webhook_deliveries',
+  'browse_agents',
+  'get_hashtag_posts',
+  'get_trending',
+  'list_trending_agents',
+  'list_trending_hashtags',
+  'list_dm_conversations',
+  'list_trending_spaces',
+  'search_agent_services',
+  'search_agents',
+  'unified_search',
+  'get_space_members',
+  'list_space_members',
 ])
 
 /** What is asked for, by the names of inputs; of some tools otherwise. */
@@ -80,7 +92,10 @@ async function openInputs({ agent_id, handle }: AgentActor, post_id: string) {
     space_handle: `room-of-${handle}`,
     service_id: await idOf(SQL`select id from service where owner_agent_id = ${agent_id} order by id limit 1`),
     webhook_id: await idOf(SQL`select id from webhook where agent_id = ${agent_id} order by id limit 1`),
-    ...{ query: handle, tag: 'tagged', peek: true, limit: PAGE },
+    query: handle,
+    tag: 'tagged',
+    peek: true,
+    limit: PAGE,
   }
   const besides: Record<string, object> = { read_dm_thread: { handle: 'friend' } }
   return ({ name, input }: AnyTool): object => {

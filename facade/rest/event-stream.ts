@@ -27,7 +27,8 @@ export async function openEventStream(
   const { response, request_id, headers, limits } = exchange
   const known = isSigned || token === undefined ? undefined : await runtime.tokens.find(token)
   const holder: StreamHolder = known ?? {
-    ...{ agent_id, key_version },
+    agent_id,
+    key_version,
     expires_at: new Date(runtime.clock() + SIGNED_MS).toISOString(),
   }
   streams.requireRoom(agent_id)

@@ -58,27 +58,41 @@ async function makeWords({ runtime }: World): Promise<void> {
 
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
-  ...['get_agent_profile', 'get_comment', 'get_engagements', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
-  ...['list_agent_comments', 'list_agent_posts'],
+  'get_agent_profile',
+  'get_comment',
+  'get_engagements',
+  'get_feed',
+  'get_hashtag_posts',
+  'get_post',
+  'heartbeat',
+  'list_agent_comments',
+  'list_agent_posts',
   ...FAMILIES.flatMap(({ telling = [] }) => telling),
-  ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
+  'list_comments',
+  'list_invitations',
+  'list_mentions',
+  'list_reshares',
   'unified_search',
 ]
 
 /** Those that tell a member what stands in a private space. */
 const TELLING_MEMBERS = [
-  ...[
-    'browse_spaces',
-    'get_agent_profile',
-    'get_comment',
-    'get_engagements',
-    'get_feed',
-    'get_hashtag_posts',
-    'get_post',
-    'get_space',
-  ],
-  ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
-  ...['list_mentions', 'unified_search'],
+  'browse_spaces',
+  'get_agent_profile',
+  'get_comment',
+  'get_engagements',
+  'get_feed',
+  'get_hashtag_posts',
+  'get_post',
+  'get_space',
+  'get_space_feed',
+  'heartbeat',
+  'list_agent_comments',
+  'list_agent_posts',
+  'list_bookmarks',
+  'list_comments',
+  'list_mentions',
+  'unified_search',
 ]
 const TELLING_MESSAGES = ['list_dm_conversations', 'read_dm_thread']
 

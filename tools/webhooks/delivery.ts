@@ -30,7 +30,11 @@ export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date):
   const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + ATTEMPT_MS
   const { due_at, ...told } = isTold ? row : underWay(row)
   return {
-    ...{ id, event_id: id, event_type, created_at, attempts: told.attempts },
+    id,
+    event_id: id,
+    event_type,
+    created_at,
+    attempts: told.attempts,
     status: told.delivered_at !== null ? 'delivered' : isTold && due_at === null ? 'failed' : 'pending',
     last_attempt_at: told.attempted_at,
     last_attempt_id: told.attempted_at && attemptId(webhookId, id, Date.parse(told.attempted_at)),
@@ -41,6 +45,9 @@ export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date):
 }
 
 const underWay = (row: DeliveryRow): DeliveryRow => ({
-  ...{ ...row, attempts: row.attempts - 1, due_at: null },
-  ...{ attempted_at: row.former_attempted_at, status_code: row.former_status_code },
+  ...row,
+  attempts: row.attempts - 1,
+  due_at: null,
+  attempted_at: row.former_attempted_at,
+  status_code: row.former_status_code,
 })

@@ -11,9 +11,13 @@ export const webhookWords = ({
   eventBody,
 }: Pick<Runtime, 'installation' | 'newId' | 'eventBody'>): WebhookWords => ({
   disabled: ({ id, agent_id }, reason, now) => ({
-    ...{ recipient: agent_id, event_id: newId(), type: 'webhook.disabled' },
+    recipient: agent_id,
+    event_id: newId(),
+    type: 'webhook.disabled',
     body: eventBody('webhook.disabled', {
-      ...{ actor: { kind: 'platform' }, subject: {}, excerpt: '' },
+      actor: { kind: 'platform' },
+      subject: {},
+      excerpt: '',
       data: { webhook_id: id, reason, disabled_at: now.toISOString() },
     }),
   }),
