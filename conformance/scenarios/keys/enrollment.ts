@@ -80,7 +80,11 @@ async function checkAlias({ check, world }: Stage): Promise<void> {
       const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
       const alias = requireStatus(await world.door.send(demand), 201)
       alias.as(agentShapes.enrollment)
-      const plain = await world.enroll({ ...body, handle: world.handle('plain'), public_key_pem: (await generateKeys()).public_key_pem })
+      const plain = await world.enroll({
+        ...body,
+        handle: world.handle('alias-too'),
+        public_key_pem: (await generateKeys()).public_key_pem,
+      })
       deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
     },
   )

@@ -11,6 +11,10 @@ const SHAPES: Record<AgreementFacet, (plan: AgreementPlan) => Schema> = {
   open: () => listOf(TEXT),
   changed: () => listOf(TEXT),
   earliest: () => TEXT,
+  latest: () => TEXT,
+  free: () => listOf(TEXT),
+  opposed: () => WHOLE,
+  proposals: () => WHOLE,
   futile: () => WHOLE,
   cost: () => WHOLE,
 }

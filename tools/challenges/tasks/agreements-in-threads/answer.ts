@@ -10,29 +10,45 @@ interface Stand {
 interface Outcome {
   stands: Map<string, Stand>
   changed: Set<string>
-  settled: number
+  settled: Set<Message>
 }
 
-const isProposal = ({ kind }: Message) => kind === 'propose' || kind === 'day' || kind === 'taker' || kind === 'drop'
+type Proposal = Extract<Message, { kind: 'propose' | 'day' | 'taker' | 'drop' }>
+
+export const isProposal = (message: Message): message is Proposal =>
+  ['propose', 'day', 'taker', 'drop'].includes(message.kind)
 
 /** The latest proposal for the place that the message is about. */
 export const proposalBefore = (messages: Message[], at: number) =>
   messages.slice(0, at).findLast(other => isProposal(other) && other.place === messages[at]!.place)
 
 export function outcomeOf({ messages, lead }: AgreementPlan): Outcome {
-  const outcome: Outcome = { stands: new Map(), changed: new Set(), settled: 0 }
+  const outcome: Outcome = { stands: new Map(), changed: new Set(), settled: new Set() }
+  const back = new Set<Message>()
   for (const [at, message] of messages.entries()) {
+    const { kind, from } = message
     const proposal = proposalBefore(messages, at)
-    if (message.kind !== 'yes' || !proposal) continue
-    if (lead ? message.from === lead : message.from !== proposal.from) settle(outcome, proposal)
+    if (kind === 'back') back.add(proposal!)
+    if (kind !== 'yes' && kind !== 'yesAll') continue
+    const meant = kind === 'yes' ? [proposal!] : latestOf(messages.slice(0, at))
+    for (const each of meant) {
+      if (!back.has(each) && (lead ? from === lead : from !== each.from)) settle(outcome, each)
+    }
   }
   return outcome
 }
 
+/** The latest proposal for each place. */
+export const latestOf = (messages: Message[]): Message[] => {
+  const proposals = messages.filter(isProposal)
+  return proposals.filter((one, at) => proposals.findLastIndex(({ place }) => place === one.place) === at)
+}
+
 function settle(outcome: Outcome, proposal: Message): void {
-  const { stands, changed } = outcome
+  const { stands, changed, settled } = outcome
+  if (!isProposal(proposal) || settled.has(proposal)) return
   const { place } = proposal
-  outcome.settled++
+  settled.add(proposal)
   const before = stands.get(place)
   if (before) changed.add(place)
   if (proposal.kind === 'propose') stands.set(place, { place, taker: proposal.taker, day: proposal.day })
@@ -55,7 +71,15 @@ const FACETS: Record<AgreementFacet, (plan: AgreementPlan, outcome: Outcome) => 
   open: ({ places }, { stands }) => places.filter(place => !stands.has(place)).sort(),
   changed: (_, { changed }) => [...changed].sort(),
   earliest: (_, outcome) => byDay(outcome)[0]!.place,
-  futile: ({ messages }, { settled }) => messages.filter(isProposal).length - settled,
+  latest: (_, outcome) => byDay(outcome).at(-1)!.place,
+  free: ({ messages }, { stands }) => {
+    const takers = [...stands.values()].map(({ taker }) => taker)
+    return [...new Set(messages.map(({ from }) => from))].filter(name => !takers.includes(name)).sort()
+  },
+  opposed: ({ messages }) =>
+    new Set(messages.flatMap(({ kind }, at) => (kind === 'no' ? [proposalBefore(messages, at)] : []))).size,
+  proposals: ({ messages }) => messages.filter(isProposal).length,
+  futile: ({ messages }, { settled }) => messages.filter(isProposal).length - settled.size,
   cost: ({ fee, amount }, { stands }) => amount.value + fee * stands.size,
 }
 

@@ -3,11 +3,12 @@ import type { Draw } from '../frame/draw.ts'
 import { areDistinct, drawUntil, isLinked } from '../frame/draw-until.ts'
 import type { Earlier } from '../frame/family.ts'
 import { membersFrom, peopleFrom, thingsFrom } from '../frame/names.ts'
-import { agreementAnswer, outcomeOf, proposalBefore } from './answer.ts'
+import { agreementAnswer, isProposal, outcomeOf, proposalBefore } from './answer.ts'
 import type { AgreementFacet, AgreementPlan, Message } from './plan.ts'
 
 const RECORDS: readonly AgreementFacet[] = ['stands', 'people']
 const OTHERS: readonly AgreementFacet[] = ['open', 'changed', 'earliest', 'futile']
+const RARE: readonly AgreementFacet[] = ['latest', 'free', 'opposed', 'proposals', 'changed', 'futile']
 
 /** What becomes of a stand: proposals, each settled or not. */
 type Step = { kind: 'propose' | 'day' | 'taker' | 'drop'; isSettled: boolean }
@@ -15,10 +16,17 @@ const settled = (kind: Step['kind']): Step => ({ kind, isSettled: true })
 const futile = (kind: Step['kind']): Step => ({ kind, isSettled: false })
 
 const COURSES: readonly (readonly Step[])[][] = [
-  [[futile('propose')], [futile('propose'), futile('propose')], [settled('propose'), settled('drop')]],
+  [
+    [settled('propose')],
+    [futile('propose')],
+    [futile('propose'), futile('propose')],
+    [settled('propose'), settled('drop')],
+  ],
   [
     [settled('propose'), settled('day')],
     [settled('propose'), settled('taker')],
+    [settled('propose'), settled('day'), futile('taker')],
+    [settled('propose'), settled('drop'), settled('propose')],
   ],
   [
     [settled('propose')],
@@ -29,7 +37,8 @@ const COURSES: readonly (readonly Step[])[][] = [
   ],
 ]
 
-const MESSAGES = 11
+/** What makes a text as long as it may be; a rule on what is taken back takes as much as a message. */
+const MESSAGES = 10
 
 /** The days of a month of which English says "th". */
 const DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 29, 30]
@@ -43,7 +52,7 @@ function drawOnce(draw: Draw, amount: Amount): AgreementPlan {
   const people = peopleFrom(draw, 4)
   const places = thingsFrom(draw, 3)
   const lead = draw.isHeads() ? people[0]! : undefined
-  const facets = draw.shuffle<AgreementFacet>([draw.pick(RECORDS), draw.pick(OTHERS), 'cost'])
+  const facets = draw.shuffle<AgreementFacet>([draw.pick(RECORDS), draw.pick(draw.isHeads() ? OTHERS : RARE), 'cost'])
   const [first, second, third, ...members] = membersFrom(draw, facets.length + 3) as [
     string,
     string,
@@ -68,10 +77,14 @@ function drawMessages(draw: Draw, people: string[], places: string[], lead: stri
   const threads = places.map((place, at) =>
     courses[at]!.flatMap(step => drawStep(draw, people, place, days, step, lead)),
   )
-  const past: Message = { from: draw.pick(people), kind: 'past', place: draw.pick(places), day: days.pop()! }
   const turns = draw.shuffle(threads.flatMap((thread, at) => thread.map(() => at)))
   const told = turns.map(at => threads[at]!.shift()!)
-  told.splice(draw.integer(1, told.length), 0, past)
+  for (let left = draw.pick([0, 1, 1, 2]); left > 0; left--) {
+    const past: Message = { from: draw.pick(people), kind: 'past', place: draw.pick(places), day: days.pop()! }
+    told.splice(draw.integer(1, told.length), 0, past)
+  }
+  if (draw.integer(1, 3) === 1)
+    told.splice(draw.integer(3, told.length), 0, { from: lead ?? draw.pick(people), kind: 'yesAll' })
   return told
 }
 
@@ -96,6 +109,12 @@ function drawStep(
   }[kind]
   if (isSettled) return [proposal, { from: lead ?? draw.pick(others), kind: 'yes', place }]
   const answers: Message[][] = [[], [{ from: draw.pick(others), kind: 'no', place }]]
+  answers.push([{ from, kind: 'back', place }])
+  if (draw.isHeads())
+    answers.push([
+      { from, kind: 'back', place },
+      { from: lead ?? draw.pick(others), kind: 'yes', place },
+    ])
   if (lead) answers.push([{ from: draw.pick(others), kind: 'yes', place }])
   return [proposal, ...draw.pick(answers)]
 }
@@ -103,6 +122,9 @@ function drawStep(
 /** Whoever is proposed instead is somebody else, whether that is settled or not. */
 function isSound(plan: AgreementPlan): boolean {
   const { stands, changed } = outcomeOf(plan)
+  const facets = plan.asked.map(({ facet }) => facet)
+  const answer = agreementAnswer(plan) as Record<string, unknown>
+  if (Object.values(answer).some(value => Array.isArray(value) && value.length === 0)) return false
   const takers = plan.messages.map((message, at) => {
     if (message.kind !== 'taker') return true
     const first = proposalBefore(plan.messages, at)
@@ -110,10 +132,19 @@ function isSound(plan: AgreementPlan): boolean {
   })
   return (
     takers.every(Boolean) &&
-    plan.messages.length <= MESSAGES &&
+    plan.messages.length + (plan.messages.some(({ kind }) => kind === 'back') ? 1 : 0) <= MESSAGES &&
     stands.size > 1 &&
-    changed.size > 0 &&
+    (changed.size > 0 || !facets.includes('changed')) &&
+    areChangesSettled(plan) &&
     areDistinct([...stands.values()].map(({ day }) => day)) &&
     isLinked(plan, agreementAnswer)
   )
 }
+
+/** Nothing is proposed to be changed that is not settled by then, and nothing settled is proposed anew or taken back. */
+const areChangesSettled = (plan: AgreementPlan): boolean =>
+  plan.messages.every((message, at) => {
+    const { stands, settled } = outcomeOf({ ...plan, messages: plan.messages.slice(0, at) })
+    if (message.kind === 'back') return !settled.has(proposalBefore(plan.messages, at)!)
+    return !isProposal(message) || (message.kind === 'propose') !== stands.has(message.place)
+  })

@@ -10,6 +10,8 @@ import type { Asked } from '../frame/forms.ts'
  * - `yes` and `no` are about the latest proposal for that place before them.
  *   A proposal is settled by a `yes` of somebody else than its author; where there is a `lead`, by that person's alone.
  *   What is never settled changes nothing.
+ * - `yesAll` is a yes to the latest proposal for each place; one that was settled before stays so.
+ * - `back` says that the author of the latest proposal for the place takes it back: no later yes settles it.
  * - `past` is the distractor: it tells of last year and is of no account.
  *
  * Nothing is proposed to be changed that is not settled, and the days are all different.
@@ -34,7 +36,8 @@ export type Act =
   | { kind: 'day'; place: string; day: number }
   | { kind: 'taker'; place: string; taker: string }
   | { kind: 'drop'; place: string }
-  | { kind: 'yes' | 'no'; place: string }
+  | { kind: 'yes' | 'no' | 'back'; place: string }
+  | { kind: 'yesAll'; place?: undefined }
   | { kind: 'past'; place: string; day: number }
 
 /**
@@ -43,8 +46,21 @@ export type Act =
  * - `open`: the places with no stand in the end, by the alphabet; there is one.
  * - `changed`: the places of which something settled was replaced or dropped by something settled later, by the alphabet;
  *   there is one.
- * - `earliest`: the place of the stand with the earliest day.
+ * - `earliest`, `latest`: the place of the stand with the earliest or the latest day.
+ * - `free`: who wrote a message and has no stand in the end, by the alphabet; there is one.
+ * - `opposed`: how many proposals met with a `no`. `proposals`: how many proposals there were.
  * - `futile`: how many proposals were never settled.
  * - `cost`: what is to be paid in all.
  */
-export type AgreementFacet = 'stands' | 'people' | 'open' | 'changed' | 'earliest' | 'futile' | 'cost'
+export type AgreementFacet =
+  | 'stands'
+  | 'people'
+  | 'open'
+  | 'changed'
+  | 'earliest'
+  | 'latest'
+  | 'free'
+  | 'opposed'
+  | 'proposals'
+  | 'futile'
+  | 'cost'

@@ -3,6 +3,7 @@ import type { Draw } from '../frame/draw.ts'
 import type { Json, Language, Told } from '../frame/family.ts'
 import { sentence, tellAsked } from '../frame/forms.ts'
 import { paragraphs } from '../frame/text.ts'
+import { toldWithin } from '../frame/told-within.ts'
 import { proposalBefore } from './answer.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -13,14 +14,18 @@ import type { AgreementWords } from './words.ts'
 
 const WORDS = { en, de, es, fr }
 
-export function tellAgreement(plan: AgreementPlan, language: Language, draw: Draw): Told {
+export const tellAgreement = (plan: AgreementPlan, language: Language, draw: Draw): Told =>
+  toldWithin(() => tellOnce(plan, language, draw))
+
+function tellOnce(plan: AgreementPlan, language: Language, draw: Draw): Told {
   const words = WORDS[language]
   const [first, second, third] = plan.inner
   const asked = tellAsked(draw, language, plan.asked, words.facets, { first, second, third })
   const rules = draw.shuffle([
     plan.lead ? sentence(draw, words.lead, { lead: plan.lead }) : sentence(draw, words.anybody),
     sentence(draw, words.latest),
-    sentence(draw, words.noPast),
+    ...(plan.messages.some(({ kind }) => kind === 'past') ? [sentence(draw, words.noPast)] : []),
+    ...(plan.messages.some(({ kind }) => kind === 'back') ? [sentence(draw, words.noBack)] : []),
     sentence(draw, words.cost, { fee: plan.fee, n: tellAmount(plan.amount) }),
   ])
   const before = draw.integer(0, 4)
@@ -42,6 +47,10 @@ function tellMessage(draw: Draw, words: AgreementWords, messages: Message[], mes
       return sentence(draw, message.taker === from ? words.proposeSelf : words.proposeOther, { ...message })
     case 'taker':
       return sentence(draw, message.taker === from ? words.takerSelf : words.takerOther, { ...message })
+    case 'yesAll':
+      return sentence(draw, words.yesAll)
+    case 'back':
+      return sentence(draw, words.back, { place })
     case 'yes':
     case 'no': {
       const { from: to } = messages[at - 1]!

@@ -13,6 +13,8 @@ export interface AgreementWords {
   takerOther: Forms
   drop: Forms
   yes: Forms
+  yesAll: Forms
+  back: Forms
   no: Forms
   /** To the message just before. */
   yesAtOnce: Forms
@@ -22,6 +24,7 @@ export interface AgreementWords {
   lead: Forms
   latest: Forms
   noPast: Forms
+  noBack: Forms
   cost: Forms
   facets: Record<AgreementFacet, Forms>
 }

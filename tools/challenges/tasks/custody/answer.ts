@@ -1,70 +1,6 @@
 import type { Json } from '../frame/family.ts'
-import type { CustodyEvent, CustodyFacet, CustodyPlan, Refusal } from './plan.ts'
-
-type Holders = Map<string, string>
-
-export type Course = { holders: Holders; refused: number; moves: Map<string, number> }
-
-type Day = Pick<CustodyPlan, 'starts' | 'refusal'> & { events: readonly CustodyEvent[] }
-
-export function revise({ events, revision }: Pick<CustodyPlan, 'events' | 'revision'>): CustodyEvent[] {
-  const { kind, of } = revision
-  if (kind === 'struck') return events.filter(({ minute }) => minute !== of)
-  if (kind === 'to') return events.map(event => (event.minute === of ? { ...event, to: revision.to } : event))
-  if (kind !== 'minute') return [...events]
-  return events
-    .map(event => (event.minute === of ? { ...event, minute: revision.minute } : event))
-    .sort((one, other) => one.minute - other.minute)
-}
-
-function isRefused(
-  { who, when, accepted }: Refusal,
-  event: { minute: number; parcel: string; to: string },
-  had: number,
-  sheets: number,
-): boolean {
-  if (event.parcel === accepted || (who.kind === 'only') !== (event.to === who.person)) return false
-  if (when.kind === 'holding') return had >= when.parcels
-  if (when.kind === 'heavy') return sheets > when.sheets
-  return when.kind === 'always' || event.minute < when.minute
-}
-
-/** What becomes of the parcels until a minute; with `isTaken`, if nothing is ever refused. */
-export function course({ starts, events, refusal }: Day, until = Number.POSITIVE_INFINITY, isTaken = false): Course {
-  const holders: Holders = new Map(starts.map(({ parcel, holder }) => [parcel, holder]))
-  const moves = new Map(starts.map(({ parcel }) => [parcel, 0]))
-  let refused = 0
-  for (const event of events) {
-    if (event.minute > until) break
-    const had = new Map(holders)
-    const goes = passed(event, had)
-    if (goes.size > 0 && !isTaken && 'parcel' in event) {
-      const count = [...had.values()].filter(holder => holder === event.to).length
-      const sheets = starts.find(({ parcel }) => parcel === event.parcel)!.sheets.value
-      if (isRefused(refusal, event, count, sheets)) {
-        refused++
-        continue
-      }
-    }
-    for (const [parcel, to] of goes) {
-      moves.set(parcel, moves.get(parcel)! + 1)
-      holders.set(parcel, to)
-    }
-  }
-  return { holders, refused, moves }
-}
-
-/** To whom an event would bring parcels that others have. */
-function passed(event: CustodyEvent, holders: Holders): Holders {
-  const receiver = (parcel: string, holder: string) => {
-    if (event.kind === 'offered' || event.kind === 'resumed') return event.parcel === parcel ? event.to : holder
-    if (event.kind === 'all') return holders.get(event.holds) === holder ? event.to : holder
-    if (event.kind !== 'swap' || (holder !== event.one && holder !== event.other)) return holder
-    return holder === event.one ? event.other : event.one
-  }
-  const received = [...holders].map(([parcel, holder]) => [parcel, receiver(parcel, holder)] as const)
-  return new Map(received.filter(([parcel, to]) => holders.get(parcel) !== to))
-}
+import { course, type Holders, revise } from './course.ts'
+import type { CustodyFacet, CustodyPlan } from './plan.ts'
 
 export function sheetsOf({ people, starts }: CustodyPlan, holders: Holders): Map<string, number> {
   const sheets = new Map(people.map(person => [person, 0]))
@@ -79,29 +15,66 @@ export function custodyAnswer(plan: CustodyPlan): Json {
   return Object.fromEntries(plan.asked.map(({ member, facet }) => [member, facetOf(plan, facet)]))
 }
 
-function facetOf(plan: CustodyPlan, facet: CustodyFacet): Json {
+export function facetOf(plan: CustodyPlan, facet: CustodyFacet): Json {
   const day = { ...plan, events: revise(plan) }
-  const { holders, moves, refused } = course(day)
+  const { holders, trails, refused } = course(day)
+  const trail = 'parcel' in facet ? trails.get(facet.parcel)! : []
   switch (facet.kind) {
     case 'holder':
-      return holders.get(facet.parcel)!
+      return trail.at(-1)!
     case 'ifTaken':
       return course(day, undefined, true).holders.get(facet.parcel)!
     case 'unrevised':
       return course(plan).holders.get(facet.parcel)!
+    case 'without': {
+      const events = revise({ ...plan, events: plan.events.filter(({ minute }) => minute !== facet.event) })
+      return course({ ...plan, events }).holders.get(facet.parcel)!
+    }
     case 'holderAt':
       return course(day, facet.minute).holders.get(facet.parcel)!
+    case 'before':
+      return trail.at(-2)!
+    case 'firstTo':
+      return trail[1]!
     case 'moves':
-      return moves.get(facet.parcel)!
+      return trail.length - 1
+    case 'owners':
+      return new Set(trail).size
     case 'sheets':
       return sheetsOf(plan, holders).get(facet.person)!
+    case 'sheetsIfTaken':
+      return sheetsOf(plan, course(day, undefined, true).holders).get(facet.person)!
+    case 'refused':
+      return refused.length
+    case 'spurned':
+      return [...new Set(refused)]
+    default:
+      return otherFacetOf(plan, facet, holders, trails)
+  }
+}
+
+function otherFacetOf(plan: CustodyPlan, facet: CustodyFacet, holders: Holders, trails: Map<string, string[]>): Json {
+  const sheets = sheetsOf(plan, holders)
+  const fewestFirst = plan.people.toSorted((one, other) => sheets.get(one)! - sheets.get(other)!)
+  const trailed = (isSo: (trail: string[]) => boolean) =>
+    [...trails].filter(([, trail]) => isSo(trail)).map(([parcel]) => parcel)
+  const countOf = (person: string) => [...holders.values()].filter(holder => holder === person).length
+  switch (facet.kind) {
+    case 'difference':
+      return Math.abs(sheets.get(facet.one)! - sheets.get(facet.other)!)
     case 'parcels':
       return [...holders].filter(([, holder]) => holder === facet.person).map(([parcel]) => parcel)
     case 'most':
-      return [...sheetsOf(plan, holders)].sort(([, one], [, other]) => other - one)[0]![0]
-    case 'refused':
-      return refused
-    case 'empty':
-      return plan.people.filter(person => ![...holders.values()].includes(person)).length
+      return fewestFirst.at(-1)!
+    case 'fewest':
+      return fewestFirst.find(person => countOf(person) > 0)!
+    case 'allMoves':
+      return [...trails.values()].reduce((moves, trail) => moves + trail.length - 1, 0)
+    case 'home':
+      return trailed(trail => trail[0] === trail.at(-1))
+    case 'settled':
+      return trailed(trail => trail.length === 1)
+    default:
+      return plan.people.filter(person => (facet.kind === 'empty' ? countOf(person) === 0 : countOf(person) > 1)).length
   }
 }

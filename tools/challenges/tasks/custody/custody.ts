@@ -14,7 +14,12 @@ export const custody: Family<CustodyPlan> = {
   schema: ({ asked }) => objectOf(Object.fromEntries(asked.map(({ member, facet }) => [member, schemaOf(facet)]))),
 }
 
+const SETS: readonly CustodyFacet['kind'][] = ['parcels', 'home', 'settled', 'spurned']
+const NUMBERS: readonly CustodyFacet['kind'][] = [
+  ...(['sheets', 'sheetsIfTaken', 'difference', 'moves', 'allMoves', 'owners', 'refused', 'empty', 'laden'] as const),
+]
+
 function schemaOf({ kind }: CustodyFacet): Schema {
-  if (kind === 'parcels') return setOf(TEXT)
-  return ['sheets', 'moves', 'refused', 'empty'].includes(kind) ? WHOLE : TEXT
+  if (SETS.includes(kind)) return setOf(TEXT)
+  return NUMBERS.includes(kind) ? WHOLE : TEXT
 }

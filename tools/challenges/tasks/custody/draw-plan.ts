@@ -1,121 +1,96 @@
-import { earlierAmount } from '../frame/amount.ts'
+import { type Amount, earlierAmount, numbersOf } from '../frame/amount.ts'
 import type { Draw } from '../frame/draw.ts'
 import { areDistinct, drawUntil } from '../frame/draw-until.ts'
 import type { Earlier } from '../frame/family.ts'
 import { membersFrom, peopleFrom, thingsFrom } from '../frame/names.ts'
-import { course, revise, sheetsOf } from './answer.ts'
-import type { CustodyEvent, CustodyFacet, CustodyPlan, CustodyRevision, Refusal } from './plan.ts'
+import { custodyAnswer, sheetsOf } from './answer.ts'
+import { course, revise } from './course.ts'
+import { drawFacets } from './draw-facets.ts'
+import { drawRevisions } from './draw-revisions.ts'
+import type { CustodyEvent, CustodyPlan, Refusal } from './plan.ts'
 
-export const drawCustody = (draw: Draw, earlier: Earlier): CustodyPlan =>
-  drawUntil(draw, again => drawOnce(again, earlier), isSound)
+/** What an amount leaves no number under that later tasks can take. */
+const NEARLY_TOO_GREAT = 300
 
-function isSound(plan: CustodyPlan): boolean {
-  const events = revise(plan)
-  const { holders, moves, refused } = course({ ...plan, events })
-  const minutes = [...events, ...plan.events].map(({ minute }) => minute)
-  if (plan.asked.some(({ facet }) => facet.kind === 'holderAt' && minutes.includes(facet.minute))) return false
-  const sheets = [...sheetsOf(plan, holders)].toSorted(([, one], [, other]) => other - one)
-  const person = holders.get(plan.starts[0]!.parcel)
-  const theirs = [...holders.values()].filter(holder => holder === person)
-  const moved = [...moves.values()].filter(count => count > 0)
-  // One parcel's sheets would stand in the text.
-  return theirs.length > 1 && moved.length > 2 && refused < 3 && sheets[0]![1] !== sheets[1]![1]
+export function drawCustody(draw: Draw, earlier: Earlier): CustodyPlan {
+  const amount = earlierAmount(draw, earlier, 11, 60)
+  return drawUntil(draw, again => drawOnce(again, amount), isSound)
 }
 
-function drawOnce(draw: Draw, earlier: Earlier): CustodyPlan {
-  const people = peopleFrom(draw, 4)
-  const parcels = thingsFrom(draw, 4)
+function isSound(plan: CustodyPlan): boolean {
+  const { starts } = plan
+  const { holders, refused, trails } = course({ ...plan, events: revise(plan) })
+  const minutes = [...revise(plan), ...plan.events].map(({ minute }) => minute)
+  if (plan.asked.some(({ facet }) => facet.kind === 'holderAt' && minutes.includes(facet.minute))) return false
+  const sheets = [...sheetsOf(plan, holders).values()].filter(count => count > 0)
+  const moved = [...trails.values()].filter(trail => trail.length > 1)
+  const right = custodyAnswer(plan)
+  const changed = starts.map((start, at) =>
+    at === 0 ? { ...start, sheets: { ...start.sheets, value: start.sheets.value + 1 } } : start,
+  )
+  // One parcel's sheets would stand in the text.
+  const told = starts.map(start => start.sheets.value)
+  const numbers = numbersOf(right).filter(([, number]) => !told.includes(number))
+  return (
+    (numbers.length > 0 || told[0]! > NEARLY_TOO_GREAT) &&
+    moved.length > 1 &&
+    refused.length < 3 &&
+    areDistinct(sheets) &&
+    JSON.stringify(right) !== JSON.stringify(custodyAnswer({ ...plan, starts: changed }))
+  )
+}
+
+function drawOnce(draw: Draw, amount: Amount): CustodyPlan {
+  const people = peopleFrom(draw, draw.pick([3, 4, 4, 5]))
+  const parcels = thingsFrom(draw, draw.pick([3, 4, 4]))
   const starts = parcels.map((parcel, index) => ({
     parcel,
-    holder: index < 3 ? people[index]! : draw.pick(people),
-    sheets: index === 0 ? earlierAmount(draw, earlier, 11, 60) : { value: draw.integer(11, 60) },
+    holder: index < 2 ? people[index]! : draw.pick(people),
+    sheets: index === 0 ? amount : { value: draw.integer(11, 60) },
   }))
   const events = drawEvents(draw, people, parcels)
   const refusal = drawRefusal(draw, people, parcels)
-  const revision = drawRevision(draw, people, events)
-  const day = { starts, refusal, events: revise({ events, revision }) }
-  const facets = drawFacets(draw, parcels, events, course(day).holders)
-  const members = membersFrom(draw, 5)
-  return {
-    people,
-    starts,
-    events,
-    refusal,
-    revision,
-    asked: facets.map((facet, index) => ({ member: members[index]!, facet })),
-  }
+  const revisions = drawRevisions(draw, people, parcels, events)
+  const plan = { people, starts, events, refusal, revisions }
+  const facets = drawFacets(draw, plan)
+  const members = membersFrom(draw, facets.length)
+  return { ...plan, asked: facets.map((facet, index) => ({ member: members[index]!, facet })) }
 }
 
-/** Five events, of which three or four happen. */
+/** Four to six, of which up to two do not happen. */
 function drawEvents(draw: Draw, people: string[], parcels: string[]): CustodyEvent[] {
+  const idle = draw.pick([0, 1, 1, 2])
   const kinds = draw.shuffle([
     'offered' as const,
-    ...draw.sample(['offered', 'resumed', 'all', 'swap'] as const, 2),
-    draw.pick(['resumed', 'all', 'swap'] as const),
-    draw.pick(['dropped', 'elsewhen', 'unswapped'] as const),
+    draw.pick(['offered', 'resumed'] as const),
+    ...draw.sample(['offered', 'resumed', 'all', 'swap', 'left'] as const, draw.pick([1, 2])),
+    draw.pick(['resumed', 'all', 'swap', 'toHolder', 'back'] as const),
+    ...draw.sample(['dropped', 'elsewhen', 'unswapped', 'dropped'] as const, idle),
   ])
   let minute = draw.integer(8 * 60, 10 * 60)
-  return kinds.map(kind => {
-    minute += draw.integer(20, 70)
+  return kinds.slice(0, 6).map(kind => {
+    minute += draw.isHeads() ? draw.integer(20, 60) : 15 * draw.integer(1, 4) - (minute % 15) + 15
     const [one, other] = draw.sample(people, 2) as [string, string]
+    const [parcel, of] = draw.sample(parcels, 2) as [string, string]
     if (kind === 'swap' || kind === 'unswapped') return { minute, kind, one, other }
-    const parcel = draw.pick(parcels)
+    if (kind === 'toHolder') return { minute, kind, parcel, of }
+    if (kind === 'back') return { minute, kind, parcel }
     return kind === 'all' ? { minute, kind, holds: parcel, to: one } : { minute, kind, parcel, to: one }
   })
 }
 
 function drawRefusal(draw: Draw, people: string[], parcels: string[]): Refusal {
+  const [person, second, giver] = draw.sample(people, 3) as [string, string, string]
   const when = draw.pick<Refusal['when']>([
     { kind: 'always' },
     { kind: 'holding', parcels: draw.integer(1, 2) },
     { kind: 'heavy', sheets: draw.integer(20, 45) },
+    { kind: 'light', sheets: draw.integer(20, 45) },
     { kind: 'until', minute: 15 * draw.integer(38, 50) },
+    { kind: 'since', minute: 15 * draw.integer(38, 50) },
+    { kind: 'giver', giver },
   ])
-  const who = { kind: draw.pick(['only', 'allBut'] as const), person: draw.pick(people) }
-  return { who, when, ...(draw.isHeads() ? { accepted: draw.pick(parcels) } : {}) }
-}
-
-function drawRevision(draw: Draw, people: string[], events: CustodyEvent[]): CustodyRevision {
-  const event = draw.pick(events)
-  const { minute: of } = event
-  const kind = draw.pick(['to', 'affirmed', 'minute', 'struck', 'upheld'] as const)
-  const minutes = events.map(({ minute }) => minute)
-  if (kind === 'struck' || kind === 'upheld') return { kind, of }
-  if (kind === 'minute' || !('to' in event)) return { kind: 'minute', of, minute: anotherMinute(draw, minutes) }
-  return { kind, of, from: event.to, to: draw.pick(people.filter(person => person !== event.to)) }
-}
-
-/** A time at which nothing else is told. */
-function anotherMinute(draw: Draw, minutes: number[]): number {
-  const minute = draw.integer(minutes[0]! - 30, minutes.at(-1)! + 30)
-  return areDistinct([...minutes, minute]) ? minute : anotherMinute(draw, minutes)
-}
-
-function drawFacets(
-  draw: Draw,
-  parcels: string[],
-  events: CustodyEvent[],
-  holders: Map<string, string>,
-): CustodyFacet[] {
-  const person = holders.get(parcels[0]!)!
-  const [one, other, third] = draw.sample(parcels, 3) as [string, string, string]
-  const minute = draw.pick(events).minute + draw.integer(5, 15)
-  const first: CustodyFacet = draw.pick([
-    { kind: 'holder', parcel: one },
-    { kind: 'ifTaken', parcel: one },
-    { kind: 'unrevised', parcel: one },
-  ])
-  const like: CustodyFacet = { ...first, parcel: other }
-  const rest = draw.sample<CustodyFacet>(
-    [
-      { kind: 'holderAt', parcel: other, minute },
-      { kind: 'moves', parcel: third },
-      { kind: 'parcels', person: draw.pick([...holders.values()]) },
-      { kind: 'most' },
-      { kind: 'refused' },
-      { kind: 'empty' },
-    ],
-    2,
-  )
-  return [{ kind: 'sheets', person }, first, like, ...rest]
+  const persons = draw.integer(1, 5) === 1 ? [person, second] : [person]
+  const kind = draw.pick(['only', 'allBut'] as const)
+  return { who: { kind, persons }, when, accepted: draw.sample(parcels, draw.pick([0, 0, 1, 1, 2])) }
 }

@@ -34,11 +34,11 @@ export function tellMeasured<Measure, World extends { kind: string }>(
 }
 
 const ORDINALS: Record<Language, readonly string[]> = {
-  en: ['first', 'second', 'third'],
-  de: ['erste', 'zweite', 'dritte'],
-  es: ['primer', 'segundo', 'tercer'],
-  fr: ['premier', 'deuxième', 'troisième'],
+  en: ['first', 'second', 'third', 'fourth'],
+  de: ['erste', 'zweite', 'dritte', 'vierte'],
+  es: ['primer', 'segundo', 'tercer', 'cuarto'],
+  fr: ['premier', 'deuxième', 'troisième', 'quatrième'],
 }
 
-/** Of the first three, as it stands before a masculine noun; in German as after an article in the nominative. */
+/** Of the first four, as it stands before a masculine noun; in German as after an article in the nominative. */
 export const ordinal = (language: Language, at: number): string => ORDINALS[language][at - 1] ?? `${at}.`

@@ -1,10 +1,15 @@
 import type { Json } from './family.ts'
-import type { Note, Revision, Rule, Tally, TallyFacet } from './tally.ts'
+import type { Note, NoteKind, Revision, Rule, Tally, TallyFacet } from './tally.ts'
 
 /** What each person has at each place. */
 export type Sheet<Place> = Map<string, Map<Place, number>>
 
 const CHANGES = { added: 1, done: 1, upheld: 1, excess: -1, given: -1 } as const
+
+export const OPPOSITES: Readonly<Partial<Record<NoteKind, NoteKind>>> = {
+  ...{ done: 'dropped', dropped: 'done', upheld: 'overturned', overturned: 'upheld' },
+  ...{ excess: 'confirmed', confirmed: 'excess', given: 'kept', kept: 'given' },
+}
 
 export function withNotes<Place>(sheet: Sheet<Place>, notes: readonly Note<Place>[]): Sheet<Place> {
   const noted = new Map([...sheet].map(([person, row]) => [person, new Map(row)]))
@@ -17,18 +22,23 @@ export function withNotes<Place>(sheet: Sheet<Place>, notes: readonly Note<Place
   return noted
 }
 
-export function revise<Place>(notes: readonly Note<Place>[], revision: Revision<Place>): Note<Place>[] {
+/** The notes as they are to be read, in their places; none for one that is void. */
+function read<Place>(notes: readonly (Note<Place> | undefined)[], revision: Revision<Place>) {
   const { kind, note } = revision
   const old = notes[note]!
-  if (kind === 'withdrawn') return notes.filter(other => other !== old)
+  if (kind === 'withdrawn') return notes.with(note, undefined)
   if (kind === 'twice') return notes.with(note, { ...old, number: 2 * old.number })
+  if (kind === 'opposite') return notes.with(note, { ...old, kind: OPPOSITES[old.kind]! })
   if (kind === 'number') return notes.with(note, { ...old, number: revision.to })
   if (kind === 'person') return notes.with(note, { ...old, person: revision.to })
   if (kind === 'place') return notes.with(note, { ...old, place: revision.to })
-  if (kind !== 'exchanged') return [...notes]
+  if (kind !== 'exchanged') return notes
   const other = notes[revision.with]!
   return notes.with(note, { ...old, person: other.person }).with(revision.with, { ...other, person: old.person })
 }
+
+export const revise = <Place>(notes: readonly Note<Place>[], revisions: readonly Revision<Place>[]): Note<Place>[] =>
+  revisions.reduce<readonly (Note<Place> | undefined)[]>(read, notes).filter(note => note !== undefined)
 
 const at = <Place>(row: Map<Place, number>, place: Place) => row.get(place) ?? 0
 
@@ -46,13 +56,20 @@ function doubledOf<Place>(row: Map<Place, number>, rule: Rule<Place>): number {
   const here = at(row, rule.doubled)
   if (rule.condition === 'beyond') return Math.max(0, here - rule.limit!)
   if (rule.condition === 'first') return Math.min(here, rule.limit!)
-  if (rule.condition === 'atLeast') return here >= rule.limit! ? here : 0
-  return rule.condition === 'all' || here < at(row, rule.against!) ? here : 0
+  if (rule.condition === 'all') return here
+  const isMet = {
+    atLeast: here >= rule.limit!,
+    below: here < rule.limit!,
+    fewer: here < at(row, rule.against!),
+    more: here > at(row, rule.against!),
+  }
+  return isMet[rule.condition] ? here : 0
 }
 
 function excepted<Place>(sheet: Sheet<Place>, { except, against }: Rule<Place>): string | undefined {
   if (except.kind === 'person') return except.person
-  return except.kind === 'most' ? ranked(figuresAt(sheet, against!))[0] : undefined
+  if (except.kind === 'nobody') return undefined
+  return ranked(figuresAt(sheet, against!)).at(except.kind === 'most' ? 0 : -1)
 }
 
 function totalsOf<Place>(sheet: Sheet<Place>, rule: Rule<Place>): Map<string, number> {
@@ -63,22 +80,18 @@ function totalsOf<Place>(sheet: Sheet<Place>, rule: Rule<Place>): Map<string, nu
 }
 
 /** All that is asked of a tally, from what the list says. */
-export function reckon<Place>(listed: Sheet<Place>, { notes, revision, rule }: Tally<Place>) {
-  const sheet = withNotes(listed, revise(notes, revision))
+export function reckon<Place>(listed: Sheet<Place>, { notes, revisions, rule }: Tally<Place>) {
+  const sheet = withNotes(listed, revise(notes, revisions))
   const unrevised = withNotes(listed, notes)
-  const without = (note: number) => {
-    const gone = notes[note]
-    return withNotes(
-      listed,
-      revise(notes, revision).filter(other => other !== gone),
-    )
-  }
+  const without = (note: number) => withNotes(listed, revise(notes, [...revisions, { kind: 'withdrawn', note }]))
   return {
+    listed,
     sheet,
     unrevised,
     without,
     totals: totalsOf(sheet, rule),
     totalsUnrevised: totalsOf(unrevised, rule),
+    totalsUnexcepted: totalsOf(sheet, { ...rule, except: { kind: 'nobody' } }),
     totalsWithout: (note: number) => totalsOf(without(note), rule),
     singles: new Map([...sheet].map(([person, row]) => [person, once(row)])),
   }
@@ -86,34 +99,57 @@ export function reckon<Place>(listed: Sheet<Place>, { notes, revision, rule }: T
 
 export function facetOf<Place>(reckoned: ReturnType<typeof reckon<Place>>, facet: TallyFacet<Place>): Json {
   const { sheet, singles, totals } = reckoned
+  const of = (person: string) => totals.get(person)!
   const ranks = ranked(totals)
-  const persons = [...totals]
   switch (facet.kind) {
     case 'total':
-      return totals.get(facet.person)!
+      return of(facet.person)
     case 'without':
       return reckoned.totalsWithout(facet.note).get(facet.person)!
     case 'unrevised':
       return reckoned.totalsUnrevised.get(facet.person)!
+    case 'unexcepted':
+      return reckoned.totalsUnexcepted.get(facet.person)!
     case 'single':
       return singles.get(facet.person)!
     case 'rank':
       return ranks.indexOf(facet.person) + 1
+    case 'ahead':
+      return ranks.indexOf(facet.person)
+    case 'sumOf':
+      return of(facet.one) + of(facet.other)
+    case 'difference':
+      return Math.abs(of(facet.one) - of(facet.other))
     case 'gap':
-      return totals.get(ranks[0]!)! - totals.get(ranks.at(-1)!)!
-    case 'second':
-      return ranks[1]!
+      return of(ranks[0]!) - of(ranks.at(-1)!)
     case 'doubled':
-      return persons.filter(([person, total]) => total > singles.get(person)!).length
+      return ranks.filter(person => of(person) > singles.get(person)!).length
     case 'both':
-      return persons.filter(
-        ([person, total]) => total >= facet.least && at(sheet.get(person)!, facet.place) < facet.fewer,
-      ).length
-    case 'mostAt':
-      return ranked(figuresAt(sheet, facet.place))[0]!
+      return ranks.filter(person => of(person) >= facet.least && at(sheet.get(person)!, facet.place) < facet.fewer)
+        .length
     case 'sumAt':
       return [...figuresAt(sheet, facet.place).values()].reduce((sum, number) => sum + number, 0)
+    default:
+      return namesOf(reckoned, facet, ranks)
   }
+}
+
+const PLACES = { best: 0, second: 1, third: 2, worst: -1 } as const
+
+function namesOf<Place>(
+  { listed, sheet, totals }: ReturnType<typeof reckon<Place>>,
+  facet: TallyFacet<Place>,
+  ranks: string[],
+): Json {
+  if (facet.kind === 'ranking') return ranks
+  if (facet.kind === 'over') return ranks.filter(person => totals.get(person)! >= facet.least)
+  if (facet.kind === 'mostAt' || facet.kind === 'leastAt') {
+    return ranked(figuresAt(sheet, facet.place)).at(facet.kind === 'mostAt' ? 0 : -1)!
+  }
+  if (facet.kind in PLACES) return ranks.at(PLACES[facet.kind as keyof typeof PLACES])!
+  const isChanged = (person: string) =>
+    [...sheet.get(person)!].some(([place, number]) => at(listed.get(person)!, place) !== number)
+  return ranks.filter(isChanged)
 }
 
 export const askedOf = <Place>(

@@ -8,19 +8,27 @@ export interface TallyWords {
   /** The same as a noun phrase, and where it differs, the form that follows "of". */
   bearer: Record<Trait, string>
   bearerOf: Record<Trait, string>
-  /** Of four notes, in their order. */
-  ordinals: Forms[]
-  /** `{note} {from} {to} {with}`. */
+  note: NotePhrases
+  noteDative?: NotePhrases
+  /** `{note} {dative} {from} {to} {with}`. */
   revision: Record<Revision<unknown>['kind'], Forms>
   /** `{at}` and `{against}` of what is counted, `{first}` the first so many of it, `{limit}`, `{each}` one of it. */
   condition: Record<Rule<unknown>['condition'], Forms>
   /** `{who}`, `{against}`. */
   except: Record<Rule<unknown>['except']['kind'], Forms>
   basis: Forms
-  /** `{of}` after "of", `{note}`, `{at}`, `{least}`, `{fewer}`; and the family's words for totals. */
+  /** `{of}` after "of", `{note} {dative}`, `{at}`, `{least}`, `{fewer}`, `{one} {other}`; and the family's words for totals. */
   facet: Record<TallyFacet<unknown>['kind'], Forms>
   /** `{member} {of}`. */
   like: Forms
+}
+
+/** How a note is named: by its place among the first five, at the end, or by whom it is about; `{of}`. */
+export interface NotePhrases {
+  nth: readonly string[]
+  last: string
+  lastButOne: string
+  about: Forms
 }
 
 /** What a family counts, in one language; all are told by places. */

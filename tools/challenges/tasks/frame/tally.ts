@@ -9,28 +9,34 @@ import type { Asked } from './forms.ts'
  * - `given`: `number` of them are really those of `other`: fewer for `person`, and as many more for `other` at that place.
  * - `dropped`, `overturned`, `confirmed`, `kept`: nothing changes.
  *
- * `revision` was written after all notes. `note` is the place of a note in `notes`, 0 for the first.
+ * `revisions`, none, one or two, were written after all notes, each about other notes. `note` is the place of a note in
+ * `notes`, 0 for the first.
  * - `person`: the note holds of `to` where it says `from`, its `person`.
  * - `place`: it concerns the place `to`, not `from`.
  * - `number`: its number is `to`.
  * - `twice`: its number is to be doubled.
  * - `withdrawn`: the note is void.
+ * - `opposite`: it came out the other way round: the note is to be read as `done` for `dropped`, `upheld` for `overturned`,
+ *   `excess` for `confirmed`, `given` for `kept`, and the other way round.
  * - `exchanged`: the note holds of the `person` of the note `with`, and that one of the `person` of this.
  * - `restored`, `disputed`: nothing changes.
  *
- * `rule` is applied to what each person has by list, notes and revision. What a person has at the place `rule.doubled`
+ * `rule` is applied to what each person has by list, notes and revisions. What a person has at the place `rule.doubled`
  * counts twice, and what they have elsewhere once; but of it,
  * - where `condition` is `all`: all counts twice.
  * - `beyond`: the first `limit` count once and all more twice. `first`: the first `limit` count twice and all more once.
  * - `atLeast`: it counts twice for those who have `limit` or more there, once for the others.
- * - `fewer`: it counts twice for those who have fewer there than at the place `against`, once for the others.
- * `except` says for whom everything counts once: `nobody`; the `person`; the one who has `most` at the place `against`.
+ * - `below`: it counts twice for those who have fewer than `limit` there, once for the others.
+ * - `fewer`: it counts twice for those who have fewer there than at the place `against`, once for the others. `more`: for
+ *   those who have more there than at the place `against`.
+ * `except` says for whom everything counts once: `nobody`; the `person`; the one who has `most`, or `least`, at the place
+ * `against`.
  *
  * `traits` are told once, and serve only to speak of a person without the name.
  */
 export interface Tally<Place> {
   notes: Note<Place>[]
-  revision: Revision<Place>
+  revisions: Revision<Place>[]
   rule: Rule<Place>
   traits: { trait: Trait; person: string }[]
 }
@@ -52,7 +58,7 @@ export interface Note<Place> {
 export type NoteKind = (typeof NOTE_KINDS)['changing' | 'idle'][number]
 
 export type Revision<Place> =
-  | { kind: 'withdrawn' | 'restored' | 'twice'; note: number }
+  | { kind: 'withdrawn' | 'restored' | 'twice' | 'opposite'; note: number }
   | { kind: 'person' | 'disputed'; note: number; from: string; to: string }
   | { kind: 'place'; note: number; from: Place; to: Place }
   | { kind: 'number'; note: number; to: number }
@@ -60,10 +66,10 @@ export type Revision<Place> =
 
 export interface Rule<Place> {
   doubled: Place
-  condition: 'all' | 'beyond' | 'first' | 'atLeast' | 'fewer'
+  condition: 'all' | 'beyond' | 'first' | 'atLeast' | 'below' | 'fewer' | 'more'
   limit?: number
   against?: Place
-  except: { kind: 'nobody' | 'most' } | { kind: 'person'; person: string }
+  except: { kind: 'nobody' | 'most' | 'least' } | { kind: 'person'; person: string }
 }
 
 export type Trait = 'keys' | 'cash' | 'plants' | 'radio'
@@ -71,22 +77,30 @@ export type Trait = 'keys' | 'cash' | 'plants' | 'radio'
 /**
  * A person's total is what counts for them in all; ranks go by totals, 1 for the greatest. No two totals are the same.
  * - `total`: the total of `person`.
- * - `without`: what it would be if the note (0 for the first) had never been written; the revision is of another note.
- * - `unrevised`: what it would be if the revision had never been written.
+ * - `without`: what it would be if the note (0 for the first) had never been written; no revision is of that note.
+ * - `unrevised`: what it would be if no revision had been written. `unexcepted`: if nobody were excepted from the rule.
+ * - `sumOf`: the totals of `one` and `other` together. `difference`: by how much they differ.
  * - `single`: what it would be if everything counted once.
  * - `gap`: the greatest total less the least.
- * - `second`: the name of who has the second greatest total.
+ * - `best`, `second`, `third`, `worst`: the name of who has the greatest, second or third greatest, or least total.
+ * - `ranking`: all names, the greatest total first.
+ * - `ahead`: how many have a greater total than `person`. `over`: the names of those with a total of `least` or more, in any
+ *   order; there may be none.
+ * - `changed`: the names of those who have, by list, notes and revisions, something else at any place than by the list
+ *   alone, in any order; there may be none.
  * - `rank`: the rank of `person`.
- * - `both`: how many have a total of `least` or more and, at `place`, fewer than `fewer` (by list, notes and revision).
+ * - `both`: how many have a total of `least` or more and, at `place`, fewer than `fewer` (by list, notes and revisions).
  * - `doubled`: how many have a greater total than if everything counted once.
- * - `mostAt`: the name of who has most at `place` (by list, notes and revision; nobody has as many).
- * - `sumAt`: what all have at `place` together (by list, notes and revision).
+ * - `mostAt`, `leastAt`: the name of who has most, or least, at `place` (by list, notes and revisions; nobody has as many).
+ * - `sumAt`: what all have at `place` together (by list, notes and revisions).
  */
 export type TallyFacet<Place> =
-  | { kind: 'total' | 'unrevised' | 'single' | 'rank'; person: string }
+  | { kind: 'total' | 'unrevised' | 'unexcepted' | 'single' | 'rank' | 'ahead'; person: string }
+  | { kind: 'sumOf' | 'difference'; one: string; other: string }
   | { kind: 'without'; person: string; note: number }
-  | { kind: 'gap' | 'second' | 'doubled' }
+  | { kind: 'gap' | 'best' | 'second' | 'third' | 'worst' | 'ranking' | 'doubled' | 'changed' }
+  | { kind: 'over'; least: number }
   | { kind: 'both'; least: number; place: Place; fewer: number }
-  | { kind: 'mostAt' | 'sumAt'; place: Place }
+  | { kind: 'mostAt' | 'leastAt' | 'sumAt'; place: Place }
 
 export type TallyAsked<Place> = Asked<TallyFacet<Place>>

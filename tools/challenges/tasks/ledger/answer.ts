@@ -1,5 +1,5 @@
 import type { Json } from '../frame/family.ts'
-import { askedOf, ranked, reckon, type Sheet } from '../frame/tally-answer.ts'
+import { askedOf, reckon, type Sheet } from '../frame/tally-answer.ts'
 import type { LedgerEntry, LedgerPlan } from './plan.ts'
 
 function notedPoints({ points, as, round }: LedgerEntry, entries: readonly LedgerEntry[]): number {
@@ -14,9 +14,4 @@ export function sheetOf({ players, entries }: Pick<LedgerPlan, 'players' | 'entr
   return sheet
 }
 
-export function ledgerAnswer(plan: LedgerPlan): Json {
-  const reckoned = reckon(sheetOf(plan), plan)
-  const ranks = ranked(reckoned.totals)
-  const { best, worst } = plan.members
-  return { [best]: ranks[0]!, [worst]: ranks.at(-1)!, ...askedOf(reckoned, plan.asked) }
-}
+export const ledgerAnswer = (plan: LedgerPlan): Json => askedOf(reckon(sheetOf(plan), plan), plan.asked)

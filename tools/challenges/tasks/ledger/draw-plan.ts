@@ -3,6 +3,7 @@ import type { Draw } from '../frame/draw.ts'
 import { drawUntil } from '../frame/draw-until.ts'
 import type { Earlier } from '../frame/family.ts'
 import { membersFrom, peopleFrom } from '../frame/names.ts'
+import type { TallyFacet } from '../frame/tally.ts'
 import { reckon } from '../frame/tally-answer.ts'
 import { drawFacets, drawTally, isClear } from '../frame/tally-draw.ts'
 import { ledgerAnswer, sheetOf } from './answer.ts'
@@ -21,32 +22,33 @@ function isSound(plan: LedgerPlan): boolean {
       : entry,
   )
   const right = ledgerAnswer(plan)
-  const offers = numbersOf(right).length > 0 || plan.entries[0]!.points!.value > 200
+  const told = [...JSON.stringify({ ...plan, asked: [] }).matchAll(/\d+/g)].map(([figure]) => Number(figure))
+  const reckoned = numbersOf(right).filter(([, number]) => !told.includes(number))
+  const offers = reckoned.length > 0 || plan.entries[0]!.points!.value > 200
   return offers && JSON.stringify(right) !== JSON.stringify(ledgerAnswer({ ...plan, entries: changed }))
 }
 
-function drawOnce(draw: Draw, earlier: Earlier): LedgerPlan {
-  const players = peopleFrom(draw, 4)
+function drawOnce(draw: Draw, earlier: Earlier): LedgerPlan | undefined {
+  const players = peopleFrom(draw, draw.pick([4, 4, 5]))
   const rounds = draw.shuffle(ROUNDS)
-  const absent = draw.sample(players, rounds.length)
   const entries = rounds.flatMap((round, index) =>
-    drawRound(
-      draw,
-      round,
-      players.filter(player => player !== absent[index]),
-      index === 0 ? earlierAmount(draw, earlier, 15, 40) : amount(draw),
-    ),
+    drawRound(draw, round, draw.sample(players, 3), index === 0 ? earlierAmount(draw, earlier, 15, 40) : amount(draw)),
   )
+  if (players.some(player => entries.every(entry => entry.player !== player))) return undefined
   const tally = drawTally(draw, sheetOf({ players, entries }), ROUNDS)
-  const [best, worst, ...keys] = membersFrom(draw, 4) as [string, string, ...string[]]
-  const facets = drawFacets(draw, tally, entries[0]!.player, players, ROUNDS)
+  const facets = [...drawRanks(draw), ...drawFacets(draw, tally, entries[0]!.player, players, ROUNDS)]
+  const members = membersFrom(draw, facets.length)
   return {
     players,
     entries,
     ...tally,
-    members: { best, worst },
-    asked: facets.map((facet, index) => ({ member: keys[index]!, facet })),
+    asked: facets.map((facet, index) => ({ member: members[index]!, facet })),
   }
+}
+
+function drawRanks(draw: Draw): TallyFacet<number>[] {
+  const kinds = draw.pick([['best', 'worst'], ['ranking'], ['best'], ['worst'], ['third', 'best']] as const)
+  return kinds.map(kind => ({ kind }))
 }
 
 const amount = (draw: Draw): Amount => ({ value: draw.integer(14, 35) })

@@ -1,5 +1,5 @@
 import type { Family } from '../frame/family.ts'
-import { objectOf, TEXT } from '../frame/schema.ts'
+import { objectOf } from '../frame/schema.ts'
 import { schemaOf } from '../frame/tally-schema.ts'
 import { ledgerAnswer } from './answer.ts'
 import { drawLedger } from './draw-plan.ts'
@@ -12,5 +12,5 @@ export const ledger: Family<LedgerPlan> = {
   plan: drawLedger,
   answer: ledgerAnswer,
   tell: tellLedger,
-  schema: ({ asked, members }) => objectOf({ [members.best]: TEXT, [members.worst]: TEXT, ...schemaOf(asked) }),
+  schema: ({ asked }) => objectOf(schemaOf(asked)),
 }

@@ -10,8 +10,7 @@ export interface LedgerWords {
   /** `{player} {as} {more}` */
   leaning: Forms
   sheet: Forms
+  /** `{count}` */
   notes: Forms
   units: Units<number>
-  best: Forms
-  worst: Forms
 }

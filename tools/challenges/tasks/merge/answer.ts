@@ -51,7 +51,8 @@ export function nameOf(plan: Pick<MergePlan, 'older' | 'newer'>, person: Person)
   return sorted.at(person.end === 'highest' ? -1 : 0)!.name
 }
 
-function revised(events: Happening[], revision: Revision): Happening[] {
+function revised(events: Happening[], revision: Revision | undefined): Happening[] {
+  if (!revision) return events
   if (revision.kind === 'order') {
     const [first, second] = [events[revision.first - 1]!, events[revision.second - 1]!]
     return events.map(event => (event === first ? second : event === second ? first : event))
@@ -107,8 +108,18 @@ export function measureOf(plan: MergePlan, lockers: Lockers, measure: Measure): 
       return count((name, number) => number !== numberIn(older, name) && number !== numberIn(newer, name))
     case 'kept':
       return count((name, number) => number === numberIn(older, name) && number > measure.above)
+    case 'fresh':
+      return count((name, number) => number === numberIn(newer, name))
+    case 'size':
+      return sorted.length
     case 'third':
       return sorted[2]![0]
+    case 'first':
+      return sorted[0]![0]
+    case 'next':
+      return sorted.find(([, number]) => number > lockers.get(measure.one)!)![0]
+    case 'over':
+      return sorted.flatMap(([name, number]) => (number > measure.above ? [name] : [])).sort()
     case 'out':
       return [...new Set([...older, ...newer].map(({ name }) => name))].filter(name => !lockers.has(name)).sort()
   }

@@ -22,24 +22,33 @@ export const de: MergeWords = {
       lowest: 'die Person mit der niedrigsten Nummer im neueren Verzeichnis',
     },
   },
+  entry: ['{name} {n}', '{n} {name}', '{name} (Nummer {n})'],
+  entryAbove: ['{name} {n} über {base}', '{name} um {n} höher als {base}'],
+  entryBelow: ['{name} {n} unter {base}', '{name} um {n} niedriger als {base}'],
   intro: [
-    'Ausgehend von der Liste, die sich aus den Regeln ergibt, folgten drei Ereignisse, hier der Reihe nach erzählt.',
-    'Zu der nach den Regeln entstandenen Liste kamen nacheinander drei Ereignisse; so sind sie hier erzählt.',
+    'Ausgehend von der Liste, die sich aus den Regeln ergibt, folgten {count} Ereignisse, hier der Reihe nach erzählt.',
+    'Zu der nach den Regeln entstandenen Liste kamen nacheinander {count} Ereignisse; so sind sie hier erzählt.',
   ],
   events: {
     exchange: [
+      '{one} und {other} tauschten doch ihre Schränke, obwohl es ihnen zuerst verwehrt war.',
+      'Was {other} hatte, ging an {one}, und umgekehrt. Niemand hatte gedacht, dass sie sich einig würden.',
       '{one} und {other} wollten ihre Schränke tauschen, durften es zuerst nicht, dann aber doch, und taten es.',
       'Ihren Schranktausch hatten {one} und {other} schon abgesagt, dann vereinbarten sie ihn neu und führten ihn durch.',
     ],
     handover: [
+      '{other} hat nun den Schrank von {one} und nicht mehr den alten; wer ihn abgab, trat aus und ist nicht mehr auf der Liste.',
       '{one} trat aus und ist nicht mehr auf der Liste; der Schrank sollte erst leer bleiben, dann bekam ihn {other} und räumte den alten.',
       'Eine Kündigung wurde erst zurückgenommen, dann trat {one} doch aus und ist nicht mehr auf der Liste; {other} übernahm den Schrank und gab den eigenen auf.',
     ],
     leave: [
+      '{other} hat weiter den alten Schrank und nicht, wie versprochen, den von {one}: Diese Person trat aus und ist nicht mehr auf der Liste.',
       '{one} trat aus und ist nicht mehr auf der Liste; den Schrank sollte erst {other} bekommen, blieb dann aber lieber beim alten.',
       'Eine Kündigung wurde erst zurückgenommen, dann trat {one} doch aus und ist nicht mehr auf der Liste; {other} bekam den Schrank nicht und behielt den eigenen.',
     ],
     nothing: [
+      '{one} und {other} tauschten ihre Schränke nicht, obwohl es ihnen zuerst erlaubt war.',
+      'Was {other} hatte, sollte an {one} gehen, und umgekehrt. Am Ende behielten beide, was sie hatten.',
       '{one} und {other} wollten ihre Schränke tauschen, durften es zuerst, dann aber doch nicht, und ließen es.',
       'Ihren Schranktausch hatten {one} und {other} schon vereinbart, dann sagten sie ihn ab und führten ihn nicht durch.',
       '{one} kündigte, und den Schrank sollte {other} bekommen; dann wurde die Kündigung zurückgenommen, und alles blieb, wie es war.',
@@ -47,6 +56,8 @@ export const de: MergeWords = {
   },
   revisions: {
     instead: [
+      'Eine Anmerkung: Von {right} müsste das {at} Ereignis handeln und nicht von {wrong}.',
+      'Eine Anmerkung: Wer das {at} Ereignis erzählte, hielt {right} für {wrong}.',
       'Eine Anmerkung: Was über das {at} Ereignis von {wrong} gesagt ist, gilt für {right}.',
       'Eine Anmerkung: Für das {at} Ereignis wurde {wrong} genannt, gemeint ist {right}.',
     ],
@@ -55,15 +66,17 @@ export const de: MergeWords = {
       'Eine Anmerkung: Was das {at} Ereignis angeht, sind die Rollen der zwei Personen vertauscht.',
     ],
     struck: [
+      'Eine Anmerkung: Nichts vom Erzählten fand statt, was das {at} Ereignis angeht, obwohl es bestätigt worden war.',
       'Eine Anmerkung: Das {at} Ereignis galt zuerst als wahr, fand aber nicht statt.',
       'Eine Anmerkung: Das {at} Ereignis wurde bezweifelt, dann bestätigt und erwies sich am Ende als erfunden.',
     ],
     kept: [
+      'Eine Anmerkung: Alles vom Erzählten fand statt, was das {at} Ereignis angeht, obwohl es erfunden hieß.',
       'Eine Anmerkung: Das {at} Ereignis galt zuerst als erfunden, fand aber statt wie erzählt.',
       'Eine Anmerkung: Das {at} Ereignis wurde bestätigt, dann bezweifelt und erwies sich am Ende als wahr wie erzählt.',
     ],
     again: [
-      'Eine Anmerkung: Das {at} Ereignis nennt zwei Personen, die nach allen drei Ereignissen noch die Schränke tauschten, die sie dann hatten.',
+      'Eine Anmerkung: Das {at} Ereignis nennt zwei Personen, die nach allen Ereignissen noch die Schränke tauschten, die sie dann hatten.',
     ],
     order: [
       'Eine Anmerkung: Das {first} und das {second} Ereignis geschahen umgekehrt, jedes an der Stelle des anderen.',
@@ -109,6 +122,11 @@ export const de: MergeWords = {
     kept: [
       'die Anzahl der Personen, die am Ende die Nummer haben, die ihnen das ältere Verzeichnis gibt, und zwar eine über {n}',
     ],
+    first: ['der Name der Person mit der niedrigsten Nummer am Ende'],
+    next: ['der Name der Person, deren Nummer am Ende die nächsthöhere nach der von {one} ist'],
+    size: ['die Anzahl der Personen auf der Liste am Ende'],
+    fresh: ['die Anzahl der Personen, die am Ende die Nummer haben, die ihnen das neuere Verzeichnis gibt'],
+    over: ['die Liste, von A bis Z, derer, deren Nummer am Ende über {n} liegt'],
     third: ['der Name der Person mit der drittniedrigsten Nummer am Ende'],
     out: ['die Liste der Namen, die in einem Verzeichnis, aber nicht auf der Liste am Ende stehen, von A bis Z'],
   },

@@ -8,7 +8,6 @@ import type { Measure, MergeEvent, MergePlan, MergeRule, Person, Revision, World
 
 /** The least of each dozen: no dozen gives two lockers, so that the greatest and the least are far apart. */
 const LOCKERS = Array.from({ length: 30 }, (_, at) => 12 + at * 12)
-const PEOPLE = 7
 const ORDERS = ['ascending', 'descending'] as const
 const REGISTERS = ['older', 'newer'] as const
 const ENDS = ['highest', 'lowest'] as const
@@ -18,9 +17,9 @@ const REAL: World = { kind: 'real' }
 
 export function drawMerge(draw: Draw, earlier: Earlier): MergePlan {
   const amount = earlierAmount(draw, earlier, 12, 380)
-  const people = peopleFrom(draw, PEOPLE)
+  const people = peopleFrom(draw, draw.pick([6, 7, 7]))
   const merged = drawUntil(draw, drawn => drawMerged(drawn, people, amount))
-  const revision = draw.pick(['instead', 'roles', 'struck', 'kept', 'again', 'order'] as const)
+  const revision = draw.pick(['instead', 'roles', 'struck', 'kept', 'again', 'order', undefined] as const)
   const course = drawUntil(
     draw,
     drawn => drawCourse(drawn, merged, people, revision),
@@ -30,7 +29,7 @@ export function drawMerge(draw: Draw, earlier: Earlier): MergePlan {
   const whole = { ...course, order: draw.pick(ORDERS), members: { list, name, locker } }
   return drawUntil(
     draw,
-    drawn => ({ ...whole, asked: drawAsked(drawn, people, course.revision, members) }),
+    drawn => ({ ...whole, asked: drawAsked(drawn, people, course, members) }),
     plan => isSound(plan, amount),
   )
 }
@@ -53,9 +52,9 @@ const drawShape = (draw: Draw) => ({
 })
 type Shape = ReturnType<typeof drawShape>
 
-function drawCourse(draw: Draw, merged: Merged, people: string[], kind: Revision['kind']): Course {
+function drawCourse(draw: Draw, merged: Merged, people: string[], kind: Revision['kind'] | undefined): Course {
   const events = drawEvents(draw, merged)
-  return { ...merged, events, revision: drawRevision(draw, people, events, kind) }
+  return { ...merged, events, ...(kind ? { revision: drawRevision(draw, people, events, kind) } : {}) }
 }
 
 function drawRegisters(draw: Draw, people: string[], amount: Amount, shape: Shape): Merged {
@@ -89,9 +88,12 @@ const drawRule = (draw: Draw, { winner, exception, single }: Shape): MergeRule =
   }[single],
 })
 
-/** Three events among those who are in the list, in one of which somebody may be told by their number. */
+/** Two to four events among those who are in the list, in one of which somebody may be told by their number. */
 function drawEvents(draw: Draw, merged: Merged): MergeEvent[] {
-  const kinds = draw.sample(['exchange', 'exchange', 'handover', 'leave', 'nothing', 'nothing'] as const, 3)
+  const kinds = draw.sample(
+    ['exchange', 'exchange', 'handover', 'leave', 'nothing', 'nothing'] as const,
+    draw.pick([2, 3, 3, 4]),
+  )
   const described = draw.integer(0, 2)
   let left = [...listByRule(merged, false).keys()]
   return kinds.map((kind, at) => {
@@ -104,9 +106,12 @@ function drawEvents(draw: Draw, merged: Merged): MergeEvent[] {
 }
 
 function drawRevision(draw: Draw, people: string[], events: MergeEvent[], kind: Revision['kind']): Revision {
-  const at = draw.integer(1, 3)
+  const at = draw.integer(1, events.length)
   if (kind === 'order') {
-    const [first, second] = draw.sample([1, 2, 3], 2).sort() as [number, number]
+    const [first, second] = draw
+      .sample([...events.keys()], 2)
+      .map(event => event + 1)
+      .sort() as [number, number]
     return { kind, first, second }
   }
   if (kind !== 'instead') return { kind, at }
@@ -115,7 +120,12 @@ function drawRevision(draw: Draw, people: string[], events: MergeEvent[], kind: 
   return { kind, at, wrong, right: draw.pick(people.filter(name => name !== wrong)) }
 }
 
-function drawAsked(draw: Draw, people: string[], revision: Revision, members: [string, string]): MergePlan['asked'] {
+function drawAsked(
+  draw: Draw,
+  people: string[],
+  { events, revision }: Course,
+  members: [string, string],
+): MergePlan['asked'] {
   const [one, other] = draw.sample(people, 2) as [string, string]
   const greater: Measure = draw.pick([
     { kind: 'span' },
@@ -126,16 +136,19 @@ function drawAsked(draw: Draw, people: string[], revision: Revision, members: [s
   const lesser: Measure = draw.pick([
     { kind: 'moved' },
     { kind: 'kept', above: draw.integer(40, 160) },
-    { kind: 'third' },
+    { kind: draw.pick(['third', 'first', 'size', 'fresh'] as const) },
+    { kind: 'next', one },
+    { kind: 'over', above: draw.integer(60, 260) },
     { kind: 'out' },
   ] as const)
-  const touched = revision.kind === 'order' ? [revision.first, revision.second] : [revision.at]
+  const touched = revision?.kind === 'order' ? [revision.first, revision.second] : [revision?.at]
+  const free = [...events.keys()].map(event => event + 1).filter(at => !touched.includes(at))
   const world: World = draw.pick([
-    { kind: 'withoutEvent', at: draw.pick([1, 2, 3].filter(at => !touched.includes(at))) },
-    { kind: 'withoutEvents' },
-    { kind: 'withoutRevision' },
-    { kind: 'otherEntry' },
-  ] as const)
+    ...(free.length > 0 ? [{ kind: 'withoutEvent' as const, at: draw.pick(free) }] : []),
+    ...(revision ? [{ kind: 'withoutRevision' as const }] : []),
+    { kind: 'withoutEvents' as const },
+    { kind: 'otherEntry' as const },
+  ])
   const isPair = draw.isHeads()
   const asked = [
     { member: members[0], measure: greater, world: REAL },
@@ -160,7 +173,7 @@ function doesRuleMatter(merged: Merged, amount: Amount): boolean {
     return older ? [isExcepted(merged, older.locker.value, entry)] : []
   })
   const numbers = [...listByRule(merged, false).values()]
-  const isWhole = numbers.length === PEOPLE
+  const isWhole = numbers.length === peopleIn(merged)
   return (
     numbers.length > 4 &&
     !says(merged.rule, amount) &&
@@ -172,6 +185,7 @@ function doesRuleMatter(merged: Merged, amount: Amount): boolean {
 }
 
 function doesRevisionMatter(course: Course, real: Lockers): boolean {
+  if (!course.revision) return true
   const without = lockersIn(course, { kind: 'withoutRevision' })
   const shown = (lockers: Lockers) => JSON.stringify([...lockers].sort())
   return without !== undefined && (course.revision.kind === 'kept') === (shown(without) === shown(real))
@@ -182,10 +196,17 @@ function isAskedSound(plan: MergePlan, { measure, world }: MergePlan['asked'][nu
   if (!other) return false
   if (measure.kind === 'gap' && [measure.one, measure.other].some(name => !real.has(name) || !other.has(name)))
     return false
-  if (measure.kind === 'out' && other.size === PEOPLE) return false
+  if (measure.kind === 'out' && other.size === peopleIn(plan)) return false
+  if (measure.kind === 'next' && [real, other].some(lockers => !isBelow(lockers, measure.one))) return false
   if (world.kind === 'real') return true
   return JSON.stringify(measureOf(plan, real, measure)) !== JSON.stringify(measureOf(plan, other, measure))
 }
+
+const peopleIn = ({ older, newer }: Merged) => new Set([...older, ...newer].map(({ name }) => name)).size
+
+/** Whether somebody is in the list and not at its end. */
+const isBelow = (lockers: Lockers, name: string) =>
+  lockers.has(name) && lockers.get(name)! < Math.max(...lockers.values())
 
 const says = (told: unknown, { value }: Amount) => new RegExp(`:${value}\\b`).test(JSON.stringify(told))
 

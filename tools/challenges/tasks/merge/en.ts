@@ -22,25 +22,38 @@ export const en: MergeWords = {
       lowest: 'the person with the lowest number in the newer register',
     },
   },
+  entry: ['{name} {n}', '{n} {name}', '{name} (number {n})'],
+  entryAbove: ['{name} {n} above {base}', '{name} with {n} more than {base}'],
+  entryBelow: ['{name} {n} below {base}', '{name} with {n} less than {base}'],
   intro: [
-    'Starting from the list that the rules give, there were then three events, told here in their order.',
-    'The list made by the rules was followed by three events, told here one after another.',
+    'Starting from the list that the rules give, there were then {count} events, told here in their order.',
+    'The list made by the rules was followed by {count} events, told here one after another.',
   ],
   events: {
     exchange: [
+      '{one} and {other} did swap lockers, although they had been refused it at first.',
+      'Each of {one} and {other} now has what the other had; that had been ruled out for a while.',
+      'What {other} had went to {one}, and the other way round. Nobody had thought that they would agree.',
       '{one} and {other} wanted to swap lockers, were at first refused, and in the end were allowed to and did.',
       'A swap of lockers between {one} and {other} was called off, then agreed anew and carried out.',
       '{one} asked {other} to swap lockers; the first reply was no, the second yes, and so they did.',
     ],
     handover: [
+      '{other} now has the locker of {one} and no longer the old one; {one}, who left, is off the list.',
+      'The locker of {one}, who left and is off the list, was promised to nobody, and in the end {other} gave up another for it.',
       '{one} left and is off the list; the locker was first to stay free, then {other} moved into it and emptied the old one.',
       '{other} gave up a locker for that of {one}, who took back a notice, then left after all and is off the list.',
     ],
     leave: [
+      '{other} still has the old locker, and not that of {one}, who left and is off the list, though it had been promised.',
+      'The locker of {one}, who left and is off the list, was promised to {other}, who in the end did not give up another for it.',
       '{one} left and is off the list; {other} was first to move into the locker, then preferred to stay in the old one.',
       '{other} hoped in vain for the locker of {one}, who took back a notice, then left after all and is off the list.',
     ],
     nothing: [
+      '{one} and {other} did not swap lockers, although they had been allowed to at first.',
+      '{other} does not have the locker of {one}, who had meant to leave and stayed; all is as before.',
+      'What {other} had was to go to {one}, and the other way round. Nobody had thought that they would disagree, but both kept theirs.',
       '{one} and {other} wanted to swap lockers, were at first allowed to, and in the end were refused and did not.',
       'A swap of lockers between {one} and {other} was agreed, then called off and not carried out.',
       '{one} gave notice, and {other} was to move into the locker; then the notice was taken back and all stayed as it was.',
@@ -48,6 +61,8 @@ export const en: MergeWords = {
   },
   revisions: {
     instead: [
+      'A remark: it is {right} of whom the {at} event should speak, and not {wrong}.',
+      'A remark: whoever told the {at} event took {right} for {wrong}.',
       'A remark: what is said of {wrong} in the {at} event is true of {right}.',
       'A remark: in the {at} event, {wrong} stands by mistake for {right}.',
     ],
@@ -56,15 +71,17 @@ export const en: MergeWords = {
       'A remark: in the {at} event the part of either person belongs to the other.',
     ],
     struck: [
+      'A remark: nothing of the {at} event took place, although it had been confirmed.',
       'A remark: the {at} event was held to be true at first, but did not happen.',
       'A remark: the {at} event was doubted, then confirmed, and in the end proved to be invented.',
     ],
     kept: [
+      'A remark: all of the {at} event took place as told, although it had been called made up.',
       'A remark: the {at} event was held to be invented at first, but did happen as told.',
       'A remark: the {at} event was confirmed, then doubted, and in the end proved to be true as told.',
     ],
     again: [
-      'A remark: after all three, the two people of the {at} event swapped the lockers they then had.',
+      'A remark: after all of them, the two people of the {at} event swapped the lockers they then had.',
       'A remark: at the very end there was one more swap, between the two people of the {at} event, of what they had by then.',
     ],
     order: [
@@ -111,6 +128,11 @@ export const en: MergeWords = {
     kept: [
       'the number of people who at the end have the number that the older register gives them, this being above {n}',
     ],
+    first: ['the name of the person with the lowest number at the end'],
+    next: ['the name of the person whose number at the end is the next higher one after that of {one}'],
+    size: ['how many people are in the list at the end'],
+    fresh: ['how many people have at the end the number that the newer register gives them'],
+    over: ['the list, from A to Z, of those whose number at the end is above {n}'],
     third: ['the name of the person with the third lowest number at the end'],
     out: ['the list of the names that are in a register but not in the list at the end, from A to Z'],
   },

@@ -21,24 +21,33 @@ export const es: MergeWords = {
       lowest: 'la persona con el número más bajo del registro nuevo',
     },
   },
+  entry: ['{name} {n}', '{n} {name}', '{name} (número {n})'],
+  entryAbove: ['{name} {n} más que {base}', '{name} con {n} por encima de {base}'],
+  entryBelow: ['{name} {n} menos que {base}', '{name} con {n} por debajo de {base}'],
   intro: [
-    'A partir de la lista que dan las reglas hubo después tres sucesos, contados aquí por orden.',
-    'A la lista hecha según las reglas siguieron tres sucesos, contados aquí uno tras otro.',
+    'A partir de la lista que dan las reglas hubo después {count} sucesos, contados aquí por orden.',
+    'A la lista hecha según las reglas siguieron {count} sucesos, contados aquí uno tras otro.',
   ],
   events: {
     exchange: [
+      '{one} y {other} sí intercambiaron sus taquillas, aunque al principio se les negó.',
+      'Lo que tenía {other} pasó a {one}, y a la inversa. Nadie pensaba que fueran a ponerse de acuerdo.',
       '{one} y {other} querían intercambiar sus taquillas; primero no se les permitió, pero al final sí, y lo hicieron.',
       'El intercambio de taquillas entre {one} y {other} se anuló, luego se acordó de nuevo y se llevó a cabo.',
     ],
     handover: [
+      '{other} tiene ahora la taquilla de {one} y ya no la anterior; quien se la dejó se marchó y ya no está en la lista.',
       '{one} se dio de baja y ya no está en la lista; la taquilla iba a quedar libre, pero luego pasó a {other}, que vació la anterior.',
       'Tras retirar una primera baja, {one} acabó por marcharse y ya no está en la lista; {other} ocupó esa taquilla y dejó la suya.',
     ],
     leave: [
+      '{other} sigue con la taquilla anterior y no tiene, como se prometió, la de {one}: esa persona se marchó y ya no está en la lista.',
       '{one} se dio de baja y ya no está en la lista; la taquilla iba a pasar a {other}, que luego prefirió quedarse con la anterior.',
       'Tras retirar una primera baja, {one} acabó por marcharse y ya no está en la lista; {other} no consiguió esa taquilla y siguió con la suya.',
     ],
     nothing: [
+      '{one} y {other} no intercambiaron sus taquillas, aunque al principio se les permitió.',
+      'Lo que tenía {other} iba a pasar a {one}, y a la inversa. Al final cada cual se quedó con lo suyo.',
       '{one} y {other} querían intercambiar sus taquillas; primero se les permitió, pero al final no, y no lo hicieron.',
       'El intercambio de taquillas entre {one} y {other} se acordó, luego se anuló y no se llevó a cabo.',
       '{one} se dio de baja y la taquilla iba a pasar a {other}; luego la baja se retiró y todo siguió como estaba.',
@@ -46,6 +55,8 @@ export const es: MergeWords = {
   },
   revisions: {
     instead: [
+      'Una nota: de {right} debería tratar el {at} suceso, y no de {wrong}.',
+      'Una nota: quien contó el {at} suceso tomó a {right} por {wrong}.',
       'Una nota: lo que en el {at} suceso se dice de {wrong} vale para {right}.',
       'Una nota: en el {at} suceso se nombra por error a {wrong} en lugar de {right}.',
     ],
@@ -54,15 +65,17 @@ export const es: MergeWords = {
       'Una nota: en el {at} suceso, el papel de cada persona corresponde a la otra.',
     ],
     struck: [
+      'Una nota: nada del {at} suceso tuvo lugar, aunque se había confirmado.',
       'Una nota: el {at} suceso se tuvo al principio por cierto, pero no ocurrió.',
       'Una nota: el {at} suceso se puso en duda, luego se confirmó y al final resultó inventado.',
     ],
     kept: [
+      'Una nota: todo el {at} suceso tuvo lugar como se cuenta, aunque se había dado por inventado.',
       'Una nota: el {at} suceso se tuvo al principio por inventado, pero ocurrió tal como se cuenta.',
       'Una nota: el {at} suceso se confirmó, luego se puso en duda y al final resultó cierto tal como se cuenta.',
     ],
     again: [
-      'Una nota: después de los tres, las dos personas del {at} suceso intercambiaron las taquillas que tenían entonces.',
+      'Una nota: después de todos, las dos personas del {at} suceso intercambiaron las taquillas que tenían entonces.',
       'Una nota: las dos personas del {at} suceso intercambiaron, al final de todo, las taquillas que ya tenían.',
     ],
     order: [
@@ -109,6 +122,11 @@ export const es: MergeWords = {
     kept: [
       'la cantidad de personas que al final tienen el número que les da el registro antiguo, siendo este mayor que {n}',
     ],
+    first: ['el nombre de la persona con el número más bajo al final'],
+    next: ['el nombre de la persona cuyo número al final es el siguiente más alto después del de {one}'],
+    size: ['la cantidad de personas que hay en la lista final'],
+    fresh: ['la cantidad de personas que al final tienen el número que les da el registro nuevo'],
+    over: ['la lista, de la A a la Z, de quienes tienen al final un número superior a {n}'],
     third: ['el nombre de la persona con el tercer número más bajo al final'],
     out: ['la lista de los nombres que están en algún registro pero no en la lista final, de la A a la Z'],
   },

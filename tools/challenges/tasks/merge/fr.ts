@@ -21,24 +21,33 @@ export const fr: MergeWords = {
       lowest: 'la personne qui a le plus petit numéro dans le nouveau registre',
     },
   },
+  entry: ['{name} {n}', '{n} {name}', '{name} (numéro {n})'],
+  entryAbove: ['{name} {n} de plus que {base}', '{name} avec {n} au-dessus de {base}'],
+  entryBelow: ['{name} {n} de moins que {base}', '{name} avec {n} au-dessous de {base}'],
   intro: [
-    'À partir de la liste que donnent les règles, il y eut ensuite trois événements, racontés ici dans leur ordre.',
-    "Trois événements ont suivi cette liste établie selon les règles, racontés ici l'un après l'autre.",
+    'À partir de la liste que donnent les règles, il y eut ensuite {count} événements, racontés ici dans leur ordre.',
+    "{count} événements ont suivi cette liste établie selon les règles, racontés ici l'un après l'autre.",
   ],
   events: {
     exchange: [
+      "{one} et {other} ont bien échangé leurs casiers, alors que cela leur avait d'abord été refusé.",
+      "Ce qu'avait {other} est allé à {one}, et inversement. Personne ne pensait qu'ils seraient d'accord.",
       "{one} et {other} voulaient échanger leurs casiers ; on le leur a d'abord refusé, puis accordé, et l'échange a eu lieu.",
       "L'échange de casiers entre {one} et {other} a été annulé, puis de nouveau convenu et mené à bien.",
     ],
     handover: [
+      "{other} a maintenant le casier de {one} et n'a plus l'ancien ; la personne qui l'a laissé est partie et n'est plus dans la liste.",
       "{one} a quitté la salle et n'est plus dans la liste ; le casier devait d'abord rester libre, puis {other} l'a pris et a vidé le sien.",
       "Après une démission retirée, {one} a fini par partir et n'est plus dans la liste ; {other} a obtenu ce casier et a laissé le sien.",
     ],
     leave: [
+      "{other} a toujours son ancien casier et n'a pas, comme promis, celui de {one} : cette personne est partie et n'est plus dans la liste.",
       "{one} a quitté la salle et n'est plus dans la liste ; {other} devait d'abord prendre le casier, puis a préféré garder le sien.",
       "Après une démission retirée, {one} a fini par partir et n'est plus dans la liste ; {other} n'a pas obtenu ce casier et a gardé le sien.",
     ],
     nothing: [
+      "{one} et {other} n'ont pas échangé leurs casiers, alors que cela leur avait d'abord été permis.",
+      "Ce qu'avait {other} devait aller à {one}, et inversement. Finalement, tous deux ont gardé le leur.",
       "{one} et {other} voulaient échanger leurs casiers ; on le leur a d'abord accordé, puis refusé, et l'échange n'a pas eu lieu.",
       "L'échange de casiers entre {one} et {other} a été convenu, puis annulé et n'a pas été mené à bien.",
       '{one} avait donné sa démission et {other} devait prendre le casier ; puis la démission a été retirée et tout est resté comme avant.',
@@ -46,6 +55,8 @@ export const fr: MergeWords = {
   },
   revisions: {
     instead: [
+      "Une remarque : c'est de {right} que devrait parler le {at} événement, et non de {wrong}.",
+      'Une remarque : en racontant le {at} événement, on a pris {right} pour {wrong}.',
       'Une remarque : ce que le {at} événement dit de {wrong} vaut pour {right}.',
       'Une remarque : pour le {at} événement, on a nommé {wrong} par erreur au lieu de {right}.',
     ],
@@ -54,15 +65,17 @@ export const fr: MergeWords = {
       "Une remarque : dans le {at} événement, le rôle de chaque personne revient à l'autre.",
     ],
     struck: [
+      "Une remarque : rien de ce que dit le {at} événement n'a eu lieu, bien que cela ait été confirmé.",
       "Une remarque : le {at} événement a d'abord été tenu pour vrai, mais n'a pas eu lieu.",
       "Une remarque : le {at} événement a été mis en doute, puis confirmé, et s'est finalement révélé inventé.",
     ],
     kept: [
+      "Une remarque : tout ce que dit le {at} événement a eu lieu tel que raconté, bien qu'on l'ait dit inventé.",
       "Une remarque : le {at} événement a d'abord été tenu pour inventé, mais a bien eu lieu tel que raconté.",
       "Une remarque : le {at} événement a été confirmé, puis mis en doute, et s'est finalement révélé vrai tel que raconté.",
     ],
     again: [
-      'Une remarque : après les trois, les deux personnes du {at} événement ont échangé les casiers dont elles disposaient alors.',
+      'Une remarque : après tous, les deux personnes du {at} événement ont échangé les casiers dont elles disposaient alors.',
       'Une remarque : les deux personnes du {at} événement ont, tout à la fin, échangé les casiers dont elles disposaient alors.',
     ],
     order: [
@@ -109,6 +122,11 @@ export const fr: MergeWords = {
     kept: [
       "le nombre de personnes qui ont à la fin le numéro que leur donne l'ancien registre, celui-ci étant supérieur à {n}",
     ],
+    first: ['le nom de la personne qui a le plus petit numéro à la fin'],
+    next: ['le nom de la personne dont le numéro à la fin vient juste au-dessus de celui de {one}'],
+    size: ['le nombre de personnes dans la liste finale'],
+    fresh: ['le nombre de personnes qui ont à la fin le numéro que leur donne le nouveau registre'],
+    over: ['la liste, de A à Z, des personnes dont le numéro à la fin est supérieur à {n}'],
     third: ['le nom de la personne qui a à la fin le troisième plus petit numéro'],
     out: ['la liste des noms présents dans un registre mais absents de la liste finale, de A à Z'],
   },

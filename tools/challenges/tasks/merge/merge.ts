@@ -13,6 +13,11 @@ const SHAPES: Record<Measure['kind'], Schema> = {
   moved: WHOLE,
   kept: WHOLE,
   third: TEXT,
+  first: TEXT,
+  next: TEXT,
+  size: WHOLE,
+  fresh: WHOLE,
+  over: listOf(TEXT),
   out: listOf(TEXT),
 }
 

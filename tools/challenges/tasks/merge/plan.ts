@@ -12,14 +12,14 @@ import type { Amount } from '../frame/amount.ts'
  *   stands in the newer register and bears the mark `rule.mark`; `from`, not if its number is less than `limit`. Who has no
  *   entry that counts is not in the list. Entries that bear the other mark are like those that bear none.
  *
- * The three events happen one after another, in the order of `events`, each with what the ones before it left:
+ * The two to four events happen one after another, in the order of `events`, each with what the ones before it left:
  * - `exchange`: `one` and `other` exchange their lockers.
  * - `handover`: `one` leaves the list, `other` gets the locker of `one` in place of their own, which then is nobody's.
  * - `leave`: `one` leaves the list, and nothing changes for `other`.
  * - `nothing`: nothing changes for either.
  * Whoever takes part in an event is in the list when it happens.
  *
- * The `revision` says what is to be read otherwise in the events (1 is the first):
+ * The `revision`, where there is one, says what is to be read otherwise in the events (1 is the first):
  * - `instead`: in the event `at`, the part of the person `wrong` is that of the person `right`.
  * - `roles`: in the event `at`, `one` and `other` have each the part of the other.
  * - `struck`: the event `at` did not happen. `kept`: this was thought, but it did happen: nothing is to be read otherwise.
@@ -32,7 +32,7 @@ export interface MergePlan {
   newer: (Entry & { mark?: Mark })[]
   rule: MergeRule
   events: MergeEvent[]
-  revision: Revision
+  revision?: Revision
   order: 'ascending' | 'descending'
   /**
    * The answer has the member `list`: objects, one for each person in the list in the end, with the members `name` and
@@ -76,13 +76,17 @@ export type Revision =
  * - `moved`: how many persons in the list have there a number that neither register gives to them.
  * - `kept`: how many persons in the list have there the number that the older register gives to them, and a number greater
  *   than `above`.
- * - `third`: the name of the person with the third least number.
+ * - `third`, `first`: the name of the person with the third least, or the least, number. `next`: of the one with the next
+ *   greater number than `one`, who is in the list and not at its end.
+ * - `size`: how many persons are in the list. `fresh`: how many have there the number that the newer register gives them.
+ * - `over`: the names of those with a number greater than `above`, by the alphabet.
  * - `out`: the names that are in a register and not in the list, by the alphabet.
  */
 export type Measure =
-  | { kind: 'span' | 'second' | 'lowest' | 'moved' | 'third' | 'out' }
+  | { kind: 'span' | 'second' | 'lowest' | 'moved' | 'third' | 'first' | 'out' | 'size' | 'fresh' }
   | { kind: 'gap'; one: string; other: string }
-  | { kind: 'kept'; above: number }
+  | { kind: 'kept' | 'over'; above: number }
+  | { kind: 'next'; one: string }
 
 /**
  * - `real`: all as said.

@@ -1,36 +1,33 @@
 import { type Amount, tellAmount, whereFrom } from '../frame/amount.ts'
 import type { Draw } from '../frame/draw.ts'
 import type { Language, Told } from '../frame/family.ts'
-import { say, sentence } from '../frame/forms.ts'
+import { say, sentence, tellNumber } from '../frame/forms.ts'
 import { ordinal, tellMeasured } from '../frame/measured.ts'
-import { listed, paragraphs, shortly } from '../frame/text.ts'
+import { listed, paragraphs } from '../frame/text.ts'
+import { toldWithin } from '../frame/told-within.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
-import type { MergePlan, Person } from './plan.ts'
+import type { MergePlan, Person, Revision } from './plan.ts'
 import type { MergeWords } from './words.ts'
 
 const WORDS = { en, de, es, fr }
 
 export const tellMerge = (plan: MergePlan, language: Language, draw: Draw): Told =>
-  shortly(() => tellOnce(plan, language, draw))
+  toldWithin(() => tellOnce(plan, language, draw))
 
 function tellOnce(plan: MergePlan, language: Language, draw: Draw): Told {
   const words = WORDS[language]
-  const entries = (register: { name: string; locker: Amount }[]) =>
-    draw
-      .shuffle(register)
-      .map(({ name, locker }) => `${name} ${tellAmount(locker)}`)
-      .join(', ')
+  const referred = plan.newer.find(({ locker }) => locker.from)?.locker
+  const entries = (register: { name: string; locker: Amount }[]) => tellEntries(register, referred?.value, words, draw)
   const marked = (mark: string) =>
     listed(
       draw.shuffle(plan.newer.filter(entry => entry.mark === mark)).map(({ name }) => name),
       language,
     )
-  const referred = plan.newer.find(({ locker }) => locker.from)?.locker
   const rule = tellRule(plan, words, draw)
-  const revision = tellRevision(plan, words, language, draw)
+  const revision = plan.revision ? [tellRevision(plan.revision, words, language, draw)] : []
   const [isRuleFirst, isRevisionLast] = [draw.isHeads(), draw.isHeads()]
   const person = (who: Person) => ('name' in who ? who.name : words.person[who.register][who.end])
   return {
@@ -42,18 +39,40 @@ function tellOnce(plan: MergePlan, language: Language, draw: Draw): Told {
       ]),
       sentence(draw, words.marks, { stars: marked('star'), rings: marked('ring') }),
       [
-        sentence(draw, words.intro),
+        sentence(draw, words.intro, { count: tellNumber(draw, language, plan.events.length) }),
         ...plan.events.map(({ kind, one, other }) =>
           sentence(draw, words.events[kind], { one: person(one), other: person(other) }),
         ),
       ],
     ),
     instruction: paragraphs(
-      [...(isRuleFirst ? [] : rule), ...(isRevisionLast ? [] : [revision])],
+      [...(isRuleFirst ? [] : rule), ...(isRevisionLast ? [] : revision)],
       tellQuestions(plan, words, language, draw),
-      [...(isRevisionLast ? [revision] : []), ...(referred ? whereFrom(referred, language, draw) : [])],
+      [...(isRevisionLast ? revision : []), ...(referred ? whereFrom(referred, language, draw) : [])],
     ),
   }
+}
+
+/** A register in any order, of which one or two entries may be told by another. */
+function tellEntries(
+  register: { name: string; locker: Amount }[],
+  earlier: number | undefined,
+  words: MergeWords,
+  draw: Draw,
+): string {
+  const shuffled = draw.shuffle(register)
+  const form = draw.pick(words.entry)
+  const bases = shuffled.filter(({ locker }) => !locker.from)
+  const led = draw.sample(bases.slice(1), draw.pick([0, 1, 1, 2]))
+  const base = bases[0]!
+  return shuffled
+    .map(({ name, locker }) => {
+      const by = locker.value - base.locker.value
+      const isLed = led.some(other => other.name === name) && by !== 0 && Math.abs(by) !== earlier
+      if (!isLed) return say(draw, [form], { name, n: tellAmount(locker) })
+      return say(draw, by > 0 ? words.entryAbove : words.entryBelow, { name, n: Math.abs(by), base: base.name })
+    })
+    .join(', ')
 }
 
 function tellRule({ rule }: MergePlan, words: MergeWords, draw: Draw): string[] {
@@ -70,7 +89,7 @@ function tellRule({ rule }: MergePlan, words: MergeWords, draw: Draw): string[] 
   ])
 }
 
-function tellRevision({ revision }: MergePlan, words: MergeWords, language: Language, draw: Draw): string {
+function tellRevision(revision: Revision, words: MergeWords, language: Language, draw: Draw): string {
   const slots =
     revision.kind === 'order'
       ? { first: ordinal(language, revision.first), second: ordinal(language, revision.second) }
@@ -85,7 +104,7 @@ function tellQuestions(plan: MergePlan, words: MergeWords, language: Language, d
     measure: measure =>
       say(draw, words.measures[measure.kind], {
         ...measure,
-        n: measure.kind === 'kept' ? measure.above : undefined,
+        n: 'above' in measure ? measure.above : undefined,
       }),
     world: world =>
       world.kind === 'real'

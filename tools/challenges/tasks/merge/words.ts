@@ -9,7 +9,12 @@ export interface MergeWords {
   marks: Forms
   /** The one who is told by their number in a register, as a noun phrase. */
   person: Record<'older' | 'newer', Record<'highest' | 'lowest', string>>
-  /** What comes before the events. */
+  /** `{name} {n}` */
+  entry: Forms
+  /** `{n}` above or below the number of `{base}` in the same register. */
+  entryAbove: Forms
+  entryBelow: Forms
+  /** What comes before the events; `{count}`. */
   intro: Forms
   events: Record<MergeEvent['kind'], Forms>
   revisions: Record<Revision['kind'], Forms>

@@ -34,5 +34,9 @@ export function regroupAnswer(plan: RegroupPlan): Json {
   const reckoned = reckon(listOf(plan.volunteers), plan)
   const { upper, lower } = grouped(plan, reckoned)
   const { members } = plan
-  return { [members.upper]: upper, [members.lower]: lower, ...askedOf(reckoned, plan.asked) }
+  return {
+    ...(members.upper ? { [members.upper]: upper } : {}),
+    ...(members.lower ? { [members.lower]: lower } : {}),
+    ...askedOf(reckoned, plan.asked),
+  }
 }

@@ -13,5 +13,8 @@ export const regroup: Family<RegroupPlan> = {
   answer: regroupAnswer,
   tell: tellRegroup,
   schema: ({ asked, members }) =>
-    objectOf({ [members.upper]: listOf(TEXT), [members.lower]: listOf(TEXT), ...schemaOf(asked) }),
+    objectOf({
+      ...Object.fromEntries(Object.values(members).map(member => [member, listOf(TEXT)])),
+      ...schemaOf(asked),
+    }),
 }

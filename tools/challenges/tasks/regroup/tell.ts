@@ -1,9 +1,10 @@
 import { tellAmount, whereFrom } from '../frame/amount.ts'
 import type { Draw } from '../frame/draw.ts'
 import type { Language, Told } from '../frame/family.ts'
-import { say, sentence } from '../frame/forms.ts'
+import { say, sentence, tellNumber } from '../frame/forms.ts'
 import { basisOf, mended, type Tallied, tellTally } from '../frame/tally-tell.ts'
 import { askedMembers, paragraphs } from '../frame/text.ts'
+import { toldWithin } from '../frame/told-within.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -13,25 +14,30 @@ import type { RegroupWords } from './words.ts'
 
 const WORDS = { en, de, es, fr }
 
-export function tellRegroup(plan: RegroupPlan, language: Language, draw: Draw): Told {
+export const tellRegroup = (plan: RegroupPlan, language: Language, draw: Draw): Told =>
+  toldWithin(() => tellOnce(plan, language, draw))
+
+function tellOnce(plan: RegroupPlan, language: Language, draw: Draw): Told {
   const words = WORDS[language]
   const tallied = tellTally(plan, language, words.units, draw)
   const referred = plan.volunteers.find(({ day }) => day.from)?.day
   const grouping = tellGroups(plan, words, draw, tallied)
   const isRuleFirst = draw.isHeads()
+  const isRevisedFirst = draw.isHeads()
   return {
     prompt: mended(
       paragraphs(
         [tellList(plan, language, draw), ...draw.shuffle(tallied.traits)],
-        [draw.pick(words.notes), ...tallied.notes],
+        [sentence(draw, words.notes, { count: tellNumber(draw, language, plan.notes.length) }), ...tallied.notes],
         isRuleFirst ? tallied.rule : grouping,
       ),
     ),
     instruction: mended(
       paragraphs(
-        [tallied.revision, ...(referred ? whereFrom(referred, language, draw) : [])],
+        [...(isRevisedFirst ? tallied.revisions : []), ...(referred ? whereFrom(referred, language, draw) : [])],
         isRuleFirst ? grouping : tallied.rule,
         [basisOf(language, draw), askedMembers(draw, language, [...askedGroups(plan, words, draw), ...tallied.asked])],
+        isRevisedFirst ? [] : tallied.revisions,
       ),
     ),
   }
@@ -45,7 +51,8 @@ function tellList({ volunteers }: RegroupPlan, language: Language, draw: Draw): 
     return say(draw, words.one, { name, one, other })
   })
   const heading = draw.pick(isDayFirst ? words.list.dayFirst : words.list.eveningFirst)
-  return `${draw.pick(words.scene)} ${heading} ${told.join('; ')}.`
+  const scene = sentence(draw, words.scene, { count: tellNumber(draw, language, volunteers.length) })
+  return `${scene} ${heading} ${told.join('; ')}.`
 }
 
 function tellGroups(
@@ -58,9 +65,11 @@ function tellGroups(
   const [one, other] = moved.persons ?? []
   return [
     sentence(draw, words.split[split.kind], { ...groups, ...slots }),
-    moved.persons
-      ? sentence(draw, words.moved.persons, { one, other: refer(other!).who, ...groups })
-      : sentence(draw, words.moved.evening, groups),
+    one === undefined
+      ? sentence(draw, words.moved.evening, groups)
+      : other === undefined
+        ? sentence(draw, words.moved.person, refer(one))
+        : sentence(draw, words.moved.persons, { one, other: refer(other).who }),
   ]
 }
 
@@ -68,8 +77,9 @@ function tellGroups(
 function askedGroups({ groups, isFewestFirst, members }: RegroupPlan, words: RegroupWords, draw: Draw) {
   const [one, other] = draw.isHeads() ? (['upper', 'lower'] as const) : (['lower', 'upper'] as const)
   const order = isFewestFirst ? words.order.fewest : words.order.most
-  return [
-    [members[one], say(draw, words.group, { group: groups[one], order })],
-    [members[other], say(draw, words.sameFor, { member: members[one], group: groups[other] })],
-  ] as const
+  const member = members[one] ?? members[other]!
+  const first = members[one] ? one : other
+  const told = [[member, say(draw, words.group, { group: groups[first], order })] as const]
+  if (members.upper === undefined || members.lower === undefined) return told
+  return [...told, [members[other]!, say(draw, words.sameFor, { member, group: groups[other] })] as const]
 }

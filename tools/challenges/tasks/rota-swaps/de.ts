@@ -92,11 +92,11 @@ export const de: RotaWords = {
     swaps: ['Diese Regel gilt nicht, wo zwei einander einen Dienst geben.'],
     covers: ['Diese Regel gilt nur, wo zwei einander einen Dienst geben.'],
     twoEarly: [
-      'Diese Regel gilt nicht für jemanden, der dann mindestens zwei Frühdienste hätte.',
-      'Wer dann zwei oder mehr Frühdienste hätte, darf das haben, andere nicht.',
+      'Diese Regel gilt nicht für jemanden, der nach der Änderung mindestens zwei Frühdienste hätte.',
+      'Wer mit der Änderung auf zwei oder mehr Frühdienste käme, darf das haben, andere nicht.',
     ],
   },
-  keeper: ['Die Schlüssel verwahrt {keeper}.', 'Es ist {keeper}, bei wem die Schlüssel verwahrt sind.'],
+  keeper: ['Die Schlüssel verwahrt {keeper}.', 'Die Schlüssel sind in der Obhut von {keeper}.'],
   branch: [
     'In der Zweigstelle mit ihrem eigenen Plan übernimmt {by} den Dienst, den {person} dort am {day}. hat.',
     'In der Zweigstelle, mit anderem Plan, geht der Dienst von {person} am {day}. an {by}.',

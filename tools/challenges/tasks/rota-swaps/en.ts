@@ -92,8 +92,8 @@ export const en: RotaWords = {
     swaps: ['This rule does not hold where two people give each other a shift.'],
     covers: ['This rule holds only where two people give each other a shift.'],
     twoEarly: [
-      'This rule is not applied to those who would then have at least two early shifts.',
-      'Those who would then have two early shifts or more may have that, others not.',
+      'This rule is not applied to those who, after the change, would have at least two early shifts.',
+      'Those who would have two early shifts or more once the change is made may have that, others not.',
     ],
   },
   keeper: ['It is {keeper} who keeps the keys.', 'The keys are kept by {keeper}.'],

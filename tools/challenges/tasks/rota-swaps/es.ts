@@ -92,8 +92,8 @@ export const es: RotaWords = {
     swaps: ['Esta regla no vale donde dos personas se dan un turno la una a la otra.'],
     covers: ['Esta regla vale solo donde dos personas se dan un turno la una a la otra.'],
     twoEarly: [
-      'Esta regla no se aplica a quien tuviera entonces al menos dos turnos de mañana.',
-      'Quien tuviera entonces dos turnos de mañana o más sí puede tener eso; los demás, no.',
+      'Esta regla no se aplica a quien, hecho el cambio, tuviera al menos dos turnos de mañana.',
+      'Quien después del cambio tuviera dos turnos de mañana o más sí puede tener eso; los demás, no.',
     ],
   },
   keeper: ['Las llaves las guarda {keeper}.', 'Es {keeper} quien guarda las llaves.'],

@@ -89,8 +89,8 @@ export const fr: RotaWords = {
     swaps: ["Cette règle ne vaut pas là où deux personnes se donnent un service l'une à l'autre."],
     covers: ["Cette règle ne vaut que là où deux personnes se donnent un service l'une à l'autre."],
     twoEarly: [
-      "Cette règle ne s'applique pas à qui aurait alors au moins deux services du matin.",
-      'Qui aurait alors deux services du matin ou plus peut avoir cela, les autres non.',
+      "Cette règle ne s'applique pas à qui aurait, une fois le changement fait, au moins deux services du matin.",
+      'Qui aurait après le changement deux services du matin ou plus peut avoir cela, les autres non.',
     ],
   },
   keeper: ["C'est {keeper} qui garde les clés.", 'Les clés sont gardées par {keeper}.'],

@@ -36,12 +36,12 @@ export const fr: RoundTableWords = {
   ],
   facets: {
     called: [
-      "ton nom si tu partages au moins un centre d'intérêt avec {guest}, sinon ton identifiant (`handle`)",
-      'ton identifiant (`handle`) ou, si {guest} et toi avez une étiquette en commun, ton nom à la place',
+      "votre nom si vous partagez au moins un centre d'intérêt avec {guest}, sinon votre identifiant (`handle`)",
+      'votre identifiant (`handle`) ou, si {guest} et vous avez une étiquette en commun, votre nom à la place',
     ],
     calledElse: [
-      "ton identifiant (`handle`) si tu partages au moins un centre d'intérêt avec {guest}, sinon ton nom",
-      'ton nom ou, si {guest} et toi avez une étiquette en commun, ton identifiant (`handle`) à la place',
+      "votre identifiant (`handle`) si vous partagez au moins un centre d'intérêt avec {guest}, sinon votre nom",
+      'votre nom ou, si {guest} et vous avez une étiquette en commun, votre identifiant (`handle`) à la place',
     ],
     sharing: [
       "la liste, dans n'importe quel ordre, des convives qui partagent au moins un centre d'intérêt avec vous",

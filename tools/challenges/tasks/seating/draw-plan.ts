@@ -1,64 +1,116 @@
-import { earlierAmount } from '../frame/amount.ts'
+import { type Amount, earlierAmount, numbersOf } from '../frame/amount.ts'
 import type { Draw } from '../frame/draw.ts'
+import { drawUntil } from '../frame/draw-until.ts'
 import type { Earlier } from '../frame/family.ts'
 import { membersFrom, peopleFrom } from '../frame/names.ts'
-import { holds, permutations } from './answer.ts'
-import type { Clue, SeatingPlan } from './plan.ts'
+import { answerOf, paysOf } from './answer.ts'
+import { drawClues, drawHint } from './draw-clues.ts'
+import type { SeatingEvent, SeatingFacet, SeatingPlan } from './plan.ts'
+import { after, type Row } from './row.ts'
 
-const ROWS = permutations([0, 1, 2, 3, 4])
+/** What an amount leaves no number under that later tasks can take. */
+const NEARLY_TOO_GREAT = 400
 
 export function drawSeating(draw: Draw, earlier: Earlier): SeatingPlan {
-  const people = peopleFrom(draw, 5)
-  const row = draw.shuffle(people)
-  const exchange = draw.sample(people, 2) as [string, string]
-  const [order, pays] = membersFrom(draw, 2) as [string, string]
-  return {
-    people,
-    clues: drawClues(draw, people, row),
-    exchange,
-    before: drawBefore(draw, row, exchange),
-    price: earlierAmount(draw, earlier, 31, 90),
-    step: draw.integer(3, 9),
-    off: draw.integer(3, 9),
-    payer: draw.pick(people),
-    isFromRight: draw.isHeads(),
-    members: { order, pays },
+  const price = earlierAmount(draw, earlier, 31, 90)
+  return drawUntil(draw, again => drawOnce(again, price))
+}
+
+function drawOnce(draw: Draw, price: Amount): SeatingPlan | undefined {
+  const people = peopleFrom(draw, draw.pick([4, 5, 5, 5]))
+  const row = draw.shuffle(draw.integer(1, 3) === 1 || people.length === 4 ? [...people, ''] : people)
+  const clues = drawClues(draw, row)
+  if (!clues) return undefined
+  const events = drawEvents(draw, row)
+  const last = after(row, events)
+  const world = {
+    ...{ people, seats: row.length, clues },
+    rumours: Array.from({ length: draw.pick([0, 0, 1]) }, () => drawHint(draw, row)),
+    before: drawBefore(draw, row, last),
+    ...{ events, price, step: draw.integer(3, 9), isPricedFromRight: draw.integer(1, 3) === 1 },
+    ...drawOff(draw, people),
   }
+  const facets = drawFacets(draw, world, row, last)
+  const members = membersFrom(draw, facets.length)
+  const plan = { ...world, asked: facets.map((facet, index) => ({ member: members[index]!, facet })) }
+  return isSound(plan, row) ? plan : undefined
 }
 
-/** A seat of another day, which is none that the person has on this one. */
-function drawBefore(draw: Draw, row: string[], exchange: string[]): SeatingPlan['before'] {
-  const name = draw.pick(row)
-  const held = exchange.includes(name) ? exchange : [name]
-  return { name, seat: draw.pick([1, 2, 3, 4, 5].filter(seat => !held.includes(row[seat - 1]!))) }
-}
+/** Seats of another day, which are none that the persons have on this one. */
+const drawBefore = (draw: Draw, first: Row, last: Row): SeatingPlan['before'] =>
+  draw
+    .sample(
+      first.filter(name => name !== ''),
+      draw.pick([0, 1, 1, 2]),
+    )
+    .map(name => ({
+      name,
+      seat: draw.pick([...first.keys()].filter(at => first[at] !== name && last[at] !== name)) + 1,
+    }))
 
-/** Clues that leave one row, none of which could be missing. */
-function drawClues(draw: Draw, people: string[], row: string[]): Clue[] {
-  const clues: Clue[] = []
-  const rows = ROWS.map(order => order.map(at => people[at]!))
-  let left = rows
-  while (left.length > 1) {
-    const clue = drawClue(draw, row)
-    const still = left.filter(other => holds(clue, other))
-    if (still.length < left.length) clues.push(clue)
-    left = still
+function drawEvents(draw: Draw, row: Row): SeatingEvent[] {
+  const events: SeatingEvent[] = []
+  const names = row.filter(name => name !== '')
+  for (let left = draw.pick([1, 1, 2, 2, 3]); left > 0; left--) {
+    const [one, other] = draw.sample(names, 2) as [string, string]
+    const now = after(row, events)
+    const taken = [...now.keys()].filter(at => now[at] !== '').map(at => at + 1)
+    const rare: SeatingEvent[] = [
+      { kind: 'seats', seats: draw.sample(taken, 2) as [number, number] },
+      { kind: draw.pick(['right', 'left'] as const) },
+      { kind: 'mirrored' },
+      { kind: 'unswapped', one, other },
+      ...(row.includes('') ? [{ kind: 'empty' as const, one }] : []),
+    ]
+    events.push(draw.isHeads() ? { kind: 'swap', one, other } : draw.pick(rare))
   }
-  for (const clue of [...clues]) if (!isNeeded(clue, clues, rows)) clues.splice(clues.indexOf(clue), 1)
-  return clues
+  return events
 }
 
-/** Whether a row that no other clue excludes is excluded by this one. */
-const isNeeded = (clue: Clue, clues: Clue[], rows: string[][]) =>
-  rows.some(row => !holds(clue, row) && clues.every(other => other === clue || holds(other, row)))
+function drawOff(draw: Draw, people: string[]): Pick<SeatingPlan, 'off'> {
+  const coins = draw.integer(3, 9)
+  const person = draw.pick(people)
+  const kind = draw.pick(['ends', 'ends', 'even', 'beside', 'person', 'none'] as const)
+  if (kind === 'none') return {}
+  return { off: kind === 'ends' || kind === 'even' ? { kind, coins } : { kind, person, coins } }
+}
 
-function drawClue(draw: Draw, row: string[]): Clue {
-  const [at, to] = draw.sample([0, 1, 2, 3, 4], 2).sort() as [number, number]
-  const [one, other] = [row[at]!, row[to]!]
-  const pair = draw.isHeads() ? { one, other } : { one: other, other: one }
-  const kind = draw.pick(['left', 'beside', 'beside', 'end'] as const)
-  if (kind === 'left') return { kind, one, other }
-  if (kind === 'end') return { kind: at === 0 ? 'end' : 'inner', one }
-  if (to - at === 1) return { kind: 'next', ...pair }
-  return draw.isHeads() ? { kind: 'apart', ...pair } : { kind: 'gap', ...pair, between: to - at - 1 }
+/** Mostly an order and a sum; else more of something else, of which there is much. */
+function drawFacets(draw: Draw, world: Omit<SeatingPlan, 'asked'>, first: Row, last: Row): SeatingFacet[] {
+  const [person, one, other] = draw.sample(world.people, 3) as [string, string, string]
+  const pays: SeatingFacet = { kind: 'pays', person }
+  const order: SeatingFacet = { kind: draw.pick(['fromLeft', 'fromRight'] as const) }
+  const taken = [...last.keys()].filter(at => last[at] !== '').map(at => at + 1)
+  const sums = world.people.map(name => paysOf(world, last, name))
+  const least = sums.filter(sum => sum === Math.min(...sums))
+  const isSame = first.every((name, at) => name === last[at])
+  const rare: SeatingFacet[] = [
+    ...(['seat', 'neighbours', 'lefter'] as const).map(kind => ({ kind, person: one })),
+    ...(['difference', 'among'] as const).map(kind => ({ kind, one, other })),
+    { kind: 'at', seat: draw.pick(taken) },
+    { kind: 'threshold', limit: draw.pick(sums.toSorted((a, b) => a - b).slice(0, -1)) + draw.integer(0, 2) },
+    { kind: 'total' },
+    ...(isSame ? [] : (['moved', 'fromLeftFirst'] as const).map(kind => ({ kind }))),
+    ...(isSame ? [] : (['seatFirst', 'paysFirst'] as const).map(kind => ({ kind, person: other }))),
+    ...(least.length === 1 ? [{ kind: 'cheapest' as const }] : []),
+    ...(last.includes('') ? [{ kind: 'vacant' as const }] : []),
+  ]
+  // A limit near the sums would say much of an earlier answer.
+  const asked = rare.filter(({ kind }) => world.price.from === undefined || kind !== 'threshold')
+  const how = draw.integer(1, 4)
+  if (how <= 2) return [order, pays]
+  return how === 3 ? [order, pays, draw.pick(asked)] : [pays, ...draw.sample(asked, 3)]
+}
+
+/** What is asked leans on the price, cannot be read off, and offers a number. */
+function isSound(plan: SeatingPlan, first: Row): boolean {
+  const right = answerOf(plan, first) as Record<string, unknown>
+  const told = [...JSON.stringify({ ...plan, asked: [] }).matchAll(/\d+/g)].map(([figure]) => Number(figure))
+  const { value, from } = plan.price
+  if (from && told.filter(number => number === value).length > 1) return false
+  const lists = Object.values(right).filter(answer => Array.isArray(answer) && answer.length === plan.people.length)
+  const reckoned = numbersOf(answerOf(plan, first)).filter(([, number]) => !told.includes(number))
+  const offers = numbersOf(answerOf(plan, first)).length > 0 || value > NEARLY_TOO_GREAT
+  const dearer = answerOf({ ...plan, price: { ...plan.price, value: value + 1 } }, first)
+  return offers && (lists.length > 0 || reckoned.length > 0) && JSON.stringify(dearer) !== JSON.stringify(right)
 }

@@ -1,8 +1,8 @@
-import type { Family } from '../frame/family.ts'
-import { listOf, objectOf, TEXT, WHOLE } from '../frame/schema.ts'
+import type { Family, Schema } from '../frame/family.ts'
+import { listOf, objectOf, setOf, TEXT, WHOLE } from '../frame/schema.ts'
 import { seatingAnswer } from './answer.ts'
 import { drawSeating } from './draw-plan.ts'
-import type { SeatingPlan } from './plan.ts'
+import type { SeatingFacet, SeatingPlan } from './plan.ts'
 import { tellSeating } from './tell.ts'
 
 export const seating: Family<SeatingPlan> = {
@@ -11,5 +11,14 @@ export const seating: Family<SeatingPlan> = {
   plan: drawSeating,
   answer: seatingAnswer,
   tell: tellSeating,
-  schema: ({ members }) => objectOf({ [members.order]: listOf(TEXT), [members.pays]: WHOLE }),
+  schema: ({ asked }) => objectOf(Object.fromEntries(asked.map(({ member, facet }) => [member, schemaOf(facet)]))),
+}
+
+const ORDERS: readonly SeatingFacet['kind'][] = ['fromLeft', 'fromRight', 'fromLeftFirst']
+const SETS: readonly SeatingFacet['kind'][] = ['neighbours', 'among', 'moved']
+
+function schemaOf({ kind }: SeatingFacet): Schema {
+  if (ORDERS.includes(kind)) return listOf(TEXT)
+  if (SETS.includes(kind)) return setOf(TEXT)
+  return kind === 'at' || kind === 'cheapest' ? TEXT : WHOLE
 }

@@ -21,6 +21,10 @@ export function solveAgreements(plan: AgreementPlan): Json {
     open: () => plan.places.filter(name => !hasStand(name)).sort(),
     changed: () => settled.flatMap(({ name, proposals: found }) => (found.length > 1 ? [name] : [])).sort(),
     earliest: () => stands[0]!.place,
+    latest: () => stands.at(-1)!.place,
+    free: () => [...new Set(plan.messages.map(({ from }) => from))].filter(name => !takers.includes(name)).sort(),
+    opposed: () => proposals.filter(proposal => repliesTo(proposal, plan).some(({ kind }) => kind === 'no')).length,
+    proposals: () => proposals.length,
     futile: () => proposals.length - settledCount,
     cost: () => stands.length * plan.fee + plan.amount.value,
   })
@@ -28,16 +32,24 @@ export function solveAgreements(plan: AgreementPlan): Json {
 
 const isProposal = (message: Message): message is Proposal => ['propose', 'day', 'taker', 'drop'].includes(message.kind)
 
+/** What is said of a proposal until there is another for its place. */
+function repliesTo(proposal: Proposal, { messages }: AgreementPlan): Message[] {
+  const later = messages.slice(messages.indexOf(proposal) + 1)
+  const next = later.findIndex(message => isProposal(message) && message.place === proposal.place)
+  const until = next === -1 ? later : later.slice(0, next)
+  return until.filter(({ kind, place }) => kind === 'yesAll' || (kind !== 'past' && place === proposal.place))
+}
+
 /** The proposals for a place that were settled, in the order in which that happened. */
-function settledFor(place: string, { messages, lead }: AgreementPlan): Proposal[] {
-  const about = messages.filter(message => message.place === place && message.kind !== 'past')
-  return about.flatMap((proposal, at) => {
-    if (!isProposal(proposal)) return []
-    const next = about.findIndex((message, later) => later > at && isProposal(message))
-    const replies = about.slice(at + 1, next === -1 ? undefined : next)
+function settledFor(place: string, plan: AgreementPlan): Proposal[] {
+  const { lead, messages } = plan
+  return messages.filter(isProposal).filter(proposal => {
+    const replies = repliesTo(proposal, plan)
+    const back = replies.findIndex(({ kind }) => kind === 'back')
+    const heard = back === -1 ? replies : replies.slice(0, back)
     const settles = ({ kind, from }: Message) =>
-      kind === 'yes' && (lead === undefined ? from !== proposal.from : from === lead)
-    return replies.some(settles) ? [proposal] : []
+      (kind === 'yes' || kind === 'yesAll') && (lead === undefined ? from !== proposal.from : from === lead)
+    return proposal.place === place && heard.some(settles)
   })
 }
 

@@ -1,21 +1,16 @@
 import type { Json } from '../frame/family.ts'
 import type { LedgerEntry, LedgerPlan } from '../ledger/plan.ts'
-import { answersOfTally, mostBy, reckoned, slipsOf } from './tally.ts'
+import { answersOfTally } from './tally.ts'
 
 /** Reads the sheet as it stands into slips of points, and lets the notes add further ones. */
 export function solveLedger(plan: LedgerPlan): Json {
-  const { entries, members, players } = plan
+  const { entries, players } = plan
   const list = entries.map(({ round, player }) => ({
     person: player,
     place: round,
     number: pointsWritten(entries, round, player),
   }))
-  const { totalOf } = reckoned(players, [...list, ...slipsOf(plan)], plan.rule)
-  return {
-    [members.best]: mostBy(players, totalOf),
-    [members.worst]: mostBy(players, name => -totalOf(name)),
-    ...answersOfTally(players, list, plan),
-  }
+  return answersOfTally(players, list, plan)
 }
 
 function pointsWritten(entries: LedgerEntry[], round: number, player: string): number {

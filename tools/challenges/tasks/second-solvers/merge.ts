@@ -36,7 +36,7 @@ function listIn(plan: MergePlan, world: World): Place[] {
     one: nameOf(one, plan),
     other: nameOf(other, plan),
   }))
-  const read = world.kind === 'withoutRevision' ? steps : stepsAsRead(steps, plan.revision)
+  const read = world.kind === 'withoutRevision' || !plan.revision ? steps : stepsAsRead(steps, plan.revision)
   const happened = read.filter(({ number }) => world.kind !== 'withoutEvent' || number !== world.at)
   return happened.reduce((before, step) => listAfter(step, before), list)
 }
@@ -89,7 +89,16 @@ function measured(measure: Measure, list: Place[], plan: MergePlan): Json {
     case 'lowest':
       return numbers[0]! + numbers[1]!
     case 'third':
-      return ascending[2]!.name
+    case 'first':
+      return ascending[measure.kind === 'third' ? 2 : 0]!.name
+    case 'next':
+      return ascending[ascending.findIndex(({ name }) => name === measure.one) + 1]!.name
+    case 'size':
+      return numbers.length
+    case 'fresh':
+      return list.filter(({ name, locker }) => numberIn(plan.newer, name) === locker).length
+    case 'over':
+      return list.flatMap(({ name, locker }) => (locker > measure.above ? [name] : [])).sort()
     case 'out':
       return namesIn(plan)
         .filter(name => list.every(place => place.name !== name))

@@ -26,5 +26,6 @@ export function solveRegroup(plan: RegroupPlan): Json {
     else group.push(next)
     left = left.filter(name => name !== next)
   }
-  return { [members.upper]: groups.upper, [members.lower]: groups.lower, ...answersOfTally(people, list, plan) }
+  const lists = Object.entries(members).map(([group, member]) => [member, groups[group as 'upper' | 'lower']])
+  return { ...Object.fromEntries(lists), ...answersOfTally(people, list, plan) }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../frame/family.ts'
-import type { Note, Rule, Tally, TallyAsked, TallyFacet } from '../frame/tally.ts'
+import type { Note, NoteKind, Revision, Rule, Tally, TallyAsked, TallyFacet } from '../frame/tally.ts'
 import { sumOf } from './asked.ts'
 
 /** So many of a person at a place. */
@@ -25,15 +25,19 @@ export function reckoned<Place>(people: string[], slips: Slip<Place>[], rule: Ru
   const isExcepted = (name: string) => {
     const { except } = rule
     if (except.kind === 'person') return except.person === name
-    return except.kind === 'most' && mostBy(people, person => hasAt(person, rule.against!)) === name
+    if (except.kind === 'nobody') return false
+    const way = except.kind === 'most' ? 1 : -1
+    return mostBy(people, person => way * hasAt(person, rule.against!)) === name
   }
   const onceMore = (name: string) => {
     const here = hasAt(name, rule.doubled)
     if (rule.condition === 'all') return here
     if (rule.condition === 'beyond') return Math.max(0, here - rule.limit!)
     if (rule.condition === 'first') return Math.min(here, rule.limit!)
-    const isMet = rule.condition === 'atLeast' ? here >= rule.limit! : here < hasAt(name, rule.against!)
-    return isMet ? here : 0
+    const bound = rule.condition === 'atLeast' || rule.condition === 'below' ? rule.limit! : hasAt(name, rule.against!)
+    const isLow = rule.condition === 'below' || rule.condition === 'fewer'
+    // Nobody has as many here as there.
+    return here < bound === isLow ? here : 0
   }
   const totalOf = (name: string) => hasInAll(name) + (isExcepted(name) ? 0 : onceMore(name))
   return { hasAt, hasInAll, totalOf }
@@ -46,12 +50,12 @@ export function mostBy(people: string[], numberOf: (name: string) => number): st
   return found[0]!
 }
 
-/** What notes say, as read by the revision where one is given; but for the note `without`. */
-export function slipsOf<Place>(
-  { notes, revision }: Tally<Place>,
+/** What notes say, as read by the revisions where these are heeded; but for the note `without`. */
+function slipsBy<Place>(
+  { notes, revisions }: Tally<Place>,
   { isRevised = true, without = -1 }: { isRevised?: boolean; without?: number } = {},
 ): Slip<Place>[] {
-  const read = isRevised ? notes.map((note, at) => noteAsRead(note, at, notes, revision)) : notes
+  const read = isRevised ? notes.map((note, at) => noteAsRead(note, at, notes, revisions)) : notes
   return read.toSpliced(without, without === -1 ? 0 : 1).flatMap(({ kind, person, place, number, other }) => {
     if (kind === 'added' || kind === 'done' || kind === 'upheld') return [{ person, place, number }]
     if (kind === 'excess') return [{ person, place, number: -number }]
@@ -63,20 +67,41 @@ export function slipsOf<Place>(
   })
 }
 
+export const slipsOf = <Place>(tally: Tally<Place>): Slip<Place>[] => slipsBy(tally)
+
+const OUTCOMES: readonly (readonly [NoteKind, NoteKind])[] = [
+  ['done', 'dropped'],
+  ['upheld', 'overturned'],
+  ['excess', 'confirmed'],
+  ['given', 'kept'],
+]
+
 function noteAsRead<Place>(
   note: Note<Place>,
   at: number,
   notes: Note<Place>[],
-  revision: Tally<Place>['revision'],
+  revisions: Revision<Place>[],
 ): Note<Place> {
-  if (revision.kind === 'exchanged' && revision.with === at) return { ...note, person: notes[revision.note]!.person }
-  if (revision.note !== at) return note
-  if (revision.kind === 'exchanged') return { ...note, person: notes[revision.with]!.person }
-  if (revision.kind === 'person') return { ...note, person: revision.to }
-  if (revision.kind === 'place') return { ...note, place: revision.to }
-  if (revision.kind === 'number') return { ...note, number: revision.to }
-  if (revision.kind === 'twice') return { ...note, number: note.number * 2 }
-  return revision.kind === 'withdrawn' ? { ...note, number: 0 } : note
+  const revision = revisions.find(one => one.note === at || (one.kind === 'exchanged' && one.with === at))
+  if (!revision) return note
+  switch (revision.kind) {
+    case 'exchanged':
+      return { ...note, person: notes[revision.note === at ? revision.with : revision.note]!.person }
+    case 'person':
+      return { ...note, person: revision.to }
+    case 'place':
+      return { ...note, place: revision.to }
+    case 'number':
+      return { ...note, number: revision.to }
+    case 'twice':
+      return { ...note, number: note.number * 2 }
+    case 'withdrawn':
+      return { ...note, number: 0 }
+    case 'opposite':
+      return { ...note, kind: OUTCOMES.find(pair => pair.includes(note.kind))!.find(kind => kind !== note.kind)! }
+    default:
+      return note
+  }
 }
 
 /** The members that ask for a figure of the tally. */
@@ -85,45 +110,83 @@ export function answersOfTally<Place>(
   list: Slip<Place>[],
   tally: Tally<Place> & { asked: TallyAsked<Place>[] },
 ): Record<string, Json> {
-  const told = (options?: Parameters<typeof slipsOf>[1]) =>
-    reckoned(people, [...list, ...slipsOf(tally, options)], tally.rule)
+  const told = (options?: Parameters<typeof slipsBy>[1], rule = tally.rule) =>
+    reckoned(people, [...list, ...slipsBy(tally, options)], rule)
   const figure = (facet: TallyFacet<Place>): Json => {
-    if (facet.kind === 'without') return told({ without: facet.note }).totalOf(facet.person)
-    if (facet.kind === 'unrevised') return told({ isRevised: false }).totalOf(facet.person)
-    return figureOf(facet, people, told())
+    switch (facet.kind) {
+      case 'without':
+        return told({ without: facet.note }).totalOf(facet.person)
+      case 'unrevised':
+        return told({ isRevised: false }).totalOf(facet.person)
+      case 'unexcepted':
+        return told({}, { ...tally.rule, except: { kind: 'nobody' } }).totalOf(facet.person)
+      case 'changed': {
+        const before = reckoned(people, list, tally.rule)
+        const places = [...new Set([...list, ...slipsBy(tally)].map(({ place }) => place))]
+        return people.filter(name => places.some(place => told().hasAt(name, place) !== before.hasAt(name, place)))
+      }
+      default:
+        return nameOf(facet, people, told()) ?? figureOf(facet, people, told())
+    }
   }
   return Object.fromEntries(tally.asked.map(({ member, facet }) => [member, figure(facet)]))
 }
 
-type RealFacet<Place> = Exclude<TallyFacet<Place>, { kind: 'without'; note: number }>
+/** By name, where one is asked for. */
+function nameOf<Place>(
+  facet: TallyFacet<Place>,
+  people: string[],
+  { hasAt, totalOf }: Reckoned<Place>,
+): Json | undefined {
+  const before = (name: string) => people.filter(other => totalOf(other) > totalOf(name)).length
+  switch (facet.kind) {
+    case 'ranking':
+      return people.map((_, at) => people.find(name => before(name) === at)!)
+    case 'best':
+      return mostBy(people, totalOf)
+    case 'second':
+    case 'third':
+      return people.find(name => before(name) === (facet.kind === 'second' ? 1 : 2))!
+    case 'worst':
+      return mostBy(people, name => -totalOf(name))
+    case 'mostAt':
+      return mostBy(people, name => hasAt(name, facet.place))
+    case 'leastAt':
+      return mostBy(people, name => -hasAt(name, facet.place))
+    case 'over':
+      return people.filter(name => totalOf(name) >= facet.least)
+  }
+}
 
 function figureOf<Place>(
-  facet: RealFacet<Place>,
+  facet: TallyFacet<Place>,
   people: string[],
   { hasAt, hasInAll, totalOf }: Reckoned<Place>,
 ): Json {
   const totals = people.map(totalOf)
   switch (facet.kind) {
+    case 'total':
+      return totalOf(facet.person)
     case 'single':
       return hasInAll(facet.person)
     case 'rank':
-      return 1 + totals.filter(total => total > totalOf(facet.person)).length
+    case 'ahead':
+      return totals.filter(total => total > totalOf(facet.person)).length + (facet.kind === 'rank' ? 1 : 0)
+    case 'sumOf':
+      return sumOf([facet.one, facet.other].map(totalOf))
+    case 'difference': {
+      const two = [facet.one, facet.other].map(totalOf)
+      return Math.max(...two) - Math.min(...two)
+    }
     case 'gap':
       return Math.max(...totals) - Math.min(...totals)
-    case 'second':
-      return mostBy(
-        people.filter(name => name !== mostBy(people, totalOf)),
-        totalOf,
-      )
     case 'doubled':
       return people.filter(name => totalOf(name) > hasInAll(name)).length
     case 'both':
       return people.filter(name => totalOf(name) >= facet.least && hasAt(name, facet.place) < facet.fewer).length
-    case 'mostAt':
-      return mostBy(people, name => hasAt(name, facet.place))
     case 'sumAt':
       return sumOf(people.map(name => hasAt(name, facet.place)))
     default:
-      return totalOf(facet.person)
+      throw new Error(`nobody told how to reckon ${facet.kind}`)
   }
 }

@@ -9,7 +9,8 @@ export interface Stock {
 }
 
 /** What has become of the list after all that happened. */
-export function stockOf({ listed, events, amount, damagedCount }: StockPlan): Stock {
+export function stockOf(plan: StockPlan): Stock {
+  const { listed, amount, damagedCount } = plan
   const stock: Stock = {
     copies: new Map(listed.map(({ title, copies }) => [title, copies])),
     out: new Map(),
@@ -30,11 +31,23 @@ export function stockOf({ listed, events, amount, damagedCount }: StockPlan): St
     } else if (event.kind === 'mixed') {
       add(event.from, -event.copies)
       add(event.to, event.copies)
-    } else if (event.kind === 'fewer') add(event.title, -event.copies)
-    else add(event.title, amount.value)
+    } else if (event.kind === 'passed') {
+      stock.out.set(event.to, stock.out.get(event.person)!)
+      stock.out.set(event.person, 0)
+    } else if (event.kind === 'fewer' || event.kind === 'sold') add(event.title, -event.copies)
+    else if (event.kind === 'given') add(event.title, event.copies)
+    else if (event.kind === 'more') add(event.title, amount.value)
   }
-  for (const event of events) apply(event)
+  for (const event of read(plan)) apply(event)
   return stock
+}
+
+/** The events, as the remark has them read. */
+function read({ events, remark }: Pick<StockPlan, 'events' | 'remark'>): StockEvent[] {
+  return events.map(event => {
+    if (event.kind !== 'taken' || event.person !== remark?.person || remark.kind === 'doubted') return event
+    return remark.kind === 'copies' ? { ...event, copies: remark.to } : { ...event, title: remark.to }
+  })
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
@@ -54,6 +67,12 @@ const FACETS: Record<StockFacet, (plan: StockPlan, stock: Stock) => Json> = {
   change: (plan, stock) => mostChanged(plan, stock).change,
   missing: ({ wanted }, { copies }) => sum([...copies.values()].map(number => Math.max(0, wanted! - number))),
   damaged: (_, { damaged }) => damaged,
+  first: ({ pair }, { copies }) => copies.get(pair[0])!,
+  gap: ({ pair }, { copies }) => Math.abs(copies.get(pair[0])! - copies.get(pair[1])!),
+  second: (_, { copies }) => [...copies].sort(([, a], [, b]) => b - a)[1]![0],
+  below: ({ wanted }, { copies }) => [...copies.values()].filter(number => number < wanted!).length,
+  lent: plan => sum(read(plan).flatMap(event => (event.kind === 'taken' ? [event.copies] : []))),
+  unremarked: ({ remark: _, ...plan }) => stockOf(plan).copies.get(plan.pair[0])!,
 }
 
 const mostChanged = (plan: StockPlan, stock: Stock) => changes(plan, stock).sort((a, b) => b.change - a.change)[0]!

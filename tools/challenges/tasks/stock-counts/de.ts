@@ -52,6 +52,41 @@ export const de: StockWords = {
     'Bei {title} hatte die Liste einen Fehler: Von Anfang an waren {n} Exemplare weniger da als angegeben.',
     'Von {title} hatte die Liste von Anfang an {n} Exemplare zu viel versprochen.',
   ],
+  given: [
+    'Jemand schenkte dem Verleih {n} Exemplare von {title}, die ins Regal kamen.',
+    'Ins Regal kamen {n} Exemplare von {title}, ein Geschenk, das erst abgelehnt und dann angenommen wurde.',
+  ],
+  sold: [
+    '{n} Exemplare von {title} wurden verkauft und sind aus dem Regal verschwunden.',
+    'Aus dem Regal gingen {n} Exemplare von {title} an einen Käufer, der sie erst nicht wollte und dann doch nahm.',
+  ],
+  declined: [
+    'Jemand bot {n} Exemplare von {title} als Geschenk an, das erst angenommen und dann abgelehnt wurde.',
+    'Nichts kam ins Regal von {n} Exemplaren von {title}, die jemand schenken wollte.',
+  ],
+  wanted: [
+    '{person} ließ sich {n} Exemplare von {title} zum Leihen zurücklegen und ging dann ohne sie.',
+    '{n} Exemplare von {title} wären fast an {person} gegangen, aber aus der Leihe wurde nichts.',
+    'Nichts geliehen hat am Ende {person}, obwohl nach {n} Exemplaren von {title} gefragt war.',
+  ],
+  passed: [
+    'Was {person} dann noch hatte, ging alles an {to} und blieb dort.',
+    '{to} übernahm alles, was {person} noch hatte, und hat es nicht zurückgebracht.',
+  ],
+  remark: {
+    copies: [
+      'Eine Anmerkung: {person} lieh in Wahrheit {to} Exemplare.',
+      'Eine Anmerkung: Bei {person} stimmt die Zahl der geliehenen Exemplare nicht; richtig ist {to}.',
+    ],
+    title: [
+      'Eine Anmerkung: Was {person} lieh, war {to} und nicht {from}.',
+      'Eine Anmerkung: Niemand lieh {person} etwas von {from}; es waren ebenso viele Exemplare von {to}.',
+    ],
+    doubted: [
+      'Eine Anmerkung: Manche glaubten, {person} hätte {to} geliehen, aber es war {from}, wie gesagt.',
+      'Eine Anmerkung: Was {person} lieh, wurde geprüft, weil es {to} hätte sein können; es war doch {from}.',
+    ],
+  },
   ordered: [
     '{n} Exemplare von {title} sind [bestellt|nachbestellt].',
     'Der Händler hat {n} weitere Exemplare von {title} zugesagt.',
@@ -78,7 +113,7 @@ export const de: StockWords = {
     ],
     borrowers: [
       'die alphabetische Liste der Personen, die noch Exemplare bei sich haben',
-      'die Liste derer, die nicht alles Geliehene zurückgebracht haben (Namen von A bis Z)',
+      'die Liste derer, in deren Händen noch geliehene Exemplare sind (Namen von A bis Z)',
     ],
     out: [
       'die Zahl der Exemplare, die noch bei den Leuten zu Hause sind',
@@ -96,6 +131,12 @@ export const de: StockWords = {
       'die Zahl der Exemplare, die bei allen Titeln zusammen gekauft werden müssten, damit jeder Titel mindestens {n}-mal im Regal steht',
       'die Summe dessen, was fehlt, wenn von keinem Titel weniger als {n} Exemplare im Regal stehen sollen',
     ],
+    first: ['der Bestand von {first} am Ende'],
+    gap: ['die Zahl der Exemplare, um die sich der Bestand von {first} und der von {second} am Ende unterscheiden'],
+    second: ['der Titel mit dem zweitgrößten Bestand am Ende'],
+    below: ['die Zahl der Titel, von denen am Ende weniger als {n} Exemplare im Regal stehen'],
+    lent: ['die Zahl aller geliehenen Exemplare, ob zurückgebracht oder nicht'],
+    unremarked: ['der Bestand, den {first} am Ende ohne die Anmerkung hätte'],
     damaged: ['die Zahl der Exemplare, die beschädigt zurückkamen', 'die Zahl der beschädigt abgegebenen Exemplare'],
   },
 }

@@ -52,6 +52,43 @@ export const en: StockWords = {
     'The list had a slip at {title}: from the start there were {n} copies fewer than written.',
     'Of {title}, the list had promised {n} copies too many from the start.',
   ],
+  given: [
+    'Somebody gave the library {n} copies of {title}, which went on the shelf.',
+    'The shelf gained {n} copies of {title}, a gift that was first declined and then accepted.',
+  ],
+  sold: [
+    '{n} copies of {title} were sold and left the shelf for good.',
+    'The shelf lost {n} copies of {title}, which a buyer at first did not want and then took.',
+  ],
+  declined: [
+    'Somebody offered {n} copies of {title} as a gift, which was first accepted and then declined.',
+    'The shelf gained nothing from {n} copies of {title} that somebody would have given.',
+  ],
+  wanted: [
+    '{person} had {n} copies of {title} put aside to borrow, and then left without them.',
+    '{n} copies of {title} nearly went out to {person}, who changed plans and borrowed nothing.',
+    'Nothing was lent to {person} in the end, although {n} copies of {title} had been asked for.',
+  ],
+  passed: [
+    'Whatever {person} still had by then went to {to}, who has kept it.',
+    '{to} took over everything that {person} still had, and has not brought it back.',
+  ],
+  remark: {
+    copies: [
+      'A remark: {person} in truth borrowed {to} copies.',
+      'A remark: the number of copies lent to {person} is wrong above; {to} is right.',
+      'A remark: {to} is how many copies {person} borrowed, and not the number told.',
+    ],
+    title: [
+      'A remark: what {person} borrowed was {to}, not {from}.',
+      'A remark: where {from} is told to have gone to {person}, it was {to}.',
+      'A remark: nobody lent {person} any {from}; it was as many copies of {to}.',
+    ],
+    doubted: [
+      'A remark: some believed that {person} had borrowed {to}, but it was {from}, as told.',
+      'A remark: what {person} borrowed was checked, since it might have been {to}; it was {from} all the same.',
+    ],
+  },
   ordered: [
     '{n} copies of {title} [have been ordered|are on order].',
     'The dealer has promised {n} more copies of {title}.',
@@ -78,7 +115,7 @@ export const en: StockWords = {
     ],
     borrowers: [
       'the list, in alphabetical order, of the people who still have copies at home',
-      'the list of those who have not brought back all that they borrowed (names from A to Z)',
+      'the list of those in whose hands borrowed copies still are (names from A to Z)',
     ],
     out: [
       'the number of copies that are still with borrowers',
@@ -96,6 +133,12 @@ export const en: StockWords = {
       'the number of copies to be bought, over all titles, for each title to stand on the shelf at least {n} times',
       'the number of copies lacking in all if there should be no title with fewer than {n} on the shelf',
     ],
+    first: ['the stock of {first} at the end'],
+    gap: ['by how many copies the stocks of {first} and {second} differ at the end'],
+    second: ['the title with the second largest stock at the end'],
+    below: ['the number of titles with fewer than {n} copies on the shelf at the end'],
+    lent: ['the number of copies borrowed in all, brought back or not'],
+    unremarked: ['what the stock of {first} at the end would be without the remark'],
     damaged: [
       'the number of copies that came back damaged',
       'the number of copies that were damaged when they came back',

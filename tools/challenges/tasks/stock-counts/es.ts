@@ -52,6 +52,41 @@ export const es: StockWords = {
     'En {title} la lista tenía un error: desde el principio había {n} ejemplares menos de los anotados.',
     'De {title}, la lista prometía desde el principio {n} ejemplares de más.',
   ],
+  given: [
+    'Alguien regaló a la ludoteca {n} ejemplares de {title}, que fueron a la estantería.',
+    'La estantería ganó {n} ejemplares de {title}, un regalo que primero se rechazó y luego se aceptó.',
+  ],
+  sold: [
+    '{n} ejemplares de {title} se vendieron y salieron de la estantería para siempre.',
+    'La estantería perdió {n} ejemplares de {title}, que alguien primero no quiso comprar y luego compró.',
+  ],
+  declined: [
+    'Alguien ofreció {n} ejemplares de {title} como regalo, que primero se aceptó y luego se rechazó.',
+    'La estantería no ganó nada con {n} ejemplares de {title} que alguien quería regalar.',
+  ],
+  wanted: [
+    '{person} hizo apartar {n} ejemplares de {title} y después se fue sin ellos.',
+    '{n} ejemplares de {title} estuvieron a punto de ir a {person}, pero el préstamo no se hizo.',
+    'Nada se prestó al final a {person}, aunque había pedido {n} ejemplares de {title}.',
+  ],
+  passed: [
+    'Lo que {person} tenía aún pasó entero a {to}, y ahí se quedó.',
+    '{to} se hizo cargo de todo lo que {person} tenía aún, y no lo ha devuelto.',
+  ],
+  remark: {
+    copies: [
+      'Una nota: {person} tomó prestados en realidad {to} ejemplares.',
+      'Una nota: en el caso de {person}, el número de ejemplares prestados no es correcto; son {to}.',
+    ],
+    title: [
+      'Una nota: lo que tomó prestado {person} fue {to}, y no {from}.',
+      'Una nota: nadie prestó a {person} nada de {from}; fueron otros tantos ejemplares de {to}.',
+    ],
+    doubted: [
+      'Una nota: algunos creían que {person} había tomado prestado {to}, pero fue {from}, como se dice.',
+      'Una nota: se comprobó lo que tomó prestado {person}, porque podría haber sido {to}; fue {from} de todos modos.',
+    ],
+  },
   ordered: [
     'Hay {n} ejemplares de {title} [pedidos|encargados].',
     'La tienda ha prometido otros {n} ejemplares de {title}.',
@@ -81,7 +116,7 @@ export const es: StockWords = {
     ],
     borrowers: [
       'la lista, por orden alfabético, de las personas que aún tienen ejemplares en casa',
-      'la lista de quienes no han devuelto todo lo prestado (nombres de la A a la Z)',
+      'la lista de las personas en cuyas manos quedan ejemplares prestados (nombres de la A a la Z)',
     ],
     out: [
       'el número de ejemplares que siguen en casa de la gente',
@@ -99,6 +134,12 @@ export const es: StockWords = {
       'el número de ejemplares que habría que comprar, entre todos los títulos, para que de cada uno hubiera al menos {n} en la estantería',
       'la suma de lo que falta si de ningún título debe haber menos de {n} ejemplares en la estantería',
     ],
+    first: ['el número de ejemplares de {first} que hay al final en la estantería'],
+    gap: ['el número de ejemplares en que se diferencian las existencias de {first} y las de {second} al final'],
+    second: ['el título que ocupa el segundo lugar por existencias al final, de más a menos'],
+    below: ['el número de títulos de los que al final hay menos de {n} ejemplares en la estantería'],
+    lent: ['el número total de ejemplares prestados, devueltos o no'],
+    unremarked: ['el número de ejemplares de {first} que habría al final en la estantería sin la nota'],
     damaged: ['el número de ejemplares que volvieron dañados', 'el número de ejemplares que se devolvieron dañados'],
   },
 }

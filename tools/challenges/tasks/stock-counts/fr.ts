@@ -52,6 +52,41 @@ export const fr: StockWords = {
     'Pour {title}, la liste comportait une erreur : dès le départ, il y avait {n} exemplaires de moins que noté.',
     'De {title}, la liste annonçait dès le départ {n} exemplaires de trop.',
   ],
+  given: [
+    "Quelqu'un a offert à la ludothèque {n} exemplaires de {title}, qui ont été mis sur l'étagère.",
+    "L'étagère a gagné {n} exemplaires de {title}, un cadeau d'abord refusé, puis accepté.",
+  ],
+  sold: [
+    "{n} exemplaires de {title} ont été vendus et ont quitté l'étagère pour de bon.",
+    "L'étagère a perdu {n} exemplaires de {title}, dont un acheteur n'a d'abord pas voulu, avant de les prendre.",
+  ],
+  declined: [
+    "Quelqu'un a proposé d'offrir {n} exemplaires de {title}, cadeau d'abord accepté, puis refusé.",
+    "L'étagère n'a rien gagné des {n} exemplaires de {title} que quelqu'un voulait offrir.",
+  ],
+  wanted: [
+    '{person} a fait mettre de côté {n} exemplaires de {title}, puis a renoncé à les prendre.',
+    "{n} exemplaires de {title} ont failli aller à {person}, mais le prêt ne s'est pas fait.",
+    "Rien n'a finalement été prêté à {person}, malgré une demande de {n} exemplaires de {title}.",
+  ],
+  passed: [
+    'Tout ce que {person} avait encore est allé à {to} et y est resté.',
+    "{to} a repris tout ce que {person} avait encore, et ne l'a pas rendu.",
+  ],
+  remark: {
+    copies: [
+      'Une remarque : {person} a en réalité emprunté {to} exemplaires.',
+      "Une remarque : pour {person}, le nombre d'exemplaires empruntés n'est pas juste ; c'est {to}.",
+    ],
+    title: [
+      "Une remarque : ce que {person} a emprunté, c'était {to} et non {from}.",
+      "Une remarque : personne n'a prêté à {person} quoi que ce soit de {from} ; c'étaient autant d'exemplaires de {to}.",
+    ],
+    doubted: [
+      "Une remarque : certains croyaient que {person} avait emprunté {to}, mais c'était {from}, comme il est dit.",
+      "Une remarque : on a vérifié ce que {person} a emprunté, car cela aurait pu être {to} ; c'était bien {from}.",
+    ],
+  },
   ordered: [
     '{n} exemplaires de {title} sont [en commande|commandés].',
     'Le fournisseur a promis {n} autres exemplaires de {title}.',
@@ -78,7 +113,7 @@ export const fr: StockWords = {
     ],
     borrowers: [
       'la liste, par ordre alphabétique, des personnes qui ont encore des exemplaires chez elles',
-      "la liste des personnes qui n'ont pas rendu tout ce qu'elles avaient emprunté (prénoms de A à Z)",
+      'la liste des personnes entre les mains de qui restent des exemplaires empruntés (prénoms de A à Z)',
     ],
     out: [
       "le nombre d'exemplaires qui sont encore chez les emprunteurs",
@@ -96,6 +131,12 @@ export const fr: StockWords = {
       "le nombre d'exemplaires à acheter, tous titres confondus, pour que chaque titre soit au moins {n} fois sur l'étagère",
       "le total de ce qui manque si aucun titre ne doit avoir moins de {n} exemplaires sur l'étagère",
     ],
+    first: ['le stock de {first} à la fin'],
+    gap: ["le nombre d'exemplaires dont diffèrent les stocks de {first} et de {second} à la fin"],
+    second: ['le titre qui a le deuxième plus grand stock à la fin'],
+    below: ["le nombre de titres dont il y a à la fin moins de {n} exemplaires sur l'étagère"],
+    lent: ["le nombre d'exemplaires empruntés en tout, rendus ou non"],
+    unremarked: ["le stock qu'aurait {first} à la fin sans la remarque"],
     damaged: ["le nombre d'exemplaires revenus abîmés", "le nombre d'exemplaires rendus en mauvais état"],
   },
 }

@@ -12,7 +12,14 @@ import type { Asked } from '../frame/forms.ts'
  * - `fewer`: the list was wrong from the start: so many copies fewer were there.
  * - `more`: the same the other way round, by `amount`.
  *
- * `ordered` is the distractor: copies that are only ordered are never counted.
+ * - `given`: so many copies come to the shelf as a gift. `sold`: so many are sold off it.
+ * - `passed`: the person hands all they still have to the person `to`, who has borrowed nothing and brings nothing back.
+ * - `wanted`: a person did not borrow after all. `declined`: a gift was not accepted. Nothing changes.
+ *
+ * The `remark`, where there is one, is of the loan of `person`, before anything is reckoned: `copies`, it was of `to` copies;
+ * `title`, it was of the title `to`; `doubted`: it was doubted that it was of that title, but it was.
+ *
+ * `ordered` are distractors: copies that are only ordered are never counted.
  * No two titles end with the same stock, and no two with the same difference to the list as first written.
  */
 export interface StockPlan {
@@ -20,10 +27,11 @@ export interface StockPlan {
   events: StockEvent[]
   amount: Amount
   damagedCount: boolean
-  ordered: { title: string; copies: number }
+  ordered: { title: string; copies: number }[]
+  remark?: StockRemark
   /** The two titles of `pair`. */
   pair: [string, string]
-  /** Where `missing` is asked for. */
+  /** Where `missing` or `below` is asked for. */
   wanted?: number
   /** The answer is an object with these members. */
   asked: Asked<StockFacet>[]
@@ -35,6 +43,14 @@ export type StockEvent =
   | { kind: 'mixed'; from: string; to: string; copies: number }
   | { kind: 'fewer'; title: string; copies: number }
   | { kind: 'more'; title: string }
+  | { kind: 'given' | 'sold' | 'declined'; title: string; copies: number }
+  | { kind: 'passed'; person: string; to: string }
+  | { kind: 'wanted'; person: string; title: string; copies: number }
+
+export type StockRemark =
+  | { kind: 'copies'; person: string; to: number }
+  | { kind: 'title'; person: string; from: string; to: string }
+  | { kind: 'doubted'; person: string; from: string; to: string }
 
 /**
  * - `order`: titles by their stock at the end, smallest first.
@@ -47,6 +63,9 @@ export type StockEvent =
  * - `change`: how far that is, without a sign.
  * - `missing`: how many copies would have to be bought for every title to reach `wanted`, summed over the titles.
  * - `damaged`: how many copies came back damaged.
+ * - `first`: the stock of the first title of `pair`. `gap`: by how much the two of `pair` differ.
+ * - `second`: the title with the second largest stock. `below`: how many titles have a stock of less than `wanted`.
+ * - `lent`: how many copies were borrowed in all. `unremarked`: the stock of the first title of `pair` if there were no remark.
  */
 export type StockFacet =
   | 'order'
@@ -59,3 +78,9 @@ export type StockFacet =
   | 'change'
   | 'missing'
   | 'damaged'
+  | 'first'
+  | 'gap'
+  | 'second'
+  | 'below'
+  | 'lent'
+  | 'unremarked'

@@ -16,6 +16,12 @@ const SHAPES: Record<StockFacet, Schema> = {
   change: WHOLE,
   missing: WHOLE,
   damaged: WHOLE,
+  first: WHOLE,
+  gap: WHOLE,
+  second: TEXT,
+  below: WHOLE,
+  lent: WHOLE,
+  unremarked: WHOLE,
 }
 
 export const stockCounts: Family<StockPlan> = {

@@ -1,5 +1,5 @@
 import type { Forms } from '../frame/forms.ts'
-import type { StockFacet } from './plan.ts'
+import type { StockFacet, StockRemark } from './plan.ts'
 
 export interface StockWords {
   listed: Forms
@@ -12,6 +12,12 @@ export interface StockWords {
   damagedDoNot: Forms
   mixed: Forms
   more: Forms
+  given: Forms
+  sold: Forms
+  declined: Forms
+  wanted: Forms
+  passed: Forms
+  remark: Record<StockRemark['kind'], Forms>
   fewer: Forms
   ordered: Forms
   orderedDoNot: Forms

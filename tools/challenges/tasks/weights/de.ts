@@ -1,63 +1,230 @@
 import type { WeightsWords } from './words.ts'
 
 export const de: WeightsWords = {
-  scene: (one, other) => [
-    `Fünf Kisten wurden in Kilogramm gewogen, jede auf einer von zwei Waagen namens ${one} und ${other}.`,
-    `Ein Lager hat zwei Waagen, ${one} und ${other}; darauf wurden fünf Kisten je einmal gewogen, in Kilogramm.`,
-    `Jede von fünf Kisten kam auf eine Waage, entweder ${one} oder ${other}; alle Angaben sind Kilogramm.`,
+  scene: [
+    '{count} Kisten wurden in Kilogramm gewogen, jede auf einer von zwei Waagen namens {one} und {other}.',
+    'Ein Lager hat zwei Waagen, {one} und {other}; darauf wurden {count} Kisten je einmal gewogen, in Kilogramm.',
+    'Jede von {count} Kisten kam auf eine Waage, entweder {one} oder {other}; alle Angaben sind Kilogramm.',
+    'Es geht um {count} Kisten. Alle standen einmal auf einer Waage, manche auf {one}, manche auf {other}.',
+    'Vor dem Verladen gingen {count} Kisten über die Waagen {one} und {other}, jede nur über eine davon.',
   ],
-  crate: (crate, kilograms) => {
-    if (crate.kind === 'exactly') {
-      return [
-        `Für ${crate.name} wurden ${kilograms} kg angezeigt.`,
-        `Die Anzeige für ${crate.name} lautete ${kilograms} kg.`,
-      ]
-    }
-    if (crate.kind === 'together') {
-      return [
-        `Für ${crate.name} wurde so viel angezeigt wie für ${crate.than} und ${crate.and} zusammen.`,
-        `Die Anzeigen für ${crate.than} und ${crate.and} ergeben addiert die für ${crate.name}.`,
-      ]
-    }
-    return [
-      `Für ${crate.name} wurden ${crate.by} kg ${crate.kind === 'more' ? 'mehr' : 'weniger'} angezeigt als für ${crate.than}.`,
-      `Die Anzeige für ${crate.name} lag ${crate.by} kg ${crate.kind === 'more' ? 'über' : 'unter'} der für ${crate.than}.`,
-    ]
+  crate: {
+    exactly: [
+      'Für {name} wurden {kg} kg angezeigt.',
+      'Die Anzeige für {name} lautete {kg} kg.',
+      '{kg} kg stand in der Anzeige, solange {name} auf der Waage war.',
+      'Als {name} abgestellt war, blieb der Zeiger bei {kg} kg stehen.',
+      'Zu {name} ist eine Anzeige von {kg} kg vermerkt.',
+      'Was {name} angeht, ging die Anzeige auf {kg} kg und blieb dort.',
+      'Die einzige ausgeschriebene Anzeige lautet {kg} kg; sie gehört zu {name}.',
+      'Bei {kg} kg lag die Anzeige, und zwar unter {name}.',
+    ],
+    more: [
+      'Für {name} wurden {by} kg mehr angezeigt als für {than}.',
+      'Die Anzeige für {name} lag {by} kg über der für {than}.',
+      'Wären für {name} {by} kg weniger angezeigt worden, so stimmten die Anzeigen für {name} und {than} überein.',
+      '{than} blieb in der Anzeige {by} kg unter {name}.',
+      'Von der Anzeige für {name} muss man {by} kg abziehen, um auf die für {than} zu kommen.',
+      'Die Anzeigen für {than} und {name} liegen {by} kg auseinander, die zweite ist die höhere.',
+      'Gegenüber {than} wirkte {name} schwerer: Die Anzeige dafür war um {by} kg höher.',
+      'Mit {than} darauf stand weniger in der Anzeige als mit {name}, nämlich um {by} kg.',
+    ],
+    less: [
+      'Für {name} wurden {by} kg weniger angezeigt als für {than}.',
+      'Die Anzeige für {name} lag {by} kg unter der für {than}.',
+      'Wären für {name} {by} kg mehr angezeigt worden, so stimmten die Anzeigen für {name} und {than} überein.',
+      '{than} kam in der Anzeige {by} kg über {name} hinaus.',
+      'Zur Anzeige für {name} muss man {by} kg hinzuzählen, um auf die für {than} zu kommen.',
+      'Die Anzeigen für {name} und {than} liegen {by} kg auseinander, die zweite ist die höhere.',
+      'Gegenüber {than} wirkte {name} leichter: Die Anzeige dafür war um {by} kg niedriger.',
+      'Mit {than} darauf stand mehr in der Anzeige als mit {name}, nämlich um {by} kg.',
+    ],
+    together: [
+      'Für {name} wurde so viel angezeigt wie für {than} und {and} zusammen.',
+      'Die Anzeigen für {than} und {and} ergeben addiert die für {name}.',
+      'Nimmt man von der Anzeige für {name} die für {and} weg, so bleibt die für {than}.',
+      'Was die Anzeige für {name} der für {than} voraushat, ist genau die für {and}.',
+      'Der Anzeige nach kommen {than} und {and} gemeinsam auf das, worauf {name} allein kommt.',
+      'Zur Anzeige für {than} kommt die für {and}: Das ist die für {name}.',
+    ],
+    twice: [
+      'Für {name} wurde das Doppelte dessen angezeigt, was für {than} angezeigt wurde.',
+      'Die Anzeige für {than} ist genau die Hälfte derjenigen für {name}.',
+      'Man müsste die Anzeige für {than} verdoppeln, um auf die für {name} zu kommen.',
+    ],
+    rest: [
+      'Die Anzeigen für {name} und {than} ergeben zusammen {sum} kg.',
+      'Auf {sum} kg fehlt der Anzeige für {than} gerade die für {name}.',
+      'Was für {than} und was für {name} angezeigt wurde, macht insgesamt {sum} kg.',
+      'Mit der Anzeige für {name} zusammengezählt, kommt die für {than} auf {sum} kg.',
+    ],
   },
-  scales: (scale, crates) => [
-    `Auf ${scale} standen ${crates}.`,
-    `${crates} kamen auf ${scale}.`,
-    `Die Waage ${scale} diente für ${crates}.`,
+  on: [
+    'Auf {scale} standen: {names}.',
+    'Die Waage {scale} diente für {names}.',
+    'Gewogen wurden auf {scale}: {names}.',
+    'Im Heft zu {scale} steht: {names}.',
+    'Es war {scale}, worauf man {names} wog.',
+  ],
+  onAndOthers: [
+    'Auf {scale} standen {names}, auf {other} alles, was nicht darunter ist.',
+    'Nur für {names} diente {scale}; alle übrigen kamen auf {other}.',
+    '{other} diente für alle Kisten außer {names}, für die es {scale} gab.',
+    'Was hier nicht genannt ist, kam auf {other}; auf {scale} stellte man {names}.',
+    'Abgesehen von {names}, wofür man {scale} nahm, wurde alles auf {other} gewogen.',
   ],
   shown: [
     'Verglichen werden die angezeigten Werte, nicht die wahren Gewichte.',
     'Die Vergleiche meinen, was die Waagen anzeigten, bevor irgendetwas berichtigt ist.',
+    'Das alles spricht von Anzeigen, ob sie nun stimmten oder nicht.',
+    'Gemeint sind durchweg Anzeigen, noch nicht die Gewichte dahinter.',
+    'So stand es in der Anzeige; was die Kisten in Wahrheit wiegen, ist etwas anderes.',
   ],
-  wrong: (wrong, excess, right) => [
-    `${wrong} zeigt jedes Mal ${excess} kg zu viel an; ${right} ist genau.`,
-    `Während auf ${right} Verlass ist, liegt jede Anzeige von ${wrong} ${excess} kg über dem wahren Gewicht.`,
-    `${right} zeigt das wahre Gewicht an, ${wrong} hingegen ${excess} kg zu viel.`,
-  ],
-  exact: crate => [
-    `Eine Ausnahme ist ${crate}: Was dafür angezeigt wurde, ist das wahre Gewicht, gleich auf welcher Waage.`,
-    `${crate} ist die Ausnahme: Die Anzeige dafür ist das wahre Gewicht.`,
-  ],
-  label: ({ crate, kilograms }) => [
-    `Ein Aufkleber auf ${crate} nennt ${kilograms} kg, doch Aufkleber sind unzuverlässig und bleiben außer Acht.`,
-    `Die ${kilograms} kg, die auf ${crate} gedruckt sind, stammen von früherem Inhalt und bedeuten hier nichts.`,
-  ],
-  order: {
-    lightest: [
-      'die Liste der fünf Kisten nach wahrem Gewicht, die leichteste zuerst',
-      'eine Liste aller fünf Namen, in der das wahre Gewicht vom ersten zum letzten steigt',
+  fault: {
+    over: [
+      '{scale} zeigt jedes Mal {by} kg zu viel an; {right} ist genau.',
+      'Während auf {right} Verlass ist, liegt jede Anzeige von {scale} {by} kg über dem wahren Gewicht.',
+      '{right} zeigt das wahre Gewicht an, {scale} hingegen {by} kg zu viel.',
+      'Zum wahren Gewicht kommt man, wenn man von dem, was {scale} anzeigt, {by} kg abzieht, und von dem, was {right} anzeigt, nichts.',
+      'An {right} ist nichts auszusetzen. Auf {scale} scheint alles {by} kg schwerer, als es ist.',
+      'Von den beiden Waagen taugt nur {right}: Die andere schlägt auf jedes Gewicht {by} kg auf.',
+      '{by} kg zu viel, das ist der Fehler von {scale}. {right} hat keinen.',
+      'Leer steht {right} auf null, {scale} aber auf {by} kg, und um so viel bleibt die Anzeige zu hoch.',
+      'Eine Kiste, die von {right}, wo alles stimmt, auf {scale} gehoben wird, scheint um {by} kg zuzunehmen.',
     ],
-    heaviest: [
-      'die Liste der fünf Kisten nach wahrem Gewicht, die schwerste zuerst',
-      'eine Liste aller fünf Namen, in der das wahre Gewicht vom ersten zum letzten fällt',
+    under: [
+      '{scale} zeigt jedes Mal {by} kg zu wenig an; {right} ist genau.',
+      'Während auf {right} Verlass ist, liegt jede Anzeige von {scale} {by} kg unter dem wahren Gewicht.',
+      '{right} zeigt das wahre Gewicht an, {scale} hingegen {by} kg zu wenig.',
+      'Zum wahren Gewicht kommt man, wenn man zu dem, was {scale} anzeigt, {by} kg hinzuzählt, und zu dem, was {right} anzeigt, nichts.',
+      'An {right} ist nichts auszusetzen. Auf {scale} scheint alles {by} kg leichter, als es ist.',
+      'Von den beiden Waagen taugt nur {right}: Die andere verschluckt von jedem Gewicht {by} kg.',
+      '{by} kg zu wenig, das ist der Fehler von {scale}. {right} hat keinen.',
+      'Eine Kiste, die von {right}, wo alles stimmt, auf {scale} gehoben wird, scheint um {by} kg abzunehmen.',
     ],
   },
-  weight: crate => [
-    `das wahre Gewicht von ${crate} in Kilogramm`,
-    `die Zahl der Kilogramm, die ${crate} in Wahrheit wiegt`,
+  faults: [
+    'Keine der beiden Waagen stimmt: {one} zeigt {what} an, {other} {otherWhat}.',
+    '{one} zeigt {what} an, und {other} ist nicht besser: Angezeigt wird dort {otherWhat}.',
+    'Beide liegen daneben, {one} mit {what}, {other} mit {otherWhat}.',
   ],
+  what: { over: ['{by} kg zu viel'], under: ['{by} kg zu wenig'] },
+  from: [
+    'Das geschieht nur, wo {from} kg oder mehr angezeigt werden; eine kleinere Anzeige stimmt auf beiden Waagen.',
+    'Anzeigen unter {from} kg stimmen trotzdem, gleich auf welcher Waage; der Fehler steckt nur in denen ab {from} kg.',
+    'Nicht betroffen sind Anzeigen von weniger als {from} kg, die ohnehin stimmen.',
+  ],
+  exact: [
+    'Eine Ausnahme ist {crate}: Was dafür angezeigt wurde, ist das wahre Gewicht, gleich auf welcher Waage.',
+    '{crate} ist die Ausnahme: Die Anzeige dafür ist das wahre Gewicht.',
+    'An der Anzeige für {crate} ist allerdings nichts zu berichtigen. Sie nennt das wahre Gewicht, wo auch immer gewogen wurde.',
+    'Was auch über die Waagen gesagt ist, {crate} betrifft es nicht: Diese Kiste wiegt, was angezeigt wurde.',
+    'Gleichwohl ist das wahre Gewicht von {crate} das angezeigte.',
+    'Allein die Kiste {crate} wiegt genau so viel, wie angezeigt wurde, mag die Waage sein, wie sie will.',
+    'Wo es um {crate} geht, stimmte die Anzeige auf jeden Fall.',
+    'Unberichtigt bleibt die Anzeige für {crate}, weil die Waage in diesem Augenblick gerade nachgestellt war und stimmte.',
+  ],
+  exactBoth: [
+    'Ausnahmen sind {crates}: Was dafür angezeigt wurde, ist das wahre Gewicht, gleich auf welcher Waage.',
+    'An den Anzeigen für {crates} ist nichts zu berichtigen; sie nennen die wahren Gewichte.',
+    'Was auch über die Waagen gesagt ist, {crates} betrifft es nicht: Diese wiegen, was angezeigt wurde.',
+    'Unberichtigt bleiben die Anzeigen für {crates}, wo auch immer gewogen wurde: Sie stimmten.',
+  ],
+  label: [
+    'Ein Aufkleber auf {crate} nennt {kg} kg, doch Aufkleber sind unzuverlässig und bleiben außer Acht.',
+    'Die {kg} kg, die auf {crate} gedruckt sind, stammen von früherem Inhalt und bedeuten hier nichts.',
+    'Vor dem Wiegen schätzte jemand {crate} auf {kg} kg; auf die Schätzung kommt es nicht an.',
+    'In einem anderen Jahr wog {crate} {kg} kg. Da war anderes darin.',
+    'Mit {kg} kg sollte {crate} verschickt werden, woran sich niemand hielt.',
+    'Ein alter Lieferschein führt {crate} mit {kg} kg; er zählt nicht.',
+  ],
+  later: ['Später hinzugefügt: {remark}', 'Ein späterer Zusatz: {remark}', 'Später kam hinzu: {remark}'],
+  remark: {
+    otherScale: [
+      '{crate} wurde in Wahrheit auf der anderen Waage gewogen, nicht auf der angegebenen.',
+      'Bei {crate} sind die Waagen verwechselt worden; es war die nicht angegebene.',
+      'Die zu {crate} angegebene Waage ist von den beiden die falsche.',
+    ],
+    stillScale: [
+      'Von {crate} hieß es, es sei die andere Waage gewesen, doch das Heft bewies, dass es die angegebene war.',
+      'Es trifft nicht zu, dass {crate}, wie manche meinten, auf der anderen Waage gewogen wurde.',
+      'Die Zweifel an der Waage, die zu {crate} angegeben ist, waren unbegründet.',
+    ],
+    exchanged: [
+      'Wo von der Genauigkeit der Waagen die Rede ist, sind ihre Namen vertauscht: Was dort von der einen gesagt ist, gilt für die andere.',
+      'Was das Anzeigen angeht, ist jede der beiden Waagen so, wie es von der anderen gesagt ist.',
+    ],
+    by: [
+      'Die fehlerhafte Waage irrt sich um {to} kg und nicht um die angegebene Zahl.',
+      'Für den Fehler der Waage ist {to} kg die richtige Zahl, bei gleicher Richtung.',
+    ],
+    differs: [
+      'Die Anzeigen für {crate} und {than} liegen in Wahrheit {to} kg auseinander, in der angegebenen Richtung.',
+      'Zwischen dem, was für {than}, und dem, was für {crate} angezeigt wurde, beträgt der Unterschied {to} kg, anders als angegeben; welche Anzeige die höhere ist, stimmt.',
+    ],
+    addsUp: [
+      'Die Anzeigen für {crate} und {than} ergeben zusammen in Wahrheit {to} kg.',
+      'Als Summe der beiden Anzeigen für {than} und {crate} ist {to} kg richtig.',
+    ],
+    exempt: [
+      'Die Ausnahme ist {to} und nicht {from}.',
+      'Was als Ausnahme genannt ist, gilt für {to} und nicht für {from}.',
+      'Wo als Ausnahme {from} steht, gehört {to} hin; dafür und für nichts sonst gilt sie.',
+    ],
+    shifted: [
+      'Nach dem Wiegen kamen {by} kg aus {from} nach {to}; gefragt sind die Gewichte danach.',
+      '{to} erhielt, als alles gewogen war, {by} kg aus {from}, und nach den Gewichten von da an ist gefragt.',
+      'Was {from} verließ, als alles gewogen war, waren {by} kg. Sie kamen nach {to}, und gefragt ist, wie es hinterher stand.',
+    ],
+    unshifted: [
+      'Nach dem Wiegen sollten {by} kg aus {from} nach {to} kommen, was dann unterblieb.',
+      '{to} sollte nach dem Wiegen {by} kg aus {from} erhalten und erhielt schließlich nichts.',
+      'Was {from} nach dem Wiegen in Richtung {to} verlassen sollte, waren {by} kg. Sie blieben, wo sie waren.',
+    ],
+  },
+  facet: {
+    lightest: [
+      'die Liste der {count} Kisten nach wahrem Gewicht, die leichteste zuerst',
+      'eine Liste aller {count} Namen, in der das wahre Gewicht vom ersten zum letzten steigt',
+      'die Liste aller Namen, an deren Ende die in Wahrheit schwerste Kiste steht und in der jede leichter ist als die folgende',
+    ],
+    heaviest: [
+      'die Liste der {count} Kisten nach wahrem Gewicht, die schwerste zuerst',
+      'eine Liste aller {count} Namen, in der das wahre Gewicht vom ersten zum letzten fällt',
+      'die Liste aller Namen, an deren Ende die in Wahrheit leichteste Kiste steht und in der jede schwerer ist als die folgende',
+    ],
+    asShown: ['die Liste aller {count} Namen nach dem, was dafür angezeigt wurde, das Kleinste zuerst'],
+    weight: [
+      'das wahre Gewicht von {crate} in Kilogramm',
+      'die Zahl der Kilogramm, die {crate} in Wahrheit wiegt',
+      'das, was {crate} in Wahrheit auf die Waage bringt, in Kilogramm',
+    ],
+    shown: ['das, was für {crate} angezeigt wurde, in Kilogramm, ob es stimmte oder nicht'],
+    unremarked: ['das wahre Gewicht, das {crate} ohne alles später Hinzugefügte hätte'],
+    unexcepted: ['das wahre Gewicht, das {crate} hätte, wenn keine Kiste vom Fehler einer Waage ausgenommen wäre'],
+    sum: [
+      'das wahre Gewicht von {one} und {other} zusammen',
+      'die Zahl der Kilogramm, die {one} und {other} in Wahrheit gemeinsam wiegen',
+    ],
+    difference: [
+      'der Unterschied zwischen den wahren Gewichten von {one} und {other}, als positive Zahl',
+      'die Zahl der Kilogramm, die zwischen den wahren Gewichten von {one} und {other} liegen',
+    ],
+    total: ['das wahre Gewicht aller Kisten zusammen', 'die Summe aller {count} wahren Gewichte'],
+    span: ['die Zahl der Kilogramm, um die die in Wahrheit schwerste Kiste schwerer ist als die leichteste'],
+    others: ['das wahre Gewicht aller Kisten zusammen außer {crate}'],
+    onScale: ['das wahre Gewicht aller Kisten zusammen, die auf {scale} gewogen wurden'],
+    secondLightest: ['der Name der Kiste, die in Wahrheit nur schwerer ist als eine einzige andere'],
+    secondHeaviest: ['der Name der Kiste, die in Wahrheit auf die schwerste folgt'],
+    heaviestOn: ['der Name der in Wahrheit schwersten unter den Kisten, die auf {scale} gewogen wurden'],
+    next: ['der Name der Kiste, die auf {crate} folgt, wenn sie nach wahrem Gewicht stehen, die leichteste zuerst'],
+    above: ['die Zahl der Kisten, die in Wahrheit mehr als {limit} kg wiegen'],
+    aboveOn: [
+      'die Liste, in beliebiger Reihenfolge und womöglich leer, der auf {scale} gewogenen Kisten, die in Wahrheit mehr als {limit} kg wiegen',
+    ],
+    heavier: [
+      'die Liste, in beliebiger Reihenfolge und womöglich leer, der Kisten, die in Wahrheit schwerer sind als {crate}',
+    ],
+    off: ['die Zahl der Kisten, für die etwas anderes angezeigt wurde, als sie in Wahrheit wiegen'],
+  },
 }

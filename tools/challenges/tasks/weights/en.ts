@@ -1,60 +1,238 @@
 import type { WeightsWords } from './words.ts'
 
 export const en: WeightsWords = {
-  scene: (one, other) => [
-    `Five crates were weighed in kilograms, each on one of two scales called ${one} and ${other}.`,
-    `A store has two scales, ${one} and ${other}, on which five crates were weighed once each, in kilograms.`,
-    `Each of five crates was put on one scale, either ${one} or ${other}; all figures are kilograms.`,
+  scene: [
+    '{count} crates were weighed in kilograms, each on one of two scales called {one} and {other}.',
+    'A store has two scales, {one} and {other}, on which {count} crates were weighed once each, in kilograms.',
+    'Each of {count} crates was put on one scale, either {one} or {other}; all figures are kilograms.',
+    'This is about {count} crates. Every one of them stood once on a scale, some on {one}, some on {other}.',
+    'There are two scales here, {one} and {other}, and {count} crates that were weighed, each on one of them.',
+    'Before a shipment, {count} crates went over the scales {one} and {other}, each over one only.',
   ],
-  crate: (crate, kilograms) => {
-    if (crate.kind === 'exactly') {
-      return [
-        `For ${crate.name}, ${kilograms} kg was shown.`,
-        `The figure shown for ${crate.name} was ${kilograms} kg.`,
-      ]
-    }
-    if (crate.kind === 'together') {
-      return [
-        `For ${crate.name} as much was shown as for ${crate.than} and ${crate.and} together.`,
-        `The figures of ${crate.than} and ${crate.and}, added up, make the one shown for ${crate.name}.`,
-      ]
-    }
-    return [
-      `For ${crate.name}, ${crate.by} kg ${crate.kind} was shown than for ${crate.than}.`,
-      `The figure of ${crate.name} was ${crate.by} kg ${crate.kind === 'more' ? 'above' : 'below'} that of ${crate.than}.`,
-    ]
+  crate: {
+    exactly: [
+      'For {name}, {kg} kg was shown.',
+      'The figure shown for {name} was {kg} kg.',
+      '{kg} kg: that is what the display said while {name} stood there.',
+      'When {name} was put down, the pointer came to rest at {kg} kg.',
+      'A reading of {kg} kg is on record for {name}.',
+      'It was {name} that gave a reading of {kg} kg.',
+      'As to {name}, the display went up to {kg} kg and stayed there.',
+      'The one reading that was written down in full is {kg} kg; it belongs to {name}.',
+    ],
+    more: [
+      'For {name}, {by} kg more was shown than for {than}.',
+      'The figure of {name} was {by} kg above that of {than}.',
+      'Had {by} kg less been shown for {name}, the two readings of {name} and {than} would be alike.',
+      '{than} came out {by} kg below {name} on the displays.',
+      'It takes {by} kg off the reading of {name} to arrive at that of {than}.',
+      'The readings of {than} and {name} lie {by} kg apart, the latter being the higher.',
+      'Next to {than}, {name} looked the heavier: its reading was {by} kg higher.',
+      'The display was {by} kg lower with {than} on it than with {name}.',
+      'As for the readings, {than} stays {by} kg short of {name}.',
+    ],
+    less: [
+      'For {name}, {by} kg less was shown than for {than}.',
+      'The figure of {name} was {by} kg below that of {than}.',
+      'Had {by} kg more been shown for {name}, the two readings of {name} and {than} would be alike.',
+      '{than} came out {by} kg above {name} on the displays.',
+      'One has to add {by} kg to the reading of {name} to get that of {than}.',
+      'The readings of {name} and {than} lie {by} kg apart, the latter being the higher.',
+      'Next to {than}, {name} looked the lighter: its reading was {by} kg lower.',
+      'The display was {by} kg higher with {than} on it than with {name}.',
+      'As for the readings, {than} goes {by} kg beyond {name}.',
+    ],
+    together: [
+      'For {name} as much was shown as for {than} and {and} together.',
+      'The figures of {than} and {and}, added up, make the one shown for {name}.',
+      'Take the reading of {than}, add that of {and}: this is the reading of {name}.',
+      'If the reading of {and} is taken away from that of {name}, the reading of {than} is left.',
+      'Going by the displays, {than} and {and} between them come to what {name} comes to alone.',
+      'What the reading of {name} has beyond that of {than} is exactly the reading of {and}.',
+    ],
+    twice: [
+      'What was shown for {name} is twice what was shown for {than}.',
+      'The reading of {than} is exactly half that of {name}.',
+      'One would have to double the reading of {than} to get that of {name}.',
+      'Two readings like that of {than} make one like that of {name}.',
+    ],
+    rest: [
+      'The readings of {name} and {than} add up to {sum} kg.',
+      'What was shown for {than} and what was shown for {name} make {sum} kg in all.',
+      'To reach {sum} kg, the reading of {than} lacks just that of {name}.',
+      'With the reading of {name} added to it, that of {than} comes to {sum} kg.',
+    ],
   },
-  scales: (scale, crates) => [
-    `${crates} were weighed on ${scale}.`,
-    `${crates} went on ${scale}.`,
-    `Scale ${scale} was used for ${crates}.`,
+  on: [
+    'They put {names} on {scale}.',
+    'On {scale} stood: {names}.',
+    'Scale {scale} was used for {names}.',
+    'It was on {scale} that they weighed {names}.',
+    'The list for {scale} reads: {names}.',
+  ],
+  onAndOthers: [
+    'On {scale} stood {names}, on {other} whatever is not among these.',
+    'Only for {names} was {scale} used; all the rest went on {other}.',
+    '{other} was used for all crates but {names}, which went on {scale}.',
+    'Apart from {names}, for which there was {scale}, they were all weighed on {other}.',
+    'Whatever is not named here went on {other}; on {scale} they put {names}.',
   ],
   shown: [
     'The comparisons are of the figures that were shown, not of true weights.',
     'What is compared here is what the scales showed, before anything is set right.',
+    'All this speaks of displays, whether they were right or not.',
+    'These are readings as they were; what the crates truly weigh is another matter.',
+    'Readings are meant throughout, and not yet the weights behind them.',
   ],
-  wrong: (wrong, excess, right) => [
-    `${wrong} shows ${excess} kg too much each time; ${right} is exact.`,
-    `While ${right} can be trusted, every figure of ${wrong} is ${excess} kg above the true weight.`,
-    `${right} shows the true weight; ${wrong} shows ${excess} kg too much.`,
-  ],
-  exact: crate => [
-    `An exception is ${crate}: what was shown for it is its true weight, whichever scale it was on.`,
-    `${crate} is the exception: the figure shown is its true weight.`,
-  ],
-  label: ({ crate, kilograms }) => [
-    `A label on ${crate} says ${kilograms} kg, but labels are unreliable and are ignored.`,
-    `The ${kilograms} kg printed on ${crate} date from other contents and mean nothing here.`,
-  ],
-  order: {
-    lightest: [
-      'the list of the five crates by true weight, the lightest first',
-      'a list of all five names, true weights rising from the first to the last',
+  fault: {
+    over: [
+      '{scale} shows {by} kg too much each time; {right} is exact.',
+      'While {right} can be trusted, every figure of {scale} is {by} kg above the true weight.',
+      '{right} shows the true weight; {scale} shows {by} kg too much.',
+      'For a true weight, {by} kg has to be taken off what {scale} shows, and nothing off what {right} shows.',
+      'Nothing is wrong with {right}. On {scale} everything seems {by} kg heavier than it is.',
+      'Of the two scales only {right} is sound: the other one adds {by} kg to every weight.',
+      '{by} kg too much: that is the fault of {scale}. {right} has none.',
+      'With nothing on it, {right} stands at nought, but {scale} at {by} kg, and it stays that much too high.',
+      'A crate that is moved from {right}, which is exact, to {scale} seems to have gained {by} kg.',
     ],
-    heaviest: [
-      'the list of the five crates by true weight, the heaviest first',
-      'a list of all five names, true weights falling from the first to the last',
+    under: [
+      '{scale} shows {by} kg too little each time; {right} is exact.',
+      'While {right} can be trusted, every figure of {scale} is {by} kg below the true weight.',
+      '{right} shows the true weight; {scale} shows {by} kg too little.',
+      'For a true weight, {by} kg has to be added to what {scale} shows, and nothing to what {right} shows.',
+      'Nothing is wrong with {right}. On {scale} everything seems {by} kg lighter than it is.',
+      'Of the two scales only {right} is sound: the other one swallows {by} kg of every weight.',
+      '{by} kg too little: that is the fault of {scale}. {right} has none.',
+      '{scale} stirs only when more than {by} kg is on it, and stays that much too low; {right} is exact throughout.',
+      'A crate that is moved from {right}, which is exact, to {scale} seems to have lost {by} kg.',
     ],
   },
-  weight: crate => [`the true weight of ${crate} in kilograms`, `the number of kilograms that ${crate} truly weighs`],
+  faults: [
+    'Neither scale is right: {one} shows {what}, {other} {otherWhat}.',
+    '{one} shows {what}, and {other} is no better: it shows {otherWhat}.',
+    'Both are off, {one} by showing {what}, {other} by showing {otherWhat}.',
+  ],
+  what: {
+    over: ['{by} kg too much', '{by} kg more than is there'],
+    under: ['{by} kg too little', '{by} kg less than is there'],
+  },
+  from: [
+    'That only happens where {from} kg or more is shown; what shows as less is right on either scale.',
+    'Readings under {from} kg are right all the same, on whichever scale; the fault is only in those from {from} kg up.',
+    'This does not concern readings of less than {from} kg, which are right anyway.',
+  ],
+  exact: [
+    'An exception is {crate}: what was shown for it is its true weight, whichever scale it was on.',
+    '{crate} is the exception: the figure shown is its true weight.',
+    'Nothing is to be set right for {crate}, though, since the scale had just been checked when it was on it.',
+    'The reading of {crate} stands as it is. It is its true weight, wherever it was weighed.',
+    'All the same, the true weight of {crate} is the one that was shown.',
+    'Whatever is said of the scales, it does not touch {crate}, which weighs what the display said.',
+    'Only the crate called {crate} weighs exactly what it was shown to weigh, be the scale as it may.',
+    'Where {crate} is concerned, the display was right in any case.',
+  ],
+  exactBoth: [
+    'Exceptions are {crates}: what was shown for these is their true weight, whichever scale they were on.',
+    'Nothing is to be set right for {crates}; their readings are their true weights.',
+    'Whatever is said of the scales, it does not touch {crates}, which weigh what the displays said.',
+    'The readings of {crates} stand as they are, wherever these were weighed.',
+  ],
+  label: [
+    'A label on {crate} says {kg} kg, but labels are unreliable and are ignored.',
+    'The {kg} kg printed on {crate} date from other contents and mean nothing here.',
+    'Somebody guessed {kg} kg for {crate} before it was weighed; the guess is of no account.',
+    'In another year {crate} weighed {kg} kg. That was with other things in it.',
+    '{crate} was meant to be sent off with {kg} kg, which nobody kept to.',
+    'An old delivery note has {kg} kg for {crate}; it does not count.',
+  ],
+  later: [
+    'Added later: {remark}',
+    'A later addition: {remark}',
+    'Later it was added that {remark}',
+    'This was added later: {remark}',
+  ],
+  remark: {
+    otherScale: [
+      '{crate} was in truth weighed on the other scale, not on the one told.',
+      'where {crate} is concerned, the two scales have been confused: it stood on the one that is not told.',
+      'the scale told of {crate} is the wrong one of the two.',
+    ],
+    stillScale: [
+      '{crate} was said to have been weighed on the other scale, but a look at the books showed that it was on the one told.',
+      'it is not so that {crate} was weighed on the other scale, as some had it.',
+      'the doubts about the scale told of {crate} proved to be unfounded.',
+    ],
+    exchanged: [
+      'the names of the scales got mixed up where their exactness is spoken of: what is said there of either is true of the other.',
+      'as to how the scales show, each is as the other is said to be.',
+    ],
+    by: [
+      'the number of kilograms by which the faulty scale is off is {to} and not as told.',
+      'the faulty scale is off by {to} kg, in the direction told.',
+    ],
+    differs: [
+      'the readings of {crate} and {than} in truth lie {to} kg apart, in the direction told.',
+      'between what was shown for {than} and for {crate}, the difference is {to} kg and not as told; which is higher was told rightly.',
+    ],
+    addsUp: [
+      'the readings of {crate} and {than} in truth add up to {to} kg.',
+      'as the sum of the two readings of {than} and {crate}, {to} kg is right.',
+    ],
+    exempt: [
+      'it is {to} and not {from} that is the exception.',
+      'the exception spoken of is true of {to} and not of {from}.',
+      'the name of {from} stands where that of {to} belongs: the exception is the latter, and no other.',
+    ],
+    shifted: [
+      'after the weighing, {by} kg was moved from {from} into {to}; the weights asked for are those after that.',
+      '{to} received {by} kg out of {from} once everything had been weighed, and weights are asked for as they were then.',
+      'what left {from} when all had been weighed was {by} kg. It went into {to}, and what is asked is how things stood afterwards.',
+    ],
+    unshifted: [
+      'after the weighing, {by} kg was to be moved from {from} into {to}, which then was not done.',
+      '{to} was to receive {by} kg out of {from} after the weighing, and in the end received nothing.',
+      'what was to leave {from} for {to} after the weighing was {by} kg. It stayed where it was.',
+    ],
+  },
+  facet: {
+    lightest: [
+      'the list of the {count} crates by true weight, the lightest first',
+      'a list of all {count} names, true weights rising from the first to the last',
+      'the list of all the names that ends with the truly heaviest, each being lighter than the next',
+    ],
+    heaviest: [
+      'the list of the {count} crates by true weight, the heaviest first',
+      'a list of all {count} names, true weights falling from the first to the last',
+      'the list of all the names that ends with the truly lightest, each being heavier than the next',
+    ],
+    asShown: ['the list of all {count} names in the order of what was shown for them, the least first'],
+    weight: [
+      'the true weight of {crate} in kilograms',
+      'the number of kilograms that {crate} truly weighs',
+      'how many kilograms there are to {crate} in truth',
+    ],
+    shown: ['what was shown for {crate}, in kilograms, true or not'],
+    unremarked: ['what the true weight of {crate} would be without anything that was added later'],
+    unexcepted: ['what the true weight of {crate} would be if no crate were excepted from the fault of a scale'],
+    sum: ['what {one} and {other} truly weigh together', 'the true weight of {one} and {other} in all'],
+    difference: [
+      'the difference between the true weights of {one} and {other}, as a positive number',
+      'by how many kilograms the true weights of {one} and {other} differ',
+    ],
+    total: ['the true weight of all crates together', 'the sum of all {count} true weights'],
+    span: ['by how many kilograms the truly heaviest crate is heavier than the truly lightest'],
+    others: ['the true weight of all crates together except {crate}'],
+    onScale: ['the true weight, in all, of the crates that were weighed on {scale}'],
+    secondLightest: ['the name of the crate that is truly heavier than one other only'],
+    secondHeaviest: ['the name of the crate that is second to the truly heaviest'],
+    heaviestOn: ['the name of the truly heaviest among the crates weighed on {scale}'],
+    next: ['the name of the crate that follows {crate} when they stand by true weight, the lightest first'],
+    above: ['how many crates truly weigh more than {limit} kg'],
+    aboveOn: [
+      'the list, in any order and perhaps empty, of the crates weighed on {scale} that truly weigh more than {limit} kg',
+    ],
+    heavier: ['the list, in any order and perhaps empty, of the crates truly heavier than {crate}'],
+    off: ['for how many crates something else was shown than they truly weigh'],
+  },
 }

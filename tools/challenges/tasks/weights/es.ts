@@ -1,60 +1,230 @@
 import type { WeightsWords } from './words.ts'
 
 export const es: WeightsWords = {
-  scene: (one, other) => [
-    `Se pesaron cinco cajas, en kilogramos, cada una en una de dos básculas llamadas ${one} y ${other}.`,
-    `Un almacén tiene dos básculas, ${one} y ${other}, en las que se pesaron cinco cajas una vez cada una, en kilogramos.`,
-    `Cada una de cinco cajas pasó por una báscula, ${one} o ${other}; todas las cifras son kilogramos.`,
+  scene: [
+    'Se pesaron {count} cajas, en kilogramos, cada una en una de dos básculas llamadas {one} y {other}.',
+    'Un almacén tiene dos básculas, {one} y {other}, en las que se pesaron {count} cajas una vez cada una, en kilogramos.',
+    'Cada una de {count} cajas pasó por una báscula, {one} o {other}; todas las cifras son kilogramos.',
+    'Se trata de {count} cajas. Todas estuvieron una vez en una báscula, unas en {one}, otras en {other}.',
+    'Antes de un envío, {count} cajas pasaron por las básculas {one} y {other}, cada una por una sola.',
   ],
-  crate: (crate, kilograms) => {
-    if (crate.kind === 'exactly') {
-      return [
-        `Para ${crate.name}, la báscula marcó ${kilograms} kg.`,
-        `El valor marcado para ${crate.name} fue de ${kilograms} kg.`,
-      ]
-    }
-    if (crate.kind === 'together') {
-      return [
-        `Para ${crate.name} se marcó tanto como para ${crate.than} y ${crate.and} en conjunto.`,
-        `Los valores marcados para ${crate.than} y ${crate.and}, sumados, dan el de ${crate.name}.`,
-      ]
-    }
-    return [
-      `Para ${crate.name} se marcaron ${crate.by} kg ${crate.kind === 'more' ? 'más' : 'menos'} que para ${crate.than}.`,
-      `El valor de ${crate.name} quedó ${crate.by} kg por ${crate.kind === 'more' ? 'encima' : 'debajo'} del de ${crate.than}.`,
-    ]
+  crate: {
+    exactly: [
+      'Para {name}, la báscula marcó {kg} kg.',
+      'El valor marcado para {name} fue de {kg} kg.',
+      '{kg} kg: eso se leía mientras {name} estaba encima.',
+      'Al posarse {name}, la aguja se detuvo en {kg} kg.',
+      'Consta un valor de {kg} kg para {name}.',
+      'En cuanto a {name}, la lectura subió a {kg} kg y ahí quedó.',
+      'Fue {name} la que dio una lectura de {kg} kg.',
+      'La única lectura anotada por entero es de {kg} kg; es la de {name}.',
+    ],
+    more: [
+      'Para {name} se marcaron {by} kg más que para {than}.',
+      'El valor de {name} quedó {by} kg por encima del de {than}.',
+      'Si para {name} se hubieran marcado {by} kg menos, las lecturas de {name} y {than} serían iguales.',
+      '{than} se quedó, en lo marcado, {by} kg por debajo de {name}.',
+      'Hay que quitar {by} kg a la lectura de {name} para llegar a la de {than}.',
+      'Las lecturas de {than} y {name} distan {by} kg, y la segunda es la mayor.',
+      'Al lado de {than}, {name} parecía más pesada: su lectura era {by} kg más alta.',
+      'Con {than} encima, la báscula marcaba menos que con {name}; la diferencia era de {by} kg.',
+    ],
+    less: [
+      'Para {name} se marcaron {by} kg menos que para {than}.',
+      'El valor de {name} quedó {by} kg por debajo del de {than}.',
+      'Si para {name} se hubieran marcado {by} kg más, las lecturas de {name} y {than} serían iguales.',
+      '{than} superó a {name}, en lo marcado, en {by} kg.',
+      'Hay que añadir {by} kg a la lectura de {name} para llegar a la de {than}.',
+      'Las lecturas de {name} y {than} distan {by} kg, y la segunda es la mayor.',
+      'Al lado de {than}, {name} parecía más ligera: su lectura era {by} kg más baja.',
+      'Con {than} encima, la báscula marcaba más que con {name}; la diferencia era de {by} kg.',
+    ],
+    together: [
+      'Para {name} se marcó tanto como para {than} y {and} en conjunto.',
+      'Los valores marcados para {than} y {and}, sumados, dan el de {name}.',
+      'Si de la lectura de {name} se resta la de {and}, queda la de {than}.',
+      'Lo que la lectura de {name} tiene de más sobre la de {than} es justo la de {and}.',
+      'Según lo marcado, {than} y {and} entre las dos llegan a lo que {name} sola.',
+      'A la lectura de {than} se le suma la de {and}: esa es la de {name}.',
+    ],
+    twice: [
+      'Para {name} se marcó el doble que para {than}.',
+      'La lectura de {than} es exactamente la mitad de la de {name}.',
+      'Habría que duplicar la lectura de {than} para obtener la de {name}.',
+    ],
+    rest: [
+      'Las lecturas de {name} y {than} suman {sum} kg.',
+      'A la lectura de {than} le falta, para llegar a {sum} kg, justo la de {name}.',
+      'Lo marcado para {than} y lo marcado para {name} hacen {sum} kg en total.',
+      'Sumándole la lectura de {name}, la de {than} llega a {sum} kg.',
+    ],
   },
-  scales: (scale, crates) => [
-    `En ${scale} se pesaron ${crates}.`,
-    `${crates} pasaron por ${scale}.`,
-    `La báscula ${scale} se usó para ${crates}.`,
+  on: [
+    'En {scale} se pesaron {names}.',
+    'La báscula {scale} se usó para {names}.',
+    'Por {scale} pasaron {names}.',
+    'La hoja de {scale} dice: {names}.',
+    'Fue en {scale} donde se colocaron {names}.',
+  ],
+  onAndOthers: [
+    'En {scale} se pesaron {names}, y en {other}, todo lo que no está entre estas.',
+    'Solo para {names} se usó {scale}; todas las demás fueron a {other}.',
+    '{other} sirvió para todas las cajas menos {names}, que fueron a {scale}.',
+    'Lo que aquí no se nombra fue a {other}; en {scale} se colocaron {names}.',
+    'Quitando {names}, para las que se usó {scale}, todo se pesó en {other}.',
   ],
   shown: [
     'Lo que se compara son los valores marcados, no los pesos reales.',
     'Las comparaciones se refieren a lo que marcaron las básculas, antes de corregir nada.',
+    'Todo esto habla de lecturas, fueran correctas o no.',
+    'Son las lecturas tal como fueron; lo que pesan de verdad las cajas es otra cosa.',
+    'Siempre se trata de lecturas, todavía no de los pesos que hay detrás.',
   ],
-  wrong: (wrong, excess, right) => [
-    `${wrong} marca cada vez ${excess} kg de más; ${right} es exacta.`,
-    `Mientras que ${right} es fiable, todo valor de ${wrong} queda ${excess} kg por encima del peso real.`,
-    `${right} marca el peso real; ${wrong}, en cambio, ${excess} kg de más.`,
-  ],
-  exact: crate => [
-    `La excepción es ${crate}: lo que se marcó para esa caja es su peso real, sea cual sea la báscula.`,
-    `A ${crate}, como excepción, no se le descuenta nada: el valor marcado es su peso real.`,
-  ],
-  label: ({ crate, kilograms }) => [
-    `Una etiqueta en ${crate} dice ${kilograms} kg, pero las etiquetas no son fiables y no se tienen en cuenta.`,
-    `Los ${kilograms} kg impresos en ${crate} son de un contenido anterior y aquí no significan nada.`,
-  ],
-  order: {
-    lightest: [
-      'la lista de las cinco cajas por peso real, la más ligera primero',
-      'una lista de los cinco nombres en la que el peso real aumenta del primero al último',
+  fault: {
+    over: [
+      '{scale} marca cada vez {by} kg de más; {right} es exacta.',
+      'Mientras que {right} es fiable, todo valor de {scale} queda {by} kg por encima del peso real.',
+      '{right} marca el peso real; {scale}, en cambio, {by} kg de más.',
+      'Para obtener un peso real hay que quitar {by} kg a lo que marca {scale}, y nada a lo que marca {right}.',
+      'A {right} no le pasa nada. En {scale} todo parece pesar {by} kg más de lo que pesa.',
+      'De las dos básculas solo {right} está bien: la otra añade {by} kg a cada peso.',
+      '{by} kg de más: ese es el defecto de {scale}. {right} no tiene ninguno.',
+      'Vacía, {right} está a cero, pero {scale} está en {by} kg, y en eso sigue pasándose.',
+      'Una caja que se lleva de {right}, que es exacta, a {scale} parece haber ganado {by} kg.',
     ],
-    heaviest: [
-      'la lista de las cinco cajas por peso real, la más pesada primero',
-      'una lista de los cinco nombres en la que el peso real disminuye del primero al último',
+    under: [
+      '{scale} marca cada vez {by} kg de menos; {right} es exacta.',
+      'Mientras que {right} es fiable, todo valor de {scale} queda {by} kg por debajo del peso real.',
+      '{right} marca el peso real; {scale}, en cambio, {by} kg de menos.',
+      'Para obtener un peso real hay que sumar {by} kg a lo que marca {scale}, y nada a lo que marca {right}.',
+      'A {right} no le pasa nada. En {scale} todo parece pesar {by} kg menos de lo que pesa.',
+      'De las dos básculas solo {right} está bien: la otra se come {by} kg de cada peso.',
+      '{by} kg de menos: ese es el defecto de {scale}. {right} no tiene ninguno.',
+      'Una caja que se lleva de {right}, que es exacta, a {scale} parece haber perdido {by} kg.',
     ],
   },
-  weight: crate => [`el peso real de ${crate} en kilogramos`, `el número de kilogramos que pesa realmente ${crate}`],
+  faults: [
+    'Ninguna de las dos básculas está bien: {one} marca {what}; {other}, {otherWhat}.',
+    '{one} marca {what}, y {other} no es mejor: marca {otherWhat}.',
+    'Las dos fallan, {one} por marcar {what}, {other} por marcar {otherWhat}.',
+  ],
+  what: { over: ['{by} kg de más'], under: ['{by} kg de menos'] },
+  from: [
+    'Eso solo pasa donde se marcan {from} kg o más; una lectura menor es correcta en ambas básculas.',
+    'Las lecturas de menos de {from} kg son correctas de todos modos, sea cual sea la báscula; el error está solo en las de {from} kg en adelante.',
+    'No afecta a las lecturas inferiores a {from} kg, que son correctas en todo caso.',
+  ],
+  exact: [
+    'La excepción es {crate}: lo que se marcó para esa caja es su peso real, sea cual sea la báscula.',
+    'A {crate}, como excepción, no se le corrige nada: el valor marcado es su peso real.',
+    'La lectura de {crate}, sin embargo, se queda como está. Es su peso real, se pesara donde se pesara.',
+    'Lo dicho de las básculas no afecta a {crate}, que pesa lo que se marcó.',
+    'Aun así, el peso real de {crate} es el marcado.',
+    'Solo la caja {crate} pesa exactamente lo que se marcó para ella, sea como sea la báscula.',
+    'Tratándose de {crate}, lo marcado era correcto en cualquier caso.',
+    'Queda sin corregir lo marcado para {crate}, porque en ese momento la báscula acababa de ajustarse y acertaba.',
+  ],
+  exactBoth: [
+    'Las excepciones son {crates}: lo que se marcó para ellas es su peso real, sea cual sea la báscula.',
+    'En las lecturas de {crates} no hay nada que corregir; son sus pesos reales.',
+    'Lo dicho de las básculas no afecta a {crates}, que pesan lo que se marcó.',
+    'Quedan sin corregir las lecturas de {crates}, se pesaran donde se pesaran: eran correctas.',
+  ],
+  label: [
+    'Una etiqueta en {crate} dice {kg} kg, pero las etiquetas no son fiables y no se tienen en cuenta.',
+    'Los {kg} kg impresos en {crate} son de un contenido anterior y aquí no significan nada.',
+    'Antes de pesar, alguien calculó a ojo {kg} kg para {crate}; ese cálculo no cuenta.',
+    'Otro año {crate} pesó {kg} kg. Tenía entonces otras cosas dentro.',
+    'Con {kg} kg iba a enviarse {crate}, cosa que nadie respetó.',
+    'Un albarán antiguo pone {kg} kg para {crate}; no vale.',
+  ],
+  later: [
+    'Añadido más tarde: {remark}',
+    'Un añadido posterior: {remark}',
+    'Más tarde se añadió que {remark}',
+    'Esto se añadió después: {remark}',
+  ],
+  remark: {
+    otherScale: [
+      '{crate} se pesó en realidad en la otra báscula, no en la indicada.',
+      'con {crate} se confundieron las básculas y fue la que no se indica.',
+      'la báscula indicada para {crate} es, de las dos, la equivocada.',
+    ],
+    stillScale: [
+      'de {crate} se decía que se pesó en la otra báscula, pero la hoja demostró que fue en la indicada.',
+      'no es cierto que {crate} se pesara en la otra báscula, como creían algunos.',
+      'las dudas sobre la báscula indicada para {crate} no tenían fundamento.',
+    ],
+    exchanged: [
+      'donde se habla de la exactitud de las básculas, los nombres están cambiados: lo que se dice de una vale para la otra.',
+      'en cuanto a lo que marcan, cada báscula es como se dice de la otra.',
+    ],
+    by: [
+      'la báscula defectuosa se equivoca en {to} kg y no en lo indicado.',
+      'para el error de la báscula, la cifra correcta es {to} kg, en el mismo sentido.',
+    ],
+    differs: [
+      'las lecturas de {crate} y {than} distan en realidad {to} kg, en el sentido indicado.',
+      'entre lo marcado para {than} y para {crate} la diferencia es de {to} kg y no la indicada; cuál es mayor está bien dicho.',
+    ],
+    addsUp: [
+      'las lecturas de {crate} y {than} suman en realidad {to} kg.',
+      'como suma de las dos lecturas, la de {than} y la de {crate}, lo correcto es {to} kg.',
+    ],
+    exempt: [
+      'la excepción es {to} y no {from}.',
+      'lo que se dice de la excepción vale para {to} y no para {from}.',
+      'donde figura {from} como excepción debe figurar {to}, y ninguna otra.',
+    ],
+    shifted: [
+      'después de pesar, {by} kg pasaron de {from} a {to}; los pesos que se piden son los de después.',
+      '{to} recibió, con todo ya pesado, {by} kg de {from}, y se piden los pesos desde ese momento.',
+      'lo que salió de {from} cuando todo estaba pesado fueron {by} kg, que acabaron en {to}, y se pregunta cómo quedó todo al final.',
+    ],
+    unshifted: [
+      'después de pesar, {by} kg iban a pasar de {from} a {to}, y luego no se hizo.',
+      '{to} iba a recibir, después de pesar, {by} kg de {from}, y al final no recibió nada.',
+      'lo que iba a salir de {from} hacia {to} después de pesar eran {by} kg, que se quedaron donde estaban.',
+    ],
+  },
+  facet: {
+    lightest: [
+      'la lista de las {count} cajas por peso real, la más ligera primero',
+      'una lista de los {count} nombres en la que el peso real aumenta del primero al último',
+      'la lista de todos los nombres que acaba con la caja realmente más pesada y en la que cada una pesa menos que la siguiente',
+    ],
+    heaviest: [
+      'la lista de las {count} cajas por peso real, la más pesada primero',
+      'una lista de los {count} nombres en la que el peso real disminuye del primero al último',
+      'la lista de todos los nombres que acaba con la caja realmente más ligera y en la que cada una pesa más que la siguiente',
+    ],
+    asShown: ['la lista de los {count} nombres según lo que se marcó para cada caja, lo menor primero'],
+    weight: [
+      'el peso real de {crate} en kilogramos',
+      'el número de kilogramos que pesa realmente {crate}',
+      'lo que {crate} pesa de verdad, en kilogramos',
+    ],
+    shown: ['lo que se marcó para {crate}, en kilogramos, fuera correcto o no'],
+    unremarked: ['el peso real que tendría {crate} sin nada de lo añadido más tarde'],
+    unexcepted: ['el peso real que tendría {crate} si ninguna caja estuviera exceptuada del error de una báscula'],
+    sum: ['lo que pesan realmente {one} y {other} en conjunto', 'el peso real de {one} más el de {other}'],
+    difference: [
+      'la diferencia entre los pesos reales de {one} y {other}, como número positivo',
+      'el número de kilogramos que separan los pesos reales de {one} y {other}',
+    ],
+    total: ['el peso real de todas las cajas juntas', 'la suma de los {count} pesos reales'],
+    span: ['el número de kilogramos que la caja realmente más pesada pesa más que la más ligera'],
+    others: ['el peso real de todas las cajas juntas menos {crate}'],
+    onScale: ['el peso real, en total, de las cajas que se pesaron en {scale}'],
+    secondLightest: ['el nombre de la caja que en realidad solo pesa más que otra'],
+    secondHeaviest: ['el nombre de la caja que en realidad va justo detrás de la más pesada'],
+    heaviestOn: ['el nombre de la que realmente pesa más entre las cajas pesadas en {scale}'],
+    next: ['el nombre de la caja que sigue a {crate} al ordenarlas por peso real, la más ligera primero'],
+    above: ['el número de cajas que pesan realmente más de {limit} kg'],
+    aboveOn: [
+      'la lista, en cualquier orden y quizá vacía, de las cajas pesadas en {scale} que pesan realmente más de {limit} kg',
+    ],
+    heavier: ['la lista, en cualquier orden y quizá vacía, de las cajas que pesan realmente más que {crate}'],
+    off: ['el número de cajas para las que se marcó algo distinto de lo que pesan realmente'],
+  },
 }

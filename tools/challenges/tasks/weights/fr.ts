@@ -1,66 +1,228 @@
 import type { WeightsWords } from './words.ts'
 
 export const fr: WeightsWords = {
-  scene: (one, other) => [
-    `Cinq caisses ont été pesées en kilogrammes, chacune sur une de deux balances appelées ${one} et ${other}.`,
-    `Un entrepôt a deux balances, ${one} et ${other}, sur lesquelles cinq caisses ont été pesées une fois chacune, en kilogrammes.`,
-    `Chacune de cinq caisses est passée sur une balance, ${one} ou ${other} ; tous les chiffres sont des kilogrammes.`,
+  scene: [
+    '{count} caisses ont été pesées en kilogrammes, chacune sur une de deux balances appelées {one} et {other}.',
+    'Un entrepôt a deux balances, {one} et {other}, sur lesquelles {count} caisses ont été pesées une fois chacune, en kilogrammes.',
+    'Chacune de {count} caisses est passée sur une balance, {one} ou {other} ; tous les chiffres sont des kilogrammes.',
+    "Il s'agit de {count} caisses. Toutes ont été posées une fois sur une balance, les unes sur {one}, les autres sur {other}.",
+    'Avant un envoi, {count} caisses sont passées sur les balances {one} et {other}, chacune sur une seule.',
   ],
-  crate: (crate, kilograms) => {
-    if (crate.kind === 'exactly') {
-      return [
-        `Pour ${crate.name}, la balance a affiché ${kilograms} kg.`,
-        `La valeur affichée pour ${crate.name} était de ${kilograms} kg.`,
-      ]
-    }
-    if (crate.kind === 'together') {
-      return [
-        `Pour ${crate.name}, il s'est affiché autant que pour ${crate.than} et ${crate.and} réunies.`,
-        `Les valeurs affichées pour ${crate.than} et ${crate.and}, additionnées, donnent celle affichée pour ${crate.name}.`,
-      ]
-    }
-    const [verb, adjective] =
-      crate.kind === 'more' ? ['dépassait de', 'supérieure'] : ['était inférieure de', 'inférieure']
-    const to = crate.kind === 'more' ? 'celle' : 'à celle'
-    return [
-      `Pour ${crate.name}, la valeur affichée ${verb} ${crate.by} kg ${to} affichée pour ${crate.than}.`,
-      `La valeur affichée pour ${crate.name} était ${adjective} de ${crate.by} kg à celle affichée pour ${crate.than}.`,
-    ]
+  crate: {
+    exactly: [
+      'Pour {name}, la balance a affiché {kg} kg.',
+      'La valeur affichée pour {name} était de {kg} kg.',
+      "{kg} kg : voilà ce qu'on lisait quand {name} y était posée.",
+      "Une fois {name} posée, l'aiguille s'est arrêtée à {kg} kg.",
+      'Une valeur de {kg} kg est notée pour {name}.',
+      "Quant à {name}, l'affichage est monté à {kg} kg et s'y est tenu.",
+      "C'est {name} qui a donné une lecture de {kg} kg.",
+      'La seule lecture notée en entier est de {kg} kg ; elle revient à {name}.',
+    ],
+    more: [
+      'Pour {name}, la valeur affichée dépassait de {by} kg celle affichée pour {than}.',
+      'La valeur affichée pour {name} était supérieure de {by} kg à celle affichée pour {than}.',
+      "Si {by} kg de moins s'étaient affichés pour {name}, les lectures de {name} et de {than} seraient égales.",
+      "{than} est restée, à l'affichage, {by} kg au-dessous de {name}.",
+      'Il faut retirer {by} kg à la lecture de {name} pour arriver à celle de {than}.',
+      'Les lectures de {than} et de {name} sont distantes de {by} kg, la seconde étant la plus élevée.',
+      'À côté de {than}, {name} semblait plus lourde : sa lecture était plus haute de {by} kg.',
+      'Avec {than} posée dessus, on lisait moins que pour {name} ; la différence était de {by} kg.',
+    ],
+    less: [
+      'Pour {name}, la valeur affichée était inférieure de {by} kg à celle affichée pour {than}.',
+      'La valeur affichée pour {name} était de {by} kg au-dessous de celle de {than}.',
+      "Si {by} kg de plus s'étaient affichés pour {name}, les lectures de {name} et de {than} seraient égales.",
+      "{than} est allée, à l'affichage, {by} kg au-delà de {name}.",
+      'Il faut ajouter {by} kg à la lecture de {name} pour arriver à celle de {than}.',
+      'Les lectures de {name} et de {than} sont distantes de {by} kg, la seconde étant la plus élevée.',
+      'À côté de {than}, {name} semblait plus légère : sa lecture était plus basse de {by} kg.',
+      'Avec {than} posée dessus, on lisait plus que pour {name} ; la différence était de {by} kg.',
+    ],
+    together: [
+      "Pour {name}, il s'est affiché autant que pour {than} et {and} réunies.",
+      'Les valeurs affichées pour {than} et {and}, additionnées, donnent celle affichée pour {name}.',
+      'Si de la lecture de {name} on retire celle de {and}, il reste celle de {than}.',
+      "Ce que la lecture de {name} a de plus que celle de {than}, c'est exactement celle de {and}.",
+      "D'après l'affichage, {than} et {and} arrivent à elles deux à ce que {name} atteint seule.",
+      'À la lecture de {than} on ajoute celle de {and} : voilà celle de {name}.',
+    ],
+    twice: [
+      "Pour {name}, il s'est affiché le double de ce qui s'est affiché pour {than}.",
+      'La lecture de {than} est exactement la moitié de celle de {name}.',
+      'Il faudrait doubler la lecture de {than} pour obtenir celle de {name}.',
+    ],
+    rest: [
+      'Les lectures de {name} et de {than} font ensemble {sum} kg.',
+      'Pour atteindre {sum} kg, il manque à la lecture de {than} exactement celle de {name}.',
+      "Ce qui s'est affiché pour {than} et ce qui s'est affiché pour {name} font en tout {sum} kg.",
+      'Si on y ajoute la lecture de {name}, celle de {than} atteint {sum} kg.',
+    ],
   },
-  scales: (scale, crates) => [
-    `Sur ${scale} ont été pesées ${crates}.`,
-    `${crates} sont passées sur ${scale}.`,
-    `La balance ${scale} a servi pour ${crates}.`,
+  on: [
+    'Sur {scale} ont été pesées {names}.',
+    'La balance {scale} a servi pour {names}.',
+    'Sur {scale} sont passées {names}.',
+    'La fiche de {scale} porte : {names}.',
+    "C'est sur {scale} qu'on a posé {names}.",
+  ],
+  onAndOthers: [
+    "Sur {scale} ont été pesées {names}, sur {other} tout ce qui n'en fait pas partie.",
+    'Pour {names} seulement, on a pris {scale} ; toutes les autres sont passées sur {other}.',
+    '{other} a servi pour toutes les caisses sauf {names}, qui sont passées sur {scale}.',
+    "Ce qui n'est pas nommé ici est passé sur {other} ; sur {scale}, on a posé {names}.",
+    'Hormis {names}, pour lesquelles on a pris {scale}, tout a été pesé sur {other}.',
   ],
   shown: [
     'Ce sont les valeurs affichées qui sont comparées, non les poids réels.',
     'Les comparaisons portent sur ce que les balances ont affiché, avant toute correction.',
+    "Tout cela parle d'affichages, justes ou non.",
+    'Ce sont les lectures telles quelles ; ce que les caisses pèsent réellement est autre chose.',
+    "Il s'agit partout de lectures, pas encore des poids qu'il y a derrière.",
   ],
-  wrong: (wrong, excess, right) => [
-    `${wrong} affiche chaque fois ${excess} kg de trop ; ${right} est exacte.`,
-    `Si ${right} est fiable, toute valeur affichée par ${wrong} est supérieure de ${excess} kg au poids réel.`,
-    `${right} affiche le poids réel ; ${wrong}, en revanche, ${excess} kg de trop.`,
-  ],
-  exact: crate => [
-    `L'exception est ${crate} : la valeur affichée pour cette caisse est son poids réel, quelle que soit la balance.`,
-    `Pour ${crate}, par exception, on ne retire rien : la valeur affichée est son poids réel.`,
-  ],
-  label: ({ crate, kilograms }) => [
-    `Une étiquette sur ${crate} indique ${kilograms} kg, mais les étiquettes ne sont pas fiables et ne comptent pas.`,
-    `Les ${kilograms} kg imprimés sur ${crate} datent d'un ancien contenu et ne signifient rien ici.`,
-  ],
-  order: {
-    lightest: [
-      'la liste des cinq caisses selon leur poids réel, la plus légère en premier',
-      'une liste des cinq noms où le poids réel augmente du premier au dernier',
+  fault: {
+    over: [
+      '{scale} affiche chaque fois {by} kg de trop ; {right} est exacte.',
+      'Si {right} est fiable, toute valeur affichée par {scale} est supérieure de {by} kg au poids réel.',
+      '{right} affiche le poids réel ; {scale}, en revanche, {by} kg de trop.',
+      "Pour obtenir un poids réel, il faut retirer {by} kg à ce qu'affiche {scale}, et rien à ce qu'affiche {right}.",
+      "{right} n'a rien. Sur {scale}, tout semble plus lourd de {by} kg qu'il ne l'est.",
+      "Des deux balances, seule {right} est bonne : l'autre ajoute {by} kg à chaque poids.",
+      "{by} kg de trop, tel est le défaut de {scale}. {right} n'en a pas.",
+      "À vide, {right} est à zéro, mais {scale} est à {by} kg, et c'est d'autant qu'elle reste trop haute.",
+      'Une caisse qui passe de {right}, qui est exacte, à {scale} semble avoir pris {by} kg.',
     ],
-    heaviest: [
-      'la liste des cinq caisses selon leur poids réel, la plus lourde en premier',
-      'une liste des cinq noms où le poids réel diminue du premier au dernier',
+    under: [
+      '{scale} affiche chaque fois {by} kg de moins que le poids réel ; {right} est exacte.',
+      'Si {right} est fiable, toute valeur affichée par {scale} est inférieure de {by} kg au poids réel.',
+      '{right} affiche le poids réel ; à {scale}, en revanche, il manque chaque fois {by} kg.',
+      "Pour obtenir un poids réel, il faut ajouter {by} kg à ce qu'affiche {scale}, et rien à ce qu'affiche {right}.",
+      "{right} n'a rien. Sur {scale}, tout semble plus léger de {by} kg qu'il ne l'est.",
+      "Des deux balances, seule {right} est bonne : l'autre avale {by} kg de chaque poids.",
+      'Une caisse qui passe de {right}, qui est exacte, à {scale} semble avoir perdu {by} kg.',
     ],
   },
-  weight: crate => [
-    `le poids réel de ${crate} en kilogrammes`,
-    `le nombre de kilogrammes que pèse réellement ${crate}`,
+  faults: [
+    "Aucune des deux balances n'est juste : {one} affiche {what}, {other} {otherWhat}.",
+    "{one} affiche {what}, et {other} n'est pas meilleure : elle affiche {otherWhat}.",
+    'Toutes deux se trompent, {one} en affichant {what}, {other} en affichant {otherWhat}.',
   ],
+  what: { over: ['{by} kg de trop'], under: ['{by} kg de moins que le poids réel'] },
+  from: [
+    "Cela n'arrive que là où {from} kg ou plus s'affichent ; une lecture plus petite est juste sur les deux balances.",
+    "Les lectures au-dessous de {from} kg sont justes malgré tout, quelle que soit la balance ; l'erreur n'est que dans celles de {from} kg et plus.",
+    'Les lectures de moins de {from} kg ne sont pas concernées : elles sont justes de toute façon.',
+  ],
+  exact: [
+    "L'exception est {crate} : la valeur affichée pour cette caisse est son poids réel, quelle que soit la balance.",
+    'Pour {crate}, par exception, on ne corrige rien : la valeur affichée est son poids réel.',
+    "La lecture de {crate}, toutefois, reste telle quelle. C'est son poids réel, où qu'on l'ait pesée.",
+    "Ce qui est dit des balances ne touche pas {crate}, qui pèse ce qui s'est affiché.",
+    "Il n'empêche que le poids réel de {crate} est celui qui s'est affiché.",
+    "Seule la caisse {crate} pèse exactement ce qui s'est affiché pour elle, quoi qu'il en soit de la balance.",
+    "S'agissant de {crate}, l'affichage était juste dans tous les cas.",
+    "La lecture de {crate} reste sans correction, la balance venant d'être réglée à ce moment-là et étant juste.",
+  ],
+  exactBoth: [
+    "Les exceptions sont {crates} : ce qui s'est affiché pour elles est leur poids réel, quelle que soit la balance.",
+    "Aux lectures de {crates}, il n'y a rien à corriger ; ce sont leurs poids réels.",
+    "Ce qui est dit des balances ne touche pas {crates}, qui pèsent ce qui s'est affiché.",
+    "Les lectures de {crates} restent sans correction, où qu'on les ait pesées : elles étaient justes.",
+  ],
+  label: [
+    'Une étiquette sur {crate} indique {kg} kg, mais les étiquettes ne sont pas fiables et ne comptent pas.',
+    "Les {kg} kg imprimés sur {crate} datent d'un ancien contenu et ne signifient rien ici.",
+    "Avant la pesée, quelqu'un a estimé {crate} à {kg} kg ; cette estimation ne compte pas.",
+    'Une autre année, {crate} pesait {kg} kg. Il y avait alors autre chose dedans.',
+    "C'est avec {kg} kg que {crate} devait partir, ce que personne n'a respecté.",
+    'Un ancien bon de livraison porte {kg} kg pour {crate} ; il ne vaut rien.',
+  ],
+  later: [
+    'Ajouté plus tard : {remark}',
+    'Un ajout ultérieur : {remark}',
+    'Voici ce qui a été ajouté plus tard : {remark}',
+  ],
+  remark: {
+    otherScale: [
+      "{crate} a en réalité été pesée sur l'autre balance, non sur celle qui est indiquée.",
+      "pour {crate}, on a confondu les balances et c'était celle qui n'est pas indiquée.",
+      'la balance indiquée pour {crate} est, des deux, la mauvaise.',
+    ],
+    stillScale: [
+      "on disait {crate} pesée sur l'autre balance, mais la fiche a prouvé que c'était bien celle qui est indiquée.",
+      "il n'est pas vrai que {crate} ait été pesée sur l'autre balance, comme certains le croyaient.",
+      'les doutes sur la balance indiquée pour {crate} étaient sans fondement.',
+    ],
+    exchanged: [
+      "là où il est question de l'exactitude des balances, les noms sont intervertis : ce qui est dit de l'une vaut pour l'autre.",
+      "pour ce qui est de l'affichage, chaque balance est telle qu'on le dit de l'autre.",
+    ],
+    by: [
+      'la balance fautive se trompe de {to} kg et non du nombre indiqué.',
+      "pour l'erreur de la balance, le bon chiffre est {to} kg, dans le même sens.",
+    ],
+    differs: [
+      'les lectures de {crate} et de {than} sont en réalité distantes de {to} kg, dans le sens indiqué.',
+      "entre ce qui s'est affiché pour {than} et pour {crate}, la différence est de {to} kg et non celle indiquée ; laquelle est la plus haute, c'est bien dit.",
+    ],
+    addsUp: [
+      'les lectures de {crate} et de {than} font en réalité ensemble {to} kg.',
+      'comme somme des deux lectures, celle de {than} et celle de {crate}, le bon chiffre est {to} kg.',
+    ],
+    exempt: [
+      "l'exception est {to} et non {from}.",
+      "ce qui est dit de l'exception vaut pour {to} et non pour {from}.",
+      "là où {from} figure comme exception, c'est {to} qui doit y figurer, et rien d'autre.",
+    ],
+    shifted: [
+      "après la pesée, {by} kg sont passés de {from} à {to} ; les poids demandés sont ceux d'après.",
+      '{to} a reçu, une fois tout pesé, {by} kg de {from}, et ce sont les poids à partir de là qui sont demandés.',
+      "ce qui est sorti de {from} une fois tout pesé, ce sont {by} kg. Ils sont allés dans {to}, et on demande ce qu'il en était ensuite.",
+    ],
+    unshifted: [
+      "après la pesée, {by} kg devaient passer de {from} à {to}, ce qui n'a finalement pas été fait.",
+      "{to} devait recevoir, après la pesée, {by} kg de {from}, et n'a finalement rien reçu.",
+      'ce qui devait sortir de {from} pour {to} après la pesée, ce sont {by} kg. Ils sont restés où ils étaient.',
+    ],
+  },
+  facet: {
+    lightest: [
+      'la liste des {count} caisses selon leur poids réel, la plus légère en premier',
+      'une liste des {count} noms où le poids réel augmente du premier au dernier',
+      'la liste de tous les noms qui finit par la caisse réellement la plus lourde et où chacune pèse moins que la suivante',
+    ],
+    heaviest: [
+      'la liste des {count} caisses selon leur poids réel, la plus lourde en premier',
+      'une liste des {count} noms où le poids réel diminue du premier au dernier',
+      'la liste de tous les noms qui finit par la caisse réellement la plus légère et où chacune pèse plus que la suivante',
+    ],
+    asShown: ["la liste des {count} noms selon ce qui s'est affiché pour eux, le plus petit en premier"],
+    weight: [
+      'le poids réel de {crate} en kilogrammes',
+      'le nombre de kilogrammes que pèse réellement {crate}',
+      'ce que {crate} pèse en vérité, en kilogrammes',
+    ],
+    shown: ["ce qui s'est affiché pour {crate}, en kilogrammes, juste ou non"],
+    unremarked: ["le poids réel qu'aurait {crate} sans rien de ce qui a été ajouté plus tard"],
+    unexcepted: ["le poids réel qu'aurait {crate} si aucune caisse n'échappait par exception à l'erreur d'une balance"],
+    sum: ['ce que {one} et {other} pèsent réellement ensemble', 'le poids réel de {one} et de {other} réunies'],
+    difference: [
+      'la différence entre les poids réels de {one} et de {other}, comme nombre positif',
+      'le nombre de kilogrammes qui séparent les poids réels de {one} et de {other}',
+    ],
+    total: ['le poids réel de toutes les caisses ensemble', 'la somme des {count} poids réels'],
+    span: ['le nombre de kilogrammes dont la caisse réellement la plus lourde dépasse la plus légère'],
+    others: ['le poids réel de toutes les caisses ensemble sauf {crate}'],
+    onScale: ['le poids réel, en tout, des caisses pesées sur {scale}'],
+    secondLightest: ["le nom de la caisse qui n'est réellement plus lourde que d'une autre, et d'une seule"],
+    secondHeaviest: ['le nom de la caisse qui vient réellement juste après la plus lourde'],
+    heaviestOn: ['le nom de la caisse réellement la plus lourde parmi celles pesées sur {scale}'],
+    next: ['le nom de la caisse qui suit {crate} quand on les range par poids réel, la plus légère en premier'],
+    above: ['le nombre de caisses qui pèsent réellement plus de {limit} kg'],
+    aboveOn: [
+      "la liste, dans n'importe quel ordre et peut-être vide, des caisses pesées sur {scale} qui pèsent réellement plus de {limit} kg",
+    ],
+    heavier: ["la liste, dans n'importe quel ordre et peut-être vide, des caisses réellement plus lourdes que {crate}"],
+    off: ["le nombre de caisses pour lesquelles s'est affiché autre chose que ce qu'elles pèsent réellement"],
+  },
 }
