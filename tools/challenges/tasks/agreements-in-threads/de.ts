@@ -118,7 +118,7 @@ export const de: AgreementWords = {
     ],
     people: [
       'eine Liste mit einem Objekt je Person, die am Ende mindestens einen Stand hat, in alphabetischer Reihenfolge: `{second}` der Name, `{third}` die Zahl ihrer Stände',
-      'eine nach Namen sortierte Liste dessen, wie viele Stände jede Person am Ende hat (wer keinen hat, fehlt): Objekte mit dem Namen als `{second}` und der Zahl als `{third}`',
+      'eine nach Namen sortierte Liste, wie viele Stände jede Person am Ende hat (wer keinen hat, fehlt): Objekte mit dem Namen als `{second}` und der Zahl als `{third}`',
     ],
     open: [
       'die alphabetische Liste der Dörfer, die am Ende ohne Stand sind',

@@ -80,7 +80,7 @@ export const de: BudgetWords = {
   },
   exempt: [
     'Gar keine Grenze gilt für {of}.',
-    'Was immer vorher gesagt ist, von einer Grenze nie gekürzt wird das Geld für {of}.',
+    'Was immer vorher gesagt ist: Das Geld für {of} wird von keiner Grenze gekürzt.',
   ],
   exemptOf: {
     person: ['alles, was {person} beantragt', 'Anträge von {person}'],

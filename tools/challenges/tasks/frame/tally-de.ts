@@ -124,7 +124,7 @@ export const de: TallyWords = {
   },
   basis: [
     'Alles gilt nach dem Stand, der sich mit den Notizen und allem dazu Bemerkten ergibt.',
-    'Immer sind die Notizen, und was etwa dazu bemerkt ist, bereits berücksichtigt.',
+    'Die Notizen, und was etwa dazu bemerkt ist, sind immer bereits berücksichtigt.',
   ],
   facet: {
     total: ['{total} von {of}'],

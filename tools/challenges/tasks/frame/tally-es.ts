@@ -88,7 +88,7 @@ export const es: TallyWords = {
     ],
     below: [
       '{At} cuentan doble para quien tiene menos de {limit}, y una vez para el resto; todo lo demás cuenta una vez.',
-      'Todo cuenta una vez, pero {at} cuentan doble para quien no llega a {limit}.',
+      'Todo cuenta una vez, pero {at} cuentan doble para quien de eso no llega a {limit}.',
     ],
     fewer: [
       'Para quien tiene más {bare} que {bareAt}, {at} cuentan doble; todo lo demás cuenta una vez, y para el resto de la gente cuenta una vez todo.',

@@ -89,7 +89,7 @@ export const fr: TallyWords = {
     ],
     below: [
       '{At} comptent double pour toute personne qui en a moins de {limit}, et une fois pour les autres ; tout le reste compte une fois.',
-      "Tout compte une fois, mais {at} comptent double pour les personnes qui n'arrivent pas à {limit}.",
+      'Tout compte une fois, mais {at} comptent double pour les personnes qui en ont moins de {limit}.',
     ],
     fewer: ['Tout compte une fois, mais {at} comptent double pour les personnes qui en ont moins que {ofAgainst}.'],
     more: ['Tout compte une fois, mais {at} comptent double pour les personnes qui en ont plus que {ofAgainst}.'],

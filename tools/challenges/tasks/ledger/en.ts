@@ -39,13 +39,13 @@ export const en: LedgerWords = {
       done: [
         'A bonus of {number} points {place} was promised to {who}, then called into question, and given in the end.',
         '{who} did get a bonus of {number} points {place}, although it had been called into question.',
-        'There had been doubts about a bonus of {number} points {place}. Given it was, to {who}.',
+        'There had been doubts about a bonus of {number} points {place}. It was given all the same, to {who}.',
         'Called off for a while, a bonus of {number} points {place} went to {who} all the same.',
       ],
       dropped: [
         'A bonus of {number} points {place} was promised to {who}, then confirmed once more, and not given in the end.',
         '{who} did not get a bonus of {number} points {place}, although it had been confirmed.',
-        'There had been no doubt about a bonus of {number} points {place}. Given it was not, though, to {who}.',
+        'There had been no doubt about a bonus of {number} points {place}. In spite of that it was not given to {who}.',
         'Firmly promised for a while, a bonus of {number} points {place} never went to {who}.',
       ],
       upheld: [

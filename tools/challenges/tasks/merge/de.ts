@@ -23,8 +23,14 @@ export const de: MergeWords = {
     },
   },
   entry: ['{name} {n}', '{n} {name}', '{name} (Nummer {n})'],
-  entryAbove: ['{name} {n} über {base}', '{name} um {n} höher als {base}'],
-  entryBelow: ['{name} {n} unter {base}', '{name} um {n} niedriger als {base}'],
+  entryAbove: [
+    '{name} {n} über {base} in demselben Verzeichnis',
+    '{name} um {n} höher als {base} in demselben Verzeichnis',
+  ],
+  entryBelow: [
+    '{name} {n} unter {base} in demselben Verzeichnis',
+    '{name} um {n} niedriger als {base} in demselben Verzeichnis',
+  ],
   intro: [
     'Ausgehend von der Liste, die sich aus den Regeln ergibt, folgten {count} Ereignisse, hier der Reihe nach erzählt.',
     'Zu der nach den Regeln entstandenen Liste kamen nacheinander {count} Ereignisse; so sind sie hier erzählt.',
@@ -84,7 +90,7 @@ export const de: MergeWords = {
     ],
   },
   both: [
-    'Bei einer Person, die in beiden Verzeichnissen steht, zählt {winner}; wenn aber {unless}, zählt der andere der beiden Einträge.',
+    'Bei einer Person, die in beiden Verzeichnissen steht, zählt {winner}; wenn aber {unless}, zählt nicht {winner}, sondern der andere Eintrag.',
     'Von zwei Einträgen zu einer Person zählt {winner}, außer wenn {unless}: Dann ist es der andere.',
   ],
   winners: {

@@ -23,8 +23,8 @@ export const en: MergeWords = {
     },
   },
   entry: ['{name} {n}', '{n} {name}', '{name} (number {n})'],
-  entryAbove: ['{name} {n} above {base}', '{name} with {n} more than {base}'],
-  entryBelow: ['{name} {n} below {base}', '{name} with {n} less than {base}'],
+  entryAbove: ['{name} {n} above {base} in the same register', '{name} with {n} more than {base} in the same register'],
+  entryBelow: ['{name} {n} below {base} in the same register', '{name} with {n} less than {base} in the same register'],
   intro: [
     'Starting from the list that the rules give, there were then {count} events, told here in their order.',
     'The list made by the rules was followed by {count} events, told here one after another.',
@@ -90,7 +90,7 @@ export const en: MergeWords = {
     ],
   },
   both: [
-    'Of a person in both registers {winner} counts; but if {unless}, the other of the two entries counts.',
+    'Of a person in both registers {winner} counts; but if {unless}, it is not {winner} that counts, but the other entry.',
     'Of two entries for one person {winner} counts, unless {unless}: then it is the other one.',
   ],
   winners: {

@@ -22,8 +22,14 @@ export const es: MergeWords = {
     },
   },
   entry: ['{name} {n}', '{n} {name}', '{name} (número {n})'],
-  entryAbove: ['{name} {n} más que {base}', '{name} con {n} por encima de {base}'],
-  entryBelow: ['{name} {n} menos que {base}', '{name} con {n} por debajo de {base}'],
+  entryAbove: [
+    '{name} {n} más que {base} en el mismo registro',
+    '{name} con {n} por encima de {base} en el mismo registro',
+  ],
+  entryBelow: [
+    '{name} {n} menos que {base} en el mismo registro',
+    '{name} con {n} por debajo de {base} en el mismo registro',
+  ],
   intro: [
     'A partir de la lista que dan las reglas hubo después {count} sucesos, contados aquí por orden.',
     'A la lista hecha según las reglas siguieron {count} sucesos, contados aquí uno tras otro.',
@@ -84,7 +90,7 @@ export const es: MergeWords = {
     ],
   },
   both: [
-    'De una persona que está en ambos registros cuenta {winner}; pero si {unless}, cuenta la otra de las dos anotaciones.',
+    'De una persona que está en ambos registros cuenta {winner}; pero si {unless}, no cuenta {winner}, sino la otra anotación.',
     'De dos anotaciones de la misma persona cuenta {winner}, salvo si {unless}: entonces cuenta la otra.',
   ],
   winners: {

@@ -22,8 +22,14 @@ export const fr: MergeWords = {
     },
   },
   entry: ['{name} {n}', '{n} {name}', '{name} (numéro {n})'],
-  entryAbove: ['{name} {n} de plus que {base}', '{name} avec {n} au-dessus de {base}'],
-  entryBelow: ['{name} {n} de moins que {base}', '{name} avec {n} au-dessous de {base}'],
+  entryAbove: [
+    '{name} {n} de plus que {base} dans le même registre',
+    '{name} avec {n} au-dessus de {base} dans le même registre',
+  ],
+  entryBelow: [
+    '{name} {n} de moins que {base} dans le même registre',
+    '{name} avec {n} au-dessous de {base} dans le même registre',
+  ],
   intro: [
     'À partir de la liste que donnent les règles, il y eut ensuite {count} événements, racontés ici dans leur ordre.',
     "{count} événements ont suivi cette liste établie selon les règles, racontés ici l'un après l'autre.",
@@ -84,7 +90,7 @@ export const fr: MergeWords = {
     ],
   },
   both: [
-    "Pour une personne présente dans les deux registres, c'est {winner} qui compte ; mais si {unless}, c'est l'autre des deux inscriptions.",
+    "Pour une personne présente dans les deux registres, c'est {winner} qui compte ; mais si {unless}, ce n'est pas {winner} qui compte, mais l'autre inscription.",
     "De deux inscriptions d'une même personne, c'est {winner} qui compte, sauf si {unless} : alors c'est l'autre.",
   ],
   winners: {

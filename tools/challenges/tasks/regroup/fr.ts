@@ -44,7 +44,7 @@ export const fr: RegroupWords = {
       dropped: [
         "{who} avait proposé {number} heures {place} en plus de la liste, a d'abord eu le temps, puis ne les a pas faites.",
         "{who} n'a pas fait {number} heures {place} proposées en plus de la liste, alors que le temps ne manquait pas.",
-        "Le temps ne manquait pas pour {number} heures {place} en plus de la liste. Elles n'ont pas été faites par {who}.",
+        "Pour {number} heures {place} en plus de la liste, le temps ne manquait pas à {who}. Elles n'ont pourtant pas été faites.",
       ],
       upheld: [
         "{who} a réclamé {number} heures {place} en plus de la liste, d'abord refusées, puis accordées.",

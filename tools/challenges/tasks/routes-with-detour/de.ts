@@ -44,10 +44,10 @@ export const de: RouteWords = {
     ],
     brief: [
       'Das Warten {at} sollte lang werden; am Ende war es {n} Minuten kürzer als sonst.',
-      'Das Ausladen {at} sollte dauern, sparte dann aber {n} Minuten vom üblichen Warten ein.',
+      'Das Ausladen {at} sollte lange dauern, sparte dann aber {n} Minuten vom üblichen Warten ein.',
     ],
     drive: [
-      'Auf der Fahrt {to} war mit keiner Baustelle zu rechnen; am Ende dauerte sie deswegen {n} Minuten länger als regulär.',
+      'Auf der Fahrt {to} war mit keiner Baustelle zu rechnen; wegen einer dauerte sie am Ende doch {n} Minuten länger als regulär.',
       'Eine gesperrte Brücke sollte für die Fahrt {to} wieder offen sein, war es dann aber nicht und kostete {n} Minuten mehr.',
     ],
     nothing: [
@@ -88,7 +88,7 @@ export const de: RouteWords = {
   ],
   conditions: {
     late: ['es dann später als {limit} Uhr ist'],
-    driven: ['der Wagen bis dahin seit dem Depot mehr als {limit} Minuten gefahren ist'],
+    driven: ['die Fahrten seit dem Depot bis dahin, ohne das Warten, zusammen mehr als {limit} Minuten gedauert haben'],
     waited: ['der Wagen an den Orten davor insgesamt mehr als {limit} Minuten gewartet hat'],
   },
   unless: {

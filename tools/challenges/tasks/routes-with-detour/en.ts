@@ -88,7 +88,7 @@ export const en: RouteWords = {
   ],
   conditions: {
     late: ['it is later than {limit} by then'],
-    driven: ['the van has driven more than {limit} minutes since the depot by then'],
+    driven: ['the van has driven more than {limit} minutes since the depot by then, not counting any waiting'],
     waited: ['the van has waited more than {limit} minutes in all at the stops before'],
   },
   unless: {

@@ -111,8 +111,8 @@ export const en: SeatingWords = {
     'All hints are of the row as it was before. Prices, discounts and questions are of the row as it is since.',
   ],
   later: {
-    one: ['Later this happened:', 'The row did not stay like that.', 'Then came this:'],
-    more: ['Later this happened, in this order:', 'The row did not stay like that; one after the other, this came:'],
+    one: ['Later this happened:', 'Of what came later this was said:', 'Then came this:'],
+    more: ['Later this happened, in this order:', 'Of what came later, one thing after the other, this was said:'],
   },
   event: {
     swap: [

@@ -129,7 +129,7 @@ export const en: WeightsWords = {
     'The reading of {crate} stands as it is. It is its true weight, wherever it was weighed.',
     'All the same, the true weight of {crate} is the one that was shown.',
     'Whatever is said of the scales, it does not touch {crate}, which weighs what the display said.',
-    'Only the crate called {crate} weighs exactly what it was shown to weigh, be the scale as it may.',
+    'For {crate} alone it makes no difference which scale it was on: it weighs exactly what it was shown to weigh.',
     'Where {crate} is concerned, the display was right in any case.',
   ],
   exactBoth: [
@@ -210,7 +210,7 @@ export const en: WeightsWords = {
     weight: [
       'the true weight of {crate} in kilograms',
       'the number of kilograms that {crate} truly weighs',
-      'how many kilograms there are to {crate} in truth',
+      'the kilograms that {crate} weighs in truth',
     ],
     shown: ['what was shown for {crate}, in kilograms, true or not'],
     unremarked: ['what the true weight of {crate} would be without anything that was added later'],

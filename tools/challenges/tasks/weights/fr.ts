@@ -214,7 +214,7 @@ export const fr: WeightsWords = {
     span: ['le nombre de kilogrammes dont la caisse réellement la plus lourde dépasse la plus légère'],
     others: ['le poids réel de toutes les caisses ensemble sauf {crate}'],
     onScale: ['le poids réel, en tout, des caisses pesées sur {scale}'],
-    secondLightest: ["le nom de la caisse qui n'est réellement plus lourde que d'une autre, et d'une seule"],
+    secondLightest: ["le nom de la caisse qui, en réalité, est plus lourde qu'une seule des autres"],
     secondHeaviest: ['le nom de la caisse qui vient réellement juste après la plus lourde'],
     heaviestOn: ['le nom de la caisse réellement la plus lourde parmi celles pesées sur {scale}'],
     next: ['le nom de la caisse qui suit {crate} quand on les range par poids réel, la plus légère en premier'],
