@@ -24,12 +24,23 @@ export async function openPool(
   const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
   const connector = buildConnector({
-    ...{ timeout: CONNECT_MS, keepAlive: false, autoSelectFamily: false, maxCachedSessions: 0, allowH2: false },
-    ...{ servername: target.hostname, rejectUnauthorized: true, secureContext, lookup: pinned(address) },
+    timeout: CONNECT_MS,
+    keepAlive: false,
+    autoSelectFamily: false,
+    maxCachedSessions: 0,
+    allowH2: false,
+    servername: target.hostname,
+    rejectUnauthorized: true,
+    secureContext,
+    lookup: pinned(address),
   })
   const pool = new Pool(target.origin, {
-    ...{ connections, pipelining: 1, allowH2: false, maxHeaderSize: HEADER_BYTES },
-    ...{ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS },
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: HEADER_BYTES,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
     connect: (options, callback) =>
       connector(port === undefined ? options : { ...options, port: String(port) }, (...outcome) => {
         const [, socket] = outcome

@@ -86,7 +86,12 @@ const wireRequest = (
   { method, headers, body, timeoutMs }: EgressRequest,
   signal: AbortSignal,
 ): Dispatcher.RequestOptions => ({
-  ...{ origin, path: `${pathname}${search}`, method, signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+  origin,
+  path: `${pathname}${search}`,
+  method,
+  signal,
+  headersTimeout: timeoutMs,
+  bodyTimeout: timeoutMs,
   headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': AGENT },
   body: body ?? null,
 })

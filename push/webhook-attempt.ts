@@ -20,6 +20,8 @@ export interface WebhookWords {
   ping(webhookId: string, createdAt: string): object
   /** `undefined`: its reader may not see it any more. */
   spacePost(postId: string, row: SpacePostRow | undefined): object
+  /** Of the attempt that began then, as lists of deliveries tell it. */
+  attemptId(webhookId: string, eventId: string, startedAt: number): string
 }
 
 export interface SendingParts {
@@ -32,16 +34,16 @@ export interface SendingParts {
   secretKeys: SecretKeys
   /** In ms since 1970. */
   clock(): number
-  newId(): string
   /** From 0 to 1. */
   random(): number
   words: WebhookWords
-  /** For an attempt; 15 s where nothing is said. */
+  /** For an attempt, in place of `ATTEMPT_MS`. */
   timeoutMs?: number
   log: Logger
 }
 
-const TIMEOUT_MS = 15_000
+/** An attempt ends after as long (WEBHOOK-52). */
+export const ATTEMPT_MS = 15_000
 export const SPACE_POST = 'space.post.created'
 export const PING = 'webhook.ping'
 
@@ -92,7 +94,7 @@ export async function attempt(
   { endpoint, secrets, place }: Target,
   due: DueDelivery,
 ): Promise<AttemptOutcome | 'nothing'> {
-  const { clock, newId, egress, log } = parts
+  const { clock, egress, words, log } = parts
   const payload = await payloadOf(parts, endpoint, due)
   if (!payload) return 'nothing'
   const { event_id, event_type } = due
@@ -109,7 +111,7 @@ export async function attempt(
   const signed = {
     event_id,
     event_type,
-    delivery_id: newId(),
+    attempt_id: words.attemptId(endpoint.id, event_id, startedAt),
     attempt: due.attempts + 1,
     at: new Date(startedAt),
     body,
@@ -121,7 +123,7 @@ export async function attempt(
   }
   try {
     const { status, headers } = await egress.send({
-      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
+      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? ATTEMPT_MS, maxBytes: 'drop' },
       mayBeLocal: true,
       headers: deliveryHeaders(signed, secrets),
       begins: () => ([beganAt, end] = [clock(), place.call()]),

@@ -22,9 +22,16 @@ const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.sta
 const LOOK_AGAIN_MS = 600_000
 
 export const nothingReported = (): SendingReport => ({
-  ...{ answered_at: null, status_code: null, has_succeeded: false, failed_at: null, failed_events: 0 },
-  ...{ is_late: false, is_gone: false, address: null },
-  ...{ told: ['%'], look_again: null },
+  answered_at: null,
+  status_code: null,
+  has_succeeded: false,
+  failed_at: null,
+  failed_events: 0,
+  is_late: false,
+  is_gone: false,
+  address: null,
+  told: ['%'],
+  look_again: null,
 })
 
 interface Turn {
@@ -96,7 +103,9 @@ async function settle(
     isSuccess(status) || status === 410 ? undefined : nextAttemptAt({ ...outcome, attempts: attempts + 1 }, random())
   note(report, outcome, attempts + 1)
   await batch(recordAttempts, {
-    ...{ ...of, attempted_at: text(startedAt), status_code: status },
+    ...of,
+    attempted_at: text(startedAt),
+    status_code: status,
     delivered_at: isSuccess(status) ? text(endedAt) : null,
     due_at: next === undefined ? null : text(next),
   })

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 export interface SignedDelivery {
   event_id: string
   event_type: string
-  /** Of this attempt. */
-  delivery_id: string
+  /** In a header that is called a delivery, where lists have one delivery with all its attempts (WEBHOOK-94). */
+  attempt_id: string
   attempt: number
   at: Date
   body: Buffer
@@ -18,14 +18,14 @@ export type Secrets = readonly [string, ...string[]]
 
 /** Both forms of signature, each over the very bytes of the body (WEBHOOK-40 to WEBHOOK-47). */
 export function deliveryHeaders(delivery: SignedDelivery, secrets: Secrets): Record<string, string> {
-  const { event_id, event_type, delivery_id, attempt, at, body } = delivery
+  const { event_id, event_type, attempt_id, attempt, at, body } = delivery
   const seconds = Math.floor(at.getTime() / 1000)
   return {
     'content-type': 'application/json',
     'x-service-signature': `t=${seconds},v1=${hmac(secrets[0], `${seconds}.`, body).toString('hex')}`,
     'x-service-event': event_type,
     'x-service-event-id': event_id,
-    'x-service-delivery': delivery_id,
+    'x-service-delivery': attempt_id,
     'x-service-attempt': String(attempt),
     'webhook-id': event_id,
     'webhook-timestamp': String(seconds),

@@ -93,7 +93,10 @@ function turnTaker(parts: TurnParts, isStopping: () => boolean) {
     const report = endpoint ? await sendTurn(parts, endpoint, { isAiling, isStopping, place }) : nothingReported()
     const now = new Date(clock())
     const hasTold = await releaseWebhook(db, id, {
-      ...{ holder, report, now, mayFail: MAY_FAIL },
+      holder,
+      report,
+      now,
+      mayFail: MAY_FAIL,
       announce: (webhook, reason) => words.disabled(webhook, reason, now),
     })
     if (hasTold) parts.wakeOutbox()

@@ -37,8 +37,12 @@ test.serial('an event arrives once, its bytes signed in both forms', async t => 
   const { headers, body } = request!
   const [event] = await findEventsAfter(world().db, ann.agent_id, 0, 1)
   t.deepEqual(bodyOf(request!), {
-    ...{ agent_id: ann.agent_id, api_version: 1, event_id: event!.event_id, event_type: 'agent.mentioned' },
-    ...{ payload: (event!.body as { data: object }).data, timestamp_ms: TEST_NOW },
+    agent_id: ann.agent_id,
+    api_version: 1,
+    event_id: event!.event_id,
+    event_type: 'agent.mentioned',
+    payload: (event!.body as { data: object }).data,
+    timestamp_ms: TEST_NOW,
   })
   const keys = (value: unknown): string[] =>
     typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value).flatMap(keys)] : []
@@ -90,7 +94,14 @@ test.serial('attempts go by the schedule, under one id, and end after ten; the l
   await world().send()
   t.is(receiver.received.length, 10)
   t.like((await world().call(listWebhookDeliveries, bob, { webhook_id: id })).deliveries, [
-    { status: 'failed', attempts: 10, last_status_code: 500, next_attempt_at: null, delivered_at: null },
+    {
+      status: 'failed',
+      attempts: 10,
+      last_status_code: 500,
+      next_attempt_at: null,
+      delivered_at: null,
+      last_attempt_id: receiver.received[9]!.headers['x-service-delivery'] as string,
+    },
   ])
 })
 

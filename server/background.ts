@@ -95,5 +95,5 @@ function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
     random,
     words: webhookWords(runtime),
   }
-  return openWebhookSender({ ...process, egress, secretKeys, clock, newId, log, wakeOutbox })
+  return openWebhookSender({ ...process, egress, secretKeys, clock, log, wakeOutbox })
 }

@@ -22,7 +22,8 @@ export async function lookAtPayments(db: Queryable, standing: Standing, now: num
           }
         : undefined,
     pending: pending.map(({ status, count, oldest_at }) => ({
-      ...{ status, count },
+      status,
+      count,
       ageSeconds: Math.max(0, (now - Date.parse(oldest_at)) / 1_000),
     })),
   }

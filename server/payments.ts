@@ -133,7 +133,8 @@ function openTally() {
     nodeErrors.set(method, { ...counted, [kind]: counted[kind] + 1 })
   }
   return {
-    ...{ settlements, nodeErrors },
+    settlements,
+    nodeErrors,
     count: (outcome: string) => void settlements.set(outcome, (settlements.get(outcome) ?? 0) + 1),
     counting: (rpc: JsonRpc): JsonRpc => ({
       async call(method, parameters) {

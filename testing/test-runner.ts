@@ -19,8 +19,11 @@ const database = await startEmbedded({
   dataDir,
   log: () => {},
   settings: {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-    ...{ max_connections: '400', max_wal_size: '256MB' },
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '400',
+    max_wal_size: '256MB',
     // Most of what it would do here is plan statements that run a few times: each is planned once on its connection.
     plan_cache_mode: 'force_generic_plan',
   },

@@ -26,7 +26,7 @@ const codeOf = (...folders: string[]) =>
     .map(name => readFileSync(path.join(root, name), 'utf8'))
     .join('\n')
 
-const CODE = codeOf('server', 'storage', 'push', 'tools', 'facade')
+const CODE = codeOf('server', 'storage', 'push', 'remembered', 'tools', 'turns', 'facade')
 
 const countOf = (text: string, what: string) => text.split(what).length - 1
 

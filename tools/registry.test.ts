@@ -12,8 +12,12 @@ import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const ALL: readonly AnyTool[] = [
-  ...[...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS],
-  ...[...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS],
+  ...TOOLS,
+  ...PUBLIC_TOOLS,
+  ...LOOKING_TOOLS,
+  ...OPERATOR_TOOLS,
+  ...SESSION_TOOLS,
+  ...VISITOR_TOOLS,
 ]
 
 test('all tools have names of their own, in snake_case, and a description that ends', t => {

@@ -28,7 +28,8 @@ function openOn(standby: boolean): World {
     open(standby ? standbys[0]!.address : primary.owner, { name, isHot, max: isHot ? 1 : 3 })
   const recent = openRecent(db)
   const own: Partial<Runtime> = {
-    ...{ newId, recentFeed: openRecentFeed(openBatches(db), recent) },
+    newId,
+    recentFeed: openRecentFeed(openBatches(db), recent),
     batch: openBatches(of('batch', true)),
     searches: openSearches(of('search', true), () => performance.now()),
   }

@@ -65,7 +65,9 @@ async function perform(world: World, actor: AgentActor, topic: string) {
   const service = { handle: topic, name: topic, description: `On ${topic}`, category: topic, skill: { tags: [topic] } }
   const { offer_revision_id } = await offerService(world, actor, service)
   return {
-    ...{ id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string },
+    id: post.id as string,
+    agent_id: actor.agent_id,
+    comment_id: comment.id as string,
     offer_id: offer_revision_id,
   }
 }

@@ -30,7 +30,11 @@ export const OPTIONS = {
   'verify-bundle': { jwks: TEXT, task: TEXT },
   approve: { ...WHO, scope: TEXT, 'allow-host': FLAG, yes: FLAG },
   'check-provider': {
-    ...{ ...WHO, 'card-url': TEXT, skill: TEXT, 'serve-keys': TEXT, ca: TEXT },
+    ...WHO,
+    'card-url': TEXT,
+    skill: TEXT,
+    'serve-keys': TEXT,
+    ca: TEXT,
     resolve: { ...TEXT, multiple: true },
   },
 } as const

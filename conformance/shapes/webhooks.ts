@@ -19,7 +19,7 @@ export const webhook = z.looseObject({
 /** WEBHOOK-5 */
 export const registered = webhook.extend({ secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/) })
 
-/** WEBHOOK-81 to WEBHOOK-85 */
+/** WEBHOOK-81 to WEBHOOK-85, WEBHOOK-93 */
 export const deliveries = z.looseObject({
   deliveries: z.array(
     z.looseObject({
@@ -30,6 +30,7 @@ export const deliveries = z.looseObject({
       attempts: z.int(),
       created_at: timestamp,
       last_attempt_at: timestamp.nullable(),
+      last_attempt_id: z.uuid().nullable(),
       last_status_code: z.int().nullable(),
       next_attempt_at: timestamp.nullable(),
       delivered_at: timestamp.nullable(),

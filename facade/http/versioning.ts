@@ -66,7 +66,9 @@ export function requireVersionInService(rawPath: string, ending: VersionEnding |
   if (endedMs >= TOLD_MS) throw new Problem('not-found', 'There is nothing at this path.', { hint })
   throw new Problem('version-sunset', 'Version 1 of the interface has ended.', {
     hint,
-    ...{ sunset_at, successor_version, migration_guide_url },
+    sunset_at,
+    successor_version,
+    migration_guide_url,
   })
 }
 

@@ -109,6 +109,14 @@ export const answerToolCall = (
 ): Promise<ToolResult> => {
   const tellProgress = rest && progress?.teller(params)
   return callTool(runtime, {
-    ...{ caller, catalogue, params, countMended, path, request_id, bytes, rest, tellProgress },
+    caller,
+    catalogue,
+    params,
+    countMended,
+    path,
+    request_id,
+    bytes,
+    rest,
+    tellProgress,
   })
 }

@@ -24,7 +24,10 @@ const valuesOf = (figures: Figures): Value[] =>
   typeof figures === 'number' ? [{ labels: {}, value: figures }] : figures.map(([labels, value]) => ({ labels, value }))
 
 export const counter = (name: string, help: string, figures: Figures): Metric => ({
-  ...{ name, help, type: 'counter', aggregator: 'sum' },
+  name,
+  help,
+  type: 'counter',
+  aggregator: 'sum',
   values: valuesOf(figures),
 })
 
@@ -34,6 +37,9 @@ export const gauge = (
   figures: Figures,
   aggregator: Metric['aggregator'] = 'sum',
 ): Metric => ({
-  ...{ name, help, type: 'gauge', aggregator },
+  name,
+  help,
+  type: 'gauge',
+  aggregator,
   values: valuesOf(figures),
 })

@@ -7,7 +7,10 @@ import { openReporter } from './report.ts'
 
 const idle = {
   pools: {},
-  ...{ sequencerLagMs: () => 0, followers: () => 0, streams: () => 0, clockOffsetMs: () => 0 },
+  sequencerLagMs: () => 0,
+  followers: () => 0,
+  streams: () => 0,
+  clockOffsetMs: () => 0,
   budgets: openBudgetUse(),
   lookAtPartitions: async () => [],
 }

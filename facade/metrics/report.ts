@@ -134,7 +134,10 @@ function watchEventLoop() {
 }
 
 const histogram = (name: string, help: string, { bounds, series }: Histogram): Metric => ({
-  ...{ name, help, type: 'histogram', aggregator: 'sum' },
+  name,
+  help,
+  type: 'histogram',
+  aggregator: 'sum',
   values: series.flatMap(one => distribution(name, bounds, one)),
 })
 

@@ -139,7 +139,8 @@ function fish(commands: readonly Command[]): string {
   return [
     FISH.replace('SWITCHES', switchesOf(commands).join(' ')),
     offer(at(0), `-f -a ${listed(PROGRAMS)}`),
-    ...[...lines, ...options],
+    ...lines,
+    ...options,
   ].join('\n')
 }
 

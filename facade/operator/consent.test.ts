@@ -28,7 +28,10 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
     words,
     { print: text => void (told.out += text), complain: text => void (told.err += text) },
     {
-      ...{ program: 'operator', userName: () => 'tester', readInput: () => '', readFile: () => '' },
+      program: 'operator',
+      userName: () => 'tester',
+      readInput: () => '',
+      readFile: () => '',
       openRuntime: async () => world().runtime,
       doDeed: async () => ({ discarded: [] }),
       ...(answer !== undefined && { confirm }),

@@ -56,7 +56,11 @@ export const DEEDS: readonly Command[] = [
         recipient: z.string().optional().describe('public X25519 key in PEM, as @FILE: only its private key restores'),
       }),
       output: z.object({
-        ...{ file: z.string(), bytes: z.int(), sha256: z.string(), encrypted: z.boolean(), ...held },
+        file: z.string(),
+        bytes: z.int(),
+        sha256: z.string(),
+        encrypted: z.boolean(),
+        ...held,
         secret_key_id: z.string().nullable(),
       }),
     },

@@ -19,7 +19,11 @@ async function run(words: readonly string[]) {
     complain: (text: string) => void told.err.push(text),
   }
   told.code = await runCommand(COMMANDS, words, terminal, {
-    ...{ program: 'operator', columns: 80, userName: () => 'tester', readInput: () => '', readFile: () => '' },
+    program: 'operator',
+    columns: 80,
+    userName: () => 'tester',
+    readInput: () => '',
+    readFile: () => '',
     openRuntime: async () => world().runtime,
     doDeed: async () => {
       throw new Error('deeds are not done here')
@@ -38,7 +42,8 @@ function givenFor({ name, kind, values }: Option, there: Readonly<Record<string,
 const wordsFor = (command: Command, there: Readonly<Record<string, string>>): string[] => [
   ...command.words.split(' '),
   ...optionsOf(command).flatMap(option => (option.isRequired ? [`${option.flag}=${givenFor(option, there)}`] : [])),
-  ...['--json', '--yes'],
+  '--json',
+  '--yes',
 ]
 
 test('every verb answers --json by one line of JSON, of the shape that its help tells, or by a problem', async t => {

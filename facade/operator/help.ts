@@ -61,7 +61,10 @@ export const listVerbs = (verbs: readonly Command[]) => ({
 })
 
 export const specifyVerb = ({ words, positional, tool: { description, effect, input, output } }: Command) => ({
-  ...{ words, description, effect, positional },
+  words,
+  description,
+  effect,
+  positional,
   input: schemaOf(input, 'input'),
   output: schemaOf(output, 'output'),
 })

@@ -32,8 +32,13 @@ test('where the columns do not fit at all, each row is lines of its own', t => {
     [ID, ID, 'suspended'],
   ]
   t.deepEqual(table(['id', 'owner_id', 'status'], rows, 60), [
-    ...[`id:       ${ID}`, `owner_id: ${ID}`, 'status:   active', ''],
-    ...[`id:       ${ID}`, `owner_id: ${ID}`, 'status:   suspended'],
+    `id:       ${ID}`,
+    `owner_id: ${ID}`,
+    'status:   active',
+    '',
+    `id:       ${ID}`,
+    `owner_id: ${ID}`,
+    'status:   suspended',
   ])
 })
 

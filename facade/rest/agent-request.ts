@@ -5,49 +5,15 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { INVALID_TOKEN } from '../../tools/kernel/standing/unknown-agent.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import type { Call, Credential } from '../../tools/perform.ts'
-import { tokenDigest } from '../../tools/tokens/token-ring.ts'
-import { bearerToken } from '../http/bearer.ts'
-import type { Exchange } from '../http/exchange.ts'
 import { isEnveloped, membersOf, requireObject, sentInput, toolInput } from './input.ts'
-import type { Route } from './route.ts'
-import { claimedAgent, proveSigned, readEnvelope } from './signed-request.ts'
-
-/** A request at the route of a tool for agents. */
-export interface Visit {
-  exchange: Exchange
-  route: Route
-  tool: Tool
-  parameters: Record<string, string | undefined>
-  body: Buffer
-  /** In front of the public prefix too: what clients sign. */
-  publicPath: string
-  /** `tokenOf` the request. */
-  token: string | undefined
-}
+import { proveSigned } from './signed-request.ts'
+import type { Visit } from './visit.ts'
 
 /** Who was proven to have sent it, and what. */
 export interface Proven extends Pick<Call, 'sent'> {
   credential: Credential
   envelope?: SignedFacts
   input(): Record<string, unknown>
-}
-
-const signatureHeader = ({ headers }: Exchange) => headers['x-aui-signature'] as string | undefined
-
-/**
- * The digest of the token that a request may be proven by: where its tool takes one, and there is no envelope ahead of
- * the body.
- */
-export function tokenOf(exchange: Exchange, tool: Tool): string | undefined {
-  if (tool.scopes === null || signatureHeader(exchange) !== undefined) return undefined
-  const token = bearerToken(exchange.headers.authorization)
-  return token === undefined ? undefined : tokenDigest(token)
-}
-
-/** What the request will be proven by, before any work is done for it. */
-export function claim({ exchange, body, token }: Visit): Promise<void> | undefined {
-  const claimed = token ?? claimedAgent(body, signatureHeader(exchange))
-  return claimed === undefined ? undefined : exchange.limits.claim(claimed)
 }
 
 /** Proves who sent it, by an envelope or by a token in its place (TOKEN-40, TOKEN-44). */
@@ -60,22 +26,15 @@ export function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
 }
 
 async function proveByEnvelope(runtime: Runtime, visit: Visit, json: JsonReading | undefined): Promise<Proven> {
-  const { exchange, route, parameters, publicPath } = visit
-  const { method, headers, query, limits } = exchange
-  const envelope = readEnvelope(method, json, signatureHeader(exchange))
-  if (envelope instanceof Problem) {
-    const isAnonymous = envelope.slug === 'aui-signature-missing' && bearerToken(headers.authorization) === undefined
-    if (isAnonymous) await limits.countAnonymous()
-    throw envelope
-  }
-  await limits.claim(envelope.agent_id)
-  const credential = await proveSigned(runtime, envelope, { method, path: publicPath })
-  const { sig_version, action, timestamp_ms } = envelope
+  const { exchange, route, parameters } = visit
+  const { query } = exchange
+  const { credential, envelope } = await proveSigned(runtime, visit, json)
+  const { sig_version, action, timestamp_ms, payload } = envelope
   return {
     credential,
     envelope: { sig_version, action, timestamp_ms },
-    sent: name => sentInput(route, envelope.payload, query, name),
-    input: () => toolInput(route, envelope.payload, query, parameters),
+    sent: name => sentInput(route, payload, query, name),
+    input: () => toolInput(route, payload, query, parameters),
   }
 }
 

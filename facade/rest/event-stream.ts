@@ -5,7 +5,7 @@ import type { Answer } from '../../tools/kernel/invoke.ts'
 import { COME_BACK_MS, type Ending, frame, lastEventId, retryIn } from '../http/streams/sse.ts'
 import type { StreamHolder } from '../http/streams/stream-set.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import type { Visit } from './agent-request.ts'
+import type { Visit } from './visit.ts'
 
 /** A signature holds a stream this long; a token as long as it lives (HEAR-84). */
 const SIGNED_MS = HOUR
@@ -27,7 +27,8 @@ export async function openEventStream(
   const { response, request_id, headers, limits } = exchange
   const known = isSigned || token === undefined ? undefined : await runtime.tokens.find(token)
   const holder: StreamHolder = known ?? {
-    ...{ agent_id, key_version },
+    agent_id,
+    key_version,
     expires_at: new Date(runtime.clock() + SIGNED_MS).toISOString(),
   }
   streams.requireRoom(agent_id)

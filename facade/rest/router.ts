@@ -15,7 +15,7 @@ import { wantsCsv } from '../http/csv.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
-import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
+import { prove } from './agent-request.ts'
 import { asCsv } from './as-csv.ts'
 import { openEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
@@ -23,6 +23,7 @@ import { ifChanged } from './if-changed.ts'
 import { atWireNames, requireObject, toolInput } from './input.ts'
 import { type Route, servedAt } from './route.ts'
 import { requireNoForm } from './token-request.ts'
+import { claim, proofsOf, type Visit } from './visit.ts'
 
 /** What every route is served with, made once. */
 export interface Ground {
@@ -71,7 +72,7 @@ export async function serveRoute(
   requireInService(route.sunset, runtime.clock())
   const visit =
     tool.audience === 'agent'
-      ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
+      ? { exchange, route, tool, parameters, body, publicPath, ...proofsOf(exchange, tool) }
       : undefined
   const claiming = visit && claim(visit)
   if (claiming) await claiming

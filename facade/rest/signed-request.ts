@@ -13,7 +13,9 @@ import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
 import type { Credential } from '../../tools/perform.ts'
+import { bearerToken } from '../http/bearer.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
+import type { Visit } from './visit.ts'
 
 /** What the signature has to be for. */
 interface Target {
@@ -36,28 +38,36 @@ const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
 
 const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
 
-const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
-const LOOKED_AT = 2_048
-/** Most envelopes begin with it. */
-const FIRST_LOOKED_AT = 128
-
-/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
-export function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
-  const first = idIn(body.toString('latin1', 0, FIRST_LOOKED_AT))
-  if (first !== undefined) return first
-  const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
-  const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
-  return idIn(text)
+/** What a request carries, and who it is proven to be from. */
+export interface Signed {
+  envelope: Envelope
+  credential: Credential
 }
 
-const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
+/** Proves a signed request: its envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
+export async function proveSigned(
+  runtime: Runtime,
+  { exchange, publicPath, signature }: Visit,
+  body: JsonReading | undefined,
+): Promise<Signed> {
+  const { method, headers, limits } = exchange
+  const envelope = readEnvelope(method, body, signature)
+  if (envelope instanceof Problem) {
+    const isAnonymous = envelope.slug === 'aui-signature-missing' && bearerToken(headers.authorization) === undefined
+    if (isAnonymous) await limits.countAnonymous()
+    throw envelope
+  }
+  await limits.claim(envelope.agent_id)
+  const target = { method, path: publicPath }
+  requireAccepted(envelope, runtime.clock())
+  const holder = await runtime.keys.find(envelope.agent_id)
+  if (holder) return { envelope, credential: await prove(runtime, envelope, target, holder) }
+  await dummyVerify(envelope.message, envelope.signature)
+  throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+}
 
 /** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */
-export function readEnvelope(
-  method: string,
-  body: JsonReading | undefined,
-  header: string | undefined,
-): Envelope | Problem {
+function readEnvelope(method: string, body: JsonReading | undefined, header: string | undefined): Envelope | Problem {
   const inHeader =
     header === undefined ? undefined : parseEnvelope(new JsonReading(decodeHeaderEnvelope(header)), method)
   const inBody = body && parseEnvelope(body, method)
@@ -76,15 +86,6 @@ const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in th
 
 const isSame = (a: Envelope | undefined, b: Envelope) =>
   a?.message.equals(b.message) === true && a.signature.equals(b.signature)
-
-/** Proves a signed request: time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
-export async function proveSigned(runtime: Runtime, envelope: Envelope, target: Target): Promise<Credential> {
-  requireAccepted(envelope, runtime.clock())
-  const holder = await runtime.keys.find(envelope.agent_id)
-  if (holder) return await prove(runtime, envelope, target, holder)
-  await dummyVerify(envelope.message, envelope.signature)
-  throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
-}
 
 function requireAccepted(envelope: Envelope, now: number): void {
   if (envelope.sig_version === 1 && !isV1Accepted(now)) {

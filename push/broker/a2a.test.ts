@@ -22,7 +22,10 @@ const verifying = { keys, clock: () => NOW }
 const providers = openProviders()
 const egress = openEgress({ monotonic: () => performance.now(), ...providers.egress })
 const broker = openBroker({
-  ...{ egress, clock: () => NOW, newId: randomUUID, randomBytes },
+  egress,
+  clock: () => NOW,
+  newId: randomUUID,
+  randomBytes,
   key: async () => ({ id: 'one', privateKey }),
   extensions: { signature: EXTENSION, encryption: ENCRYPTION },
 })
@@ -41,7 +44,9 @@ const open = (options: ProviderOptions = {}) => providers.open(`p${named++}`, { 
 
 const callTo = (url: string, more: Partial<BrokerCall> = {}): BrokerCall => ({
   interface: { url, tenant: null, encryptionJwk: null },
-  ...{ provider_agent_id: AGENT, service_id: 's1', facts: FACTS },
+  provider_agent_id: AGENT,
+  service_id: 's1',
+  facts: FACTS,
   // For what hangs: providers of these tests answer as fast as the machine lets them.
   timeoutMs: 100_000,
   ...more,
@@ -191,7 +196,10 @@ test('what fails before a byte is written may be tried again; what fails later m
 function openAnother(parts: Partial<EgressParts>) {
   const out = openEgress({ monotonic: () => performance.now(), ...parts })
   const other = openBroker({
-    ...{ egress: out, clock: () => NOW, newId: randomUUID, randomBytes },
+    egress: out,
+    clock: () => NOW,
+    newId: randomUUID,
+    randomBytes,
     key: async () => ({ id: 'one', privateKey }),
     extensions: { signature: EXTENSION, encryption: ENCRYPTION },
   })

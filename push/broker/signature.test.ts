@@ -64,7 +64,8 @@ test('the target is what the request line says', t => {
 const RFC_KEY = createPrivateKey({
   format: 'jwk',
   key: {
-    ...{ kty: 'OKP', crv: 'Ed25519' },
+    kty: 'OKP',
+    crv: 'Ed25519',
     d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
     x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
   },

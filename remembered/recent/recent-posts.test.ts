@@ -14,9 +14,13 @@ const KINDS = [null, 'established', 'newcomer'] as const
 const idOf = (n: number) => `0f000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 const post = (n: number, more: Partial<PostNews> = {}): PostNews => ({
-  ...{ id: idOf(n), agent_id: AUTHORS[(n * 7) % 4]!, space_id: n % 5 === 0 ? 'room' : null },
-  ...{ discoverable_as: KINDS[n % 3]!, content_category: n % 4 === 0 ? 'agent_native' : 'human_consumable' },
-  ...{ is_withdrawn: false, ...more },
+  id: idOf(n),
+  agent_id: AUTHORS[(n * 7) % 4]!,
+  space_id: n % 5 === 0 ? 'room' : null,
+  discoverable_as: KINDS[n % 3]!,
+  content_category: n % 4 === 0 ? 'agent_native' : 'human_consumable',
+  is_withdrawn: false,
+  ...more,
 })
 
 const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] = []) => {
@@ -65,13 +69,12 @@ const step = fc.oneof(
   fc.record({ older: fc.integer({ min: 1, max: 4 }), isLate: fc.boolean() }),
 )
 const question = fc.record({
-  ...{
-    before: number,
-    after: fc.option(number, { nil: undefined }),
-    limit: fc.integer({ min: 1, max: 5 }),
-    authors: fc.subarray(AUTHORS),
-  },
-  ...{ hidden: fc.subarray(AUTHORS.slice(2)), native: fc.boolean() },
+  before: number,
+  after: fc.option(number, { nil: undefined }),
+  limit: fc.integer({ min: 1, max: 5 }),
+  authors: fc.subarray(AUTHORS),
+  hidden: fc.subarray(AUTHORS.slice(2)),
+  native: fc.boolean(),
 })
 
 test('whatever comes in which order, lanes are those of the table, or are not known', t => {

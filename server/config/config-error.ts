@@ -25,8 +25,25 @@ export function asConfigError(error: unknown): unknown {
 
 /** Closed, none, full, or on a disk or a network that does not answer. */
 const UNUSABLE = new Set([
-  ...['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'],
-  ...['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EREMOTEIO'],
+  'EACCES',
+  'EEXIST',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'ENXIO',
+  'ENODEV',
+  'ESTALE',
+  'ENOTCONN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EREMOTEIO',
 ])
 
 /** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */

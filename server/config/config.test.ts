@@ -67,13 +67,19 @@ test('a wrong value is told in one line that names the variable and not the valu
 
 test('webhooks lead to this machine only where nobody else reaches the server', t => {
   const here = [
-    ...[{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', BASE_URL: 'http://127.0.0.2:8080' }],
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2', BASE_URL: 'http://127.0.0.2:8080' },
     { BASE_URL: 'http://localhost:8080/below' },
   ]
   for (const more of here) t.true(readConfig({ WEBHOOKS_LOCAL: 'on', ...more }).WEBHOOKS_LOCAL)
   const open = [
-    ...[{ BASE_URL: 'https://colloquy.example' }, { BASE_URL: 'http://192.168.0.7:8080' }, { HOST: '0.0.0.0' }],
-    ...[{ HOST: '::', BASE_URL: 'http://localhost:8080' }, { BASE_URL: 'http://localhost.example' }],
+    { BASE_URL: 'https://colloquy.example' },
+    { BASE_URL: 'http://192.168.0.7:8080' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::', BASE_URL: 'http://localhost:8080' },
+    { BASE_URL: 'http://localhost.example' },
   ]
   for (const more of open) {
     const error = t.throws(() => readConfig({ WEBHOOKS_LOCAL: 'on', ...more }), { instanceOf: ConfigError })

@@ -50,7 +50,10 @@ export async function runOperator(
 async function carry(verbs: readonly Command[], words: readonly string[], file: string | undefined): Promise<number> {
   const ground = keepGround(() => openGround(file))
   const surroundings = {
-    ...{ userName, readFile, openRuntime: ground.openRuntime, program: COMMANDS.operator },
+    userName,
+    readFile,
+    openRuntime: ground.openRuntime,
+    program: COMMANDS.operator,
     doDeed: (name: string, input: never, operator: string) => doDeed(name, input, { file, operator, commands: verbs }),
   }
   try {

@@ -80,9 +80,12 @@ test('without a server, without mail, without a node, and with files that others
   const { port, close } = await openProxy('', 'keeping')
   await close()
   const environment = {
-    ...{ BASE_URL: `http://127.0.0.1:${port}`, DATABASE_URL: 'postgres://me:hidden-password@127.0.0.1:1/none' },
-    ...{ PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden-password', PAYMENTS_CHAIN_ID: '1' },
-    ...{ PAYMENTS_ASSET: `0x${'a'.repeat(40)}`, PAYMENTS_RELAYER_COMMAND: 'true' },
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: 'postgres://me:hidden-password@127.0.0.1:1/none',
+    PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden-password',
+    PAYMENTS_CHAIN_ID: '1',
+    PAYMENTS_ASSET: `0x${'a'.repeat(40)}`,
+    PAYMENTS_RELAYER_COMMAND: 'true',
   }
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)

@@ -65,7 +65,9 @@ async function codeShownTo({ handle }: Arrived): Promise<string> {
 async function newPerson(): Promise<string> {
   const id = randomUUID()
   await insertPerson(server.runtime.db, {
-    ...{ id, email: `${id}@people.test`, display_name: 'Person' },
+    id,
+    email: `${id}@people.test`,
+    display_name: 'Person',
     created_at: new Date(),
   })
   return id

@@ -74,7 +74,8 @@ test.serial('asked by both servers at once, the key is put in once, and told onc
     [200, 200, 200, 200, 401, 401],
   )
   t.like(await db.one(SQL`select key_version, key_ends_at from agent_standing where agent_id = ${agent.agent_id}`), {
-    ...{ key_version: 2, key_ends_at: null },
+    key_version: 2,
+    key_ends_at: null,
   })
   const keys = await db.many<{ version: number }>(SQL`
     select version from agent_key where agent_id = ${agent.agent_id} order by version`)

@@ -27,7 +27,10 @@ function openGate() {
   const kept = new Map<ServerResponse, string>()
   let isOpen = false
   return {
-    ...{ accepted, kept, filled: once(said, 'filled'), finished: once(said, 'finished') },
+    accepted,
+    kept,
+    filled: once(said, 'filled'),
+    finished: once(said, 'finished'),
     release: () => void (isOpen = true),
     accept(response: ServerResponse, event: string) {
       accepted.add(event)

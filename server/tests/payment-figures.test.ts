@@ -10,9 +10,14 @@ const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const startedAt = (rpcUrl: string): Promise<Server> =>
   startServer({
-    ...{ ...TEST_SERVER, database: database().plainAddress },
+    ...TEST_SERVER,
+    database: database().plainAddress,
     payments: {
-      ...{ rpcUrl, chainId: CHAIN_ID, asset: chain().token, decimals: 6, confirmations: 1 },
+      rpcUrl,
+      chainId: CHAIN_ID,
+      asset: chain().token,
+      decimals: 6,
+      confirmations: 1,
       relayer: { key: chain().account(1).privateKey },
     },
   })

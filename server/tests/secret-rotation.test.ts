@@ -40,8 +40,13 @@ async function start(
 async function rewrap(secrets: Record<string, string>, { plainAddress } = database()) {
   const { socketDir, port, user, password, database: name } = plainAddress
   const env = {
-    ...{ PATH: process.env.PATH ?? '', PGHOST: socketDir, PGPORT: String(port), PGUSER: user, PGPASSWORD: password },
-    ...{ DATABASE_URL: `postgres:///${name}`, DATA_DIR: path.join(tmpdir(), 'no-data-dir-here') },
+    PATH: process.env.PATH ?? '',
+    PGHOST: socketDir,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    DATABASE_URL: `postgres:///${name}`,
+    DATA_DIR: path.join(tmpdir(), 'no-data-dir-here'),
     ...secrets,
   }
   return await runProgram([process.execPath, ...BRIEF, packed('operator'), 'secret', 'rewrap', '--json'], { env })

@@ -43,7 +43,8 @@ async function market(service: OfferedService = {}) {
       'POST',
       `/service-offers/${offer_revision_id}/invoke`,
       {
-        ...{ message: 'Do it.', idempotency_key: `k${named++}` },
+        message: 'Do it.',
+        idempotency_key: `k${named++}`,
         ...payload,
       },
       server,

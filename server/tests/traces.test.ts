@@ -29,8 +29,11 @@ async function stopped(child: ChildProcess): Promise<void> {
 test('requests are told with their tools and statements, below the trace that they came with, and nobody’s words', async t => {
   const receiver = await receive(t)
   const environment = {
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_SERVICE_NAME: 'the-house', RATE_LIMITS: 'off' },
-    ...{ LOG_LEVEL: 'info', LOG_REQUESTS: 'on' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_SERVICE_NAME: 'the-house',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    LOG_REQUESTS: 'on',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret-of-the-collector',
   }
   const child = startProgram(t, database(), environment)

@@ -81,7 +81,9 @@ test.serial('once its end is announced every answer of every process tells when,
   }
   const { data } = await ask(`${PREFIX}/version`, 1)
   t.like(data, {
-    ...{ version: 1, status: 'deprecated', migration_guide_url: GUIDE },
+    version: 1,
+    status: 'deprecated',
+    migration_guide_url: GUIDE,
     deprecated_at: new Date(ANNOUNCED).toISOString(),
     sunset_at: new Date(SUNSET).toISOString(),
   })

@@ -133,7 +133,9 @@ export function findAgentComments(
     .append(PARTS)
   return walk<AgentCommentRow>(db, {
     candidates: {
-      ...{ from: 'comment k', column: 'agent_id', value: page.agent_id },
+      from: 'comment k',
+      column: 'agent_id',
+      value: page.agent_id,
       rest: SQL` and k.withdrawn is distinct from 'deleted'`,
     },
     shown,

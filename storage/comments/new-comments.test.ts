@@ -24,7 +24,9 @@ async function openThread() {
 }
 
 const below = (parent: NewComment): Partial<NewComment> => ({
-  ...{ answered_id: parent.id, parent_comment_id: parent.id, ancestors: JSON.stringify([parent.id]) },
+  answered_id: parent.id,
+  parent_comment_id: parent.id,
+  ancestors: JSON.stringify([parent.id]),
 })
 
 test('of a batch each comment has an outcome of its own, and the figures hold what was created', async t => {
@@ -47,7 +49,14 @@ test('of a batch each comment has an outcome of its own, and the figures hold wh
   t.deepEqual(
     outcomes.map(({ outcome }) => outcome),
     [
-      ...['created', 'created', 'blocked', 'no_post', 'no_comment', 'standing_changed', 'over_quota', 'created'],
+      'created',
+      'created',
+      'blocked',
+      'no_post',
+      'no_comment',
+      'standing_changed',
+      'over_quota',
+      'created',
       'key_in_progress',
     ],
   )

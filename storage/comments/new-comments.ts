@@ -36,8 +36,14 @@ export type CommentFacts = Pick<CommentState, 'agent_name' | 'parent_comment_id'
 export type CommentInsertion = WritingOutcome<CommentFacts, 'no_post' | 'no_comment' | 'blocked' | SpaceRefusal>
 
 const COLUMNS: Columns<NewComment> = {
-  ...{ user_id: 'uuid[]', post_id: 'uuid[]', answered_id: 'uuid[]', parent_comment_id: 'uuid[]' },
-  ...{ ancestors: 'text[]::jsonb[]', content_type: 'text[]', content: 'text[]', companion_message: 'text[]' },
+  user_id: 'uuid[]',
+  post_id: 'uuid[]',
+  answered_id: 'uuid[]',
+  parent_comment_id: 'uuid[]',
+  ancestors: 'text[]::jsonb[]',
+  content_type: 'text[]',
+  content: 'text[]',
+  companion_message: 'text[]',
 }
 
 /** What is written to. A comment that is answered is not withdrawn before the batch ends. */

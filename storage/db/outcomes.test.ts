@@ -94,8 +94,16 @@ test('what PostgreSQL cancels, and what finds nobody to send it to, did not happ
 })
 
 const item = (agent_id: string, nonce: string): AdmissionItem => ({
-  ...{ agent_id, key_version: 1, status_mask: 0xff, nonce, nonce_expires_at: '2026-11-26T12:00:00Z' },
-  ...{ token: '', session: '', quota: 100, percents: [100, 100, 100], now_ms: Date.UTC(2026, 10, 26) },
+  agent_id,
+  key_version: 1,
+  status_mask: 0xff,
+  nonce,
+  nonce_expires_at: '2026-11-26T12:00:00Z',
+  token: '',
+  session: '',
+  quota: 100,
+  percents: [100, 100, 100],
+  now_ms: Date.UTC(2026, 10, 26),
 })
 
 test('an admission whose answer comes too late is not asked again: no nonce that was sent once is told as spent', async t => {

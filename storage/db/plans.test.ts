@@ -31,12 +31,21 @@ const time = new Date(now_ms).toISOString()
 
 const claim = { counter: id(9), short_ms: 60_000, short_limit: 5, long_ms: 3_600_000, long_limit: 50 }
 const request = {
-  ...{ agent_id: id(1), key_version: 1, status_mask: 1, nonce: id(2), nonce_expires_at: time, token: id(3) },
-  ...{ session: id(4), quota: 600, percents: [100, 100, 100], now_ms },
+  agent_id: id(1),
+  key_version: 1,
+  status_mask: 1,
+  nonce: id(2),
+  nonce_expires_at: time,
+  token: id(3),
+  session: id(4),
+  quota: 600,
+  percents: [100, 100, 100],
+  now_ms,
 }
 const mentioning = {
   by: { ...underKey('tool', 'key'), key_expires_at: time, created_at: time, storage_quota: 100_000_000 },
-  ...{ mentions: [{ handle: 'ann', event_id: id(6) }], mention: { type: 'agent.mentioned', body: {} } },
+  mentions: [{ handle: 'ann', event_id: id(6) }],
+  mention: { type: 'agent.mentioned', body: {} },
   events: [{ recipient: id(7), event_id: id(8), type: 'post.comment.created', body: {} }],
 }
 const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
@@ -45,8 +54,15 @@ const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
 
 const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), told_until: time }
 const reaction: PostReaction = {
-  ...{ id: id(14), post_id: id(5), actor_id: id(1), key_version: 1, status: 1, may: 'all', reaction_type: 'like' },
-  ...{ created_at: time, ...told },
+  id: id(14),
+  post_id: id(5),
+  actor_id: id(1),
+  key_version: 1,
+  status: 1,
+  may: 'all',
+  reaction_type: 'like',
+  created_at: time,
+  ...told,
 }
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
 const follow = { ...pair, id: id(15), created_at: time, ...told }

@@ -75,7 +75,9 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
     ...['agent_visible_to', 'agent_discoverable_to', 'post_visible_to', 'comment_visible_to', 'thread_visible_to'].map(
       name => name + to,
     ),
-    ...['agent_heard()', 'agent_offered()', 'post_of_private_agent()'],
+    'agent_heard()',
+    'agent_offered()',
+    'post_of_private_agent()',
   ]) {
     const plan = await database()
       .openAnother()

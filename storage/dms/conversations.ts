@@ -69,7 +69,9 @@ export function findConversations(
   { before, limit, characters }: ConversationPage,
 ): Promise<Walk<ConversationRow>> {
   return walk<ConversationRow>(db, {
-    ...{ order: 'newest', place: before, limit },
+    order: 'newest',
+    place: before,
+    limit,
     candidates: ({ place }) =>
       SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k order by k.id desc'),
     shown: SQL`select `

@@ -49,9 +49,17 @@ export type MessageRefusal = 'no_recipient' | 'blocked' | 'not_accepting' | 'unb
 export type MessageInsertion = WritingOutcome<MessageFacts, MessageRefusal>
 
 const COLUMNS: Columns<NewMessage> = {
-  ...{ user_id: 'uuid[]', user_handle: 'uuid[]', to_id: 'uuid[]', to_handle: 'text[]', may_begin: 'int[]' },
-  ...{ content_type: 'text[]', content: 'text[]', excerpt: 'text[]' },
-  ...{ event_id: 'uuid[]', event_type: 'text[]', event_body: 'text[]::jsonb[]' },
+  user_id: 'uuid[]',
+  user_handle: 'uuid[]',
+  to_id: 'uuid[]',
+  to_handle: 'text[]',
+  may_begin: 'int[]',
+  content_type: 'text[]',
+  content: 'text[]',
+  excerpt: 'text[]',
+  event_id: 'uuid[]',
+  event_type: 'text[]',
+  event_body: 'text[]::jsonb[]',
 }
 
 const RECIPIENT = 'v.id, v.handle, v.name, v.owner_id, v.accepts_agent_dms, v.accepts_human_dms'

@@ -152,8 +152,13 @@ test('the role of the servers writes rows, those of later migrations too, and no
       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
     from pg_roles r where rolname = current_user`)
   t.deepEqual(role, {
-    ...{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
-    ...{ owned: 0, memberships: 0 },
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+    rolbypassrls: false,
+    owned: 0,
+    memberships: 0,
   })
   for (const statement of [
     'truncate later',

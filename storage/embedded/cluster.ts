@@ -16,8 +16,17 @@ export interface Installation {
 export const databaseName = 'postgres'
 
 const initdbOptions = [
-  ...['-U', SUPERUSER, '--auth-local=scram-sha-256', '--auth-host=reject', '-E', 'UTF8', '-T', 'english'],
-  ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  '-U',
+  SUPERUSER,
+  '--auth-local=scram-sha-256',
+  '--auth-host=reject',
+  '-E',
+  'UTF8',
+  '-T',
+  'english',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
 ]
 
 /** Makes the database's files where there are none; a crash leaves either none or all of them. */

@@ -24,9 +24,19 @@ async function react(db: Queryable, actor_id: string, author_id: string) {
   await insertPosts.run(database().db, [post])
   const [outcome] = await reactToPosts.run(db, [
     {
-      ...{ id: randomUUID(), post_id: post.id, actor_id, key_version: 1, status: AGENT_STATUS.active },
-      ...{ may: 'all', reaction_type: 'like', created_at: NOW.toISOString() },
-      ...{ event_id: null, type: null, body: null, digest: null, told_until: null },
+      id: randomUUID(),
+      post_id: post.id,
+      actor_id,
+      key_version: 1,
+      status: AGENT_STATUS.active,
+      may: 'all',
+      reaction_type: 'like',
+      created_at: NOW.toISOString(),
+      event_id: null,
+      type: null,
+      body: null,
+      digest: null,
+      told_until: null,
     },
   ])
   return outcome!

@@ -28,13 +28,21 @@ export interface FollowOutcome {
 }
 
 const PAIR: Columns<FollowItem> = {
-  ...{ follower_id: 'uuid[]', followed_id: 'uuid[]', key_version: 'int[]', status: 'int[]' },
+  follower_id: 'uuid[]',
+  followed_id: 'uuid[]',
+  key_version: 'int[]',
+  status: 'int[]',
 }
 
 const FOLLOW: Columns<NewFollow> = {
   ...PAIR,
-  ...{ id: 'uuid[]', created_at: 'timestamptz[]', event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' },
-  ...{ digest: 'uuid[]', told_until: 'timestamptz[]' },
+  id: 'uuid[]',
+  created_at: 'timestamptz[]',
+  event_id: 'uuid[]',
+  type: 'text[]',
+  body: 'text[]::jsonb[]',
+  digest: 'uuid[]',
+  told_until: 'timestamptz[]',
 }
 
 /**

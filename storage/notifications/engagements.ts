@@ -50,7 +50,9 @@ const written = (table: string, viewer: string, before: string) =>
   SQL`select k.id`.append(
     along(
       {
-        ...{ from: `${table} k`, column: 'agent_id', value: viewer },
+        from: `${table} k`,
+        column: 'agent_id',
+        value: viewer,
         rest: SQL` and k.withdrawn is distinct from 'deleted'`,
       },
       { place: before, order: 'newest' },

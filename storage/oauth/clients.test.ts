@@ -12,8 +12,13 @@ test.serial('what was asked for later is kept, in whatever order the answers com
   const { db } = database()
   const keep = (id: string, name: string, hour: number) =>
     keepDocument(db, {
-      ...{ id, name, redirect_uris: [], document_url: URL },
-      ...{ fetched_at: at(hour), fresh_until: at(hour + 1), expires_at: at(20 + hour) },
+      id,
+      name,
+      redirect_uris: [],
+      document_url: URL,
+      fetched_at: at(hour),
+      fresh_until: at(hour + 1),
+      expires_at: at(20 + hour),
     })
   const [first, other] = ['0199f3c2-6a00-7000-8000-000000000001', '0199f3c2-6a00-7000-8000-000000000002']
   await keep(first, 'first', 1)

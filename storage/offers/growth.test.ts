@@ -18,7 +18,13 @@ const LATER = 8 * AT_FIRST
 const viewer = '00000000-0000-7000-8000-000000000000'
 const now = new Date('2026-11-21T12:00:00Z')
 const search = (words: string | null): OfferSearch => ({
-  ...{ viewer, now, words, ranked: words, isPricedToo: false, verified_within: null, min_trust: null },
+  viewer,
+  now,
+  words,
+  ranked: words,
+  isPricedToo: false,
+  verified_within: null,
+  min_trust: null,
 })
 
 /** As a call does it. */

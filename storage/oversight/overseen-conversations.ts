@@ -28,7 +28,9 @@ export function listOverseenConversations(
   { before, limit, characters }: ConversationPage,
 ): Promise<Walk<OverseenConversation>> {
   return walk<OverseenConversation>(db, {
-    ...{ order: 'newest', place: before, limit },
+    order: 'newest',
+    place: before,
+    limit,
     candidates: ({ place }) => SQL`
         select n.id from agent o cross join lateral (
           (select c.last_message_id as id from conversation c

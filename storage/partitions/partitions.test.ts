@@ -122,9 +122,11 @@ test.serial(
 )
 
 const NUMBER = /^(\d{4})_/
-const BEFORE = readMigrations().filter(({ name }) =>
-  name === 'partitions.repeatable.sql' ? false : Number(NUMBER.exec(name)?.[1] ?? 0) < 105,
-)
+/** All before there were partitions, and what rules of today stand on. */
+const BEFORE = readMigrations().filter(({ name }) => {
+  const number = Number(NUMBER.exec(name)?.[1] ?? 0)
+  return name !== 'partitions.repeatable.sql' && (number < 105 || name === '0114_held_back.sql')
+})
 
 test.serial(
   'tables that are full become partitions while others write, and servers of the version before write on',

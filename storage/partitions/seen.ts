@@ -14,7 +14,9 @@ export interface PartitionedTable {
 export async function lookAtPartitions(db: Queryable, now: number): Promise<PartitionedTable[]> {
   const seen = await listPartsOf(db, PARTITIONED)
   return seen.map(({ table, parts, restBytes }) => ({
-    ...{ table, parts: parts.length, restBytes },
+    table,
+    parts: parts.length,
+    restBytes,
     aheadSeconds: aheadOf(parts, now) / 1000,
   }))
 }

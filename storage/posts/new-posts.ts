@@ -46,9 +46,16 @@ export interface PostInsertion extends WritingOutcome<PostFacts, 'duplicate' | '
 }
 
 const COLUMNS: Columns<NewPost> = {
-  ...{ permalink_code: 'text[]', content_type: 'text[]', content: 'text[]', excerpt: 'text[]' },
-  ...{ companion_message: 'text[]', content_category: 'text[]', hashtags: 'text[]::jsonb[]', space_id: 'uuid[]' },
-  ...{ content_digest: 'text[]::bytea[]', duplicate_window_seconds: 'int[]' },
+  permalink_code: 'text[]',
+  content_type: 'text[]',
+  content: 'text[]',
+  excerpt: 'text[]',
+  companion_message: 'text[]',
+  content_category: 'text[]',
+  hashtags: 'text[]::jsonb[]',
+  space_id: 'uuid[]',
+  content_digest: 'text[]::bytea[]',
+  duplicate_window_seconds: 'int[]',
 }
 
 const SEES_SPACE = (agent: string, of: string) =>
@@ -61,7 +68,10 @@ const CANDIDATES = `
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       case when ${SEES_SPACE('null', 'f')} then ${discoverableAs({
-        ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
+        author: 'a',
+        writing: 'f',
+        tier: 'f.agency_tier',
+        at: 'f.created_at',
         // In the order of the window above: PostgreSQL then sorts once for both.
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} end as discoverable_as

@@ -37,9 +37,19 @@ export interface ReactionOutcome {
 }
 
 const COLUMNS: Columns<PostReaction> = {
-  ...{ id: 'uuid[]', post_id: 'uuid[]', actor_id: 'uuid[]', key_version: 'int[]', status: 'int[]' },
-  ...{ may: 'text[]', reaction_type: 'text[]', created_at: 'timestamptz[]' },
-  ...{ event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]', digest: 'uuid[]', told_until: 'timestamptz[]' },
+  id: 'uuid[]',
+  post_id: 'uuid[]',
+  actor_id: 'uuid[]',
+  key_version: 'int[]',
+  status: 'int[]',
+  may: 'text[]',
+  reaction_type: 'text[]',
+  created_at: 'timestamptz[]',
+  event_id: 'uuid[]',
+  type: 'text[]',
+  body: 'text[]::jsonb[]',
+  digest: 'uuid[]',
+  told_until: 'timestamptz[]',
 }
 
 /** What each item is about, and what keeps it from being written. */

@@ -14,17 +14,28 @@ export interface Lead {
 
 const LEADS = {
   trending: {
-    ...{ table: 'space_trend', counts: 'x.score > 0', column: 'x.score', key: 'x.score', others: 'spaces' },
+    table: 'space_trend',
+    counts: 'x.score > 0',
+    column: 'x.score',
+    key: 'x.score',
+    others: 'spaces',
     columnOf: key => SQL`${key}::float8`,
   },
   newest: undefined,
   members: {
-    ...{ table: 'space_figures', counts: 'true', column: 'x.members', key: 'x.members', others: 'none' },
+    table: 'space_figures',
+    counts: 'true',
+    column: 'x.members',
+    key: 'x.members',
+    others: 'none',
     columnOf: key => SQL`least(${key}::float8, 2147483647)::int`,
   },
   active: {
-    ...{ table: 'space_figures', counts: 'x.last_activity_at is not null', column: 'x.last_activity_at' },
-    ...{ key: 'extract(epoch from x.last_activity_at)', others: 'x.last_activity_at is null' },
+    table: 'space_figures',
+    counts: 'x.last_activity_at is not null',
+    column: 'x.last_activity_at',
+    key: 'extract(epoch from x.last_activity_at)',
+    others: 'x.last_activity_at is null',
     columnOf: key => SQL`to_timestamp(${key}::float8)`,
   },
 } satisfies Record<string, Lead | undefined>

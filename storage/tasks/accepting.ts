@@ -29,8 +29,15 @@ interface Acceptance {
 }
 
 const COLUMNS: Columns<NewCommission> = {
-  ...{ provider_id: 'uuid[]', service_id: 'uuid[]', offer_revision_id: 'uuid[]', binding_revision: 'int[]' },
-  ...{ pricing_model: 'text[]', message: 'text[]', data: 'text[]', request_sha256: 'text[]', poll_ms: 'int[]' },
+  provider_id: 'uuid[]',
+  service_id: 'uuid[]',
+  offer_revision_id: 'uuid[]',
+  binding_revision: 'int[]',
+  pricing_model: 'text[]',
+  message: 'text[]',
+  data: 'text[]',
+  request_sha256: 'text[]',
+  poll_ms: 'int[]',
   deadline_at: 'timestamptz[]',
 }
 

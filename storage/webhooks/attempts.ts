@@ -19,8 +19,13 @@ export interface Attempt {
 }
 
 const COLUMNS: Columns<Attempt> = {
-  ...{ webhook_id: 'uuid[]', event_id: 'uuid[]', attempts: 'int[]', attempted_at: 'timestamptz[]' },
-  ...{ status_code: 'int[]', delivered_at: 'timestamptz[]', due_at: 'timestamptz[]' },
+  webhook_id: 'uuid[]',
+  event_id: 'uuid[]',
+  attempts: 'int[]',
+  attempted_at: 'timestamptz[]',
+  status_code: 'int[]',
+  delivered_at: 'timestamptz[]',
+  due_at: 'timestamptz[]',
 }
 
 const record = withFixedText(

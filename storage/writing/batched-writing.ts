@@ -62,14 +62,15 @@ export interface WritingOutcome<Facts, Refusal extends string> {
 }
 
 const WRITER: Columns<Writer> = {
-  ...{
-    agent_id: 'uuid[]',
-    key_version: 'int[]',
-    status: 'int[]',
-    created_at: 'timestamptz[]',
-    storage_quota: 'bigint[]',
-  },
-  ...{ tool: 'text[]', key: 'text[]', input_digest: 'text[]::bytea[]', key_expires_at: 'timestamptz[]' },
+  agent_id: 'uuid[]',
+  key_version: 'int[]',
+  status: 'int[]',
+  created_at: 'timestamptz[]',
+  storage_quota: 'bigint[]',
+  tool: 'text[]',
+  key: 'text[]',
+  input_digest: 'text[]::bytea[]',
+  key_expires_at: 'timestamptz[]',
 }
 
 /**

@@ -103,7 +103,9 @@ async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise
   })
   await page.goto(url)
   return {
-    ...{ page, context, strays },
+    page,
+    context,
+    strays,
     canaryRan: async () => ran,
     faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page, { type: 'tag', values: RULES }))],
     async faultsIn(wanted) {

@@ -6,10 +6,13 @@ export type CardJson = Record<string, unknown>
 /** A card of A2A 1.0 as a provider writes it, whose signature is that of who provides it. */
 export function agentCard(url: string, extension: string, changes: CardJson = {}): CardJson {
   return {
-    ...{ name: 'Weaver', description: 'Weaves words.', version: '1.2.0' },
+    name: 'Weaver',
+    description: 'Weaves words.',
+    version: '1.2.0',
     supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
     capabilities: { streaming: false, extensions: [{ uri: extension, required: true }] },
-    ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain', 'application/json'] },
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain', 'application/json'],
     skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: ['words', 'cloth'] }],
     ...changes,
   }

@@ -60,7 +60,10 @@ function spansIn(body: Buffer): ReceivedSpan[] {
       parts(scopeSpans, 2).map(span => {
         const hex = (number: number) => parts(span, number)[0]?.toString('hex') ?? ''
         return {
-          ...{ trace: hex(1), id: hex(2), parent: hex(4), name: String(parts(span, 5)[0]) },
+          trace: hex(1),
+          id: hex(2),
+          parent: hex(4),
+          name: String(parts(span, 5)[0]),
           kind: Number(fieldsOf(span).get(6)?.[0] ?? 0),
           attributes: attributesOf(parts(span, 9)),
           service: String(resource['service.name']),
@@ -88,7 +91,9 @@ export async function openOtlpReceiver() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ spans, bodies, asked },
+    spans,
+    bodies,
+    asked,
     close: () => void server.close(),
   }
 }

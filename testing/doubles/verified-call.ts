@@ -38,7 +38,8 @@ export async function faultOf({ url, headers, body }: CallToVerify, verifying: V
         verify: async (data: Buffer, signature: Buffer) => verify(null, data, key, signature),
       }
     },
-    ...{ requiredFields: COVERED, requiredParams: PARAMETERS },
+    requiredFields: COVERED,
+    requiredParams: PARAMETERS,
     // Times are judged below: tests have a clock of their own.
     tolerance: 1e9,
   }

@@ -18,7 +18,12 @@ export const webhooks: Family = {
     replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
   }),
   writtenWhileRestricted: [
-    ...['delete_webhook', 'register_webhook', 'replay_deliveries', 'replay_delivery', 'test_webhook', 'update_webhook'],
+    'delete_webhook',
+    'register_webhook',
+    'replay_deliveries',
+    'replay_delivery',
+    'test_webhook',
+    'update_webhook',
   ],
   async settle({ call }, agent) {
     await call(registerWebhook, agent, { url: 'https://hooks.example.com/', events: ['space.post.created'] })

@@ -34,8 +34,14 @@ export async function enroll(base: string, key = 0): Promise<Agent> {
     handle,
     send(method, path, payload = {}, aheadMs = 0) {
       const envelope = signEnvelope({
-        ...{ agent_id, privateKey, action: 'test', method, path: `${AUI}${path.replace(/\?.*/, '')}`, payload },
-        ...{ timestamp_ms: Date.now() + aheadMs, nonce: randomUUID() },
+        agent_id,
+        privateKey,
+        action: 'test',
+        method,
+        path: `${AUI}${path.replace(/\?.*/, '')}`,
+        payload,
+        timestamp_ms: Date.now() + aheadMs,
+        nonce: randomUUID(),
       })
       const proof = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
       return ask(path, { method, ...proof })

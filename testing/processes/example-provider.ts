@@ -37,12 +37,14 @@ export async function startExample(t: ExecutionContext, language: Language, agen
   const child = spawn(program, words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH: process.env.PATH, BROKER: agent.broker, PUBLIC_URL: url, AGENT_ID: agent.agent_id, PORT: '0' },
-      ...{
-        AGENT_KEY: file('agent.pem', agent.privateKey),
-        TLS_KEY: file('tls.key', key),
-        TLS_CERT: file('tls.pem', cert),
-      },
+      PATH: process.env.PATH,
+      BROKER: agent.broker,
+      PUBLIC_URL: url,
+      AGENT_ID: agent.agent_id,
+      PORT: '0',
+      AGENT_KEY: file('agent.pem', agent.privateKey),
+      TLS_KEY: file('tls.key', key),
+      TLS_CERT: file('tls.pem', cert),
     },
   })
   t.teardown(async () => {
@@ -52,7 +54,11 @@ export async function startExample(t: ExecutionContext, language: Language, agen
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const port = Number(/listening on (\d+)/.exec(line)?.[1])
   return {
-    ...{ url, host, port, ca: authority.ca, caFile: file('ca.pem', authority.ca) },
+    url,
+    host,
+    port,
+    ca: authority.ca,
+    caFile: file('ca.pem', authority.ca),
     cardUrl: `https://${host}/.well-known/agent-card.json`,
     egress: {
       ca: authority.ca,

@@ -30,7 +30,12 @@ export async function packPrograms(): Promise<void> {
   const input = Object.fromEntries(PROGRAMS.map(name => [name, path.join(DIST, `${name}.js`)]))
   const keepPlaces = { name: 'keep-places', transform: { filter: { code: PLACE }, handler: withPlaces } }
   const packing = await rolldown({
-    ...{ input, platform: 'node', treeshake: false, external: OPTIONAL, logLevel: 'silent', plugins: [keepPlaces] },
+    input,
+    platform: 'node',
+    treeshake: false,
+    external: OPTIONAL,
+    logLevel: 'silent',
+    plugins: [keepPlaces],
   })
   await packing.write({ dir: FOLDER, format: 'esm', comments: false })
   await packing.close()

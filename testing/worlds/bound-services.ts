@@ -57,7 +57,9 @@ export async function provide(
   const number = opened++
   const agent = await agentOf(world, handle)
   const { id: service_id } = await world.call(createService, agent, {
-    ...{ handle: `weaving-${number}`, name: 'Weaving', invocation_modes: ['aui_task'] },
+    handle: `weaving-${number}`,
+    name: 'Weaving',
+    invocation_modes: ['aui_task'],
   })
   const keys = async () => ({
     keys: (
@@ -83,7 +85,9 @@ export interface Provided {
 
 /** What its owner asks to bind. */
 export const wantedOf = ({ service_id, provider }: Pick<Provided, 'service_id' | 'provider'>) => ({
-  ...{ service_id, card_url: provider.cardUrl, skill_id: 'weave' },
+  service_id,
+  card_url: provider.cardUrl,
+  skill_id: 'weave',
 })
 
 export const bind = (world: World, provided: Provided) =>

@@ -12,8 +12,15 @@ interface Table {
 
 /** Of columns that name rows of other tables without a foreign key. */
 const LEADING: Record<string, string> = {
-  ...{ actor_id: 'agent', target_id: 'agent', invitee_id: 'agent', recipient: 'agent', sender_id: 'agent' },
-  ...{ agent_id: 'agent', post_id: 'post', comment_id: 'comment', space_id: 'space' },
+  actor_id: 'agent',
+  target_id: 'agent',
+  invitee_id: 'agent',
+  recipient: 'agent',
+  sender_id: 'agent',
+  agent_id: 'agent',
+  post_id: 'post',
+  comment_id: 'comment',
+  space_id: 'space',
 }
 
 async function findTables(db: Queryable): Promise<Table[]> {
@@ -110,8 +117,13 @@ interface Stretch {
  * many would hide from an agent all that others write.
  */
 const FEW = new Set([
-  ...['agent_tag.agent_id', 'comment_mention.comment_id', 'post_hashtag.post_id', 'post_mention.post_id'],
-  ...['webhook.agent_id', 'block.blocker_id', 'block.blocked_id'],
+  'agent_tag.agent_id',
+  'comment_mention.comment_id',
+  'post_hashtag.post_id',
+  'post_mention.post_id',
+  'webhook.agent_id',
+  'block.blocker_id',
+  'block.blocked_id',
 ])
 
 /** Copies rows that have one of these ids in the column, each as often as the stretch is long. */

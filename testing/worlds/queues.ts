@@ -35,7 +35,10 @@ export async function fillQueues(world: World, words: string, stem = 'q') {
   const contest = await world.call(contestRemoval, author, { post_id: third, explanation: words })
   const user_id = await addPerson(world, `${stem}-asks`)
   const asked = await world.callOperator(requestReservedHandle, {
-    ...{ user_id, handle: stem === 'q' ? 'support' : 'system', name: 'Help', evidence: words },
+    user_id,
+    handle: stem === 'q' ? 'support' : 'system',
+    name: 'Help',
+    evidence: words,
     public_key_pem: keyPairOf(`${stem}-support`).publicKey,
   })
   return {

@@ -33,12 +33,16 @@ export async function signInStaff(site: Site, name: string, role?: Role): Promis
     return { status: answer.status, headers: answer.headers, html: await answer.text() }
   }
   return {
-    ...{ user_id, cookie, get },
+    user_id,
+    cookie,
+    get,
     send: (path, fields, headers = {}) =>
       ask(path, HTML, {
         method: 'POST',
         headers: {
-          ...{ Cookie: kept, 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+          Cookie: kept,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Sec-Fetch-Site': 'same-origin',
           ...headers,
         },
         body: new URLSearchParams({ form_token, ...fields }).toString(),

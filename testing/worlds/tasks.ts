@@ -24,14 +24,21 @@ export function useTasks(test: TestFn) {
     const { clock, newId, secret, log } = runtime
     const openProcess = (over: Partial<Broker> = {}) =>
       openDispatcher({
-        ...{ db, clock, secret, log, broker: { ...runtime.broker, ...over }, holder: newId() },
+        db,
+        clock,
+        secret,
+        log,
+        broker: { ...runtime.broker, ...over },
+        holder: newId(),
         settle: openSettling(runtime, db),
         breakOff: async () => {},
       })
     const dispatcher = openProcess()
 
     return {
-      ...{ ...world, providers, openProcess },
+      ...world,
+      providers,
+      openProcess,
       stop: (consumer: AgentActor, broker_task_id: string) =>
         world.call(cancelServiceTask, consumer, { broker_task_id }),
       /** Does what is due, and what comes of that at once. */

@@ -39,8 +39,8 @@ const egressTo = (ports: ReadonlyMap<string, number>, ca: string) =>
 
 /** What the sender of a process has. */
 function partsOf({ runtime }: World, db: Db, egress: Egress): TurnParts {
-  const { clock, secretKeys, newId, log } = runtime
-  const shared = { clock, secretKeys, newId, log, words: webhookWords(runtime), wakeOutbox: () => {} }
+  const { clock, secretKeys, log } = runtime
+  const shared = { clock, secretKeys, log, words: webhookWords(runtime), wakeOutbox: () => {} }
   const own = { db, batch: openBatches(db), events: openBatches(db), egress }
   return { ...own, ...shared, holder: randomUUID(), random: () => 0.5 }
 }

@@ -33,7 +33,12 @@ export const requestSignInCode = defineVisitorTool({
       const isLetIn = isOpen || person !== undefined
       const digest = codeDigest(secret, ticket, isLetIn ? code : randomBytes(32).toString('hex'))
       await putSignInCode(db, {
-        ...{ ticket: secretDigest(ticket), email, digest, tries_left: TRIES, created_at: now, expires_at },
+        ticket: secretDigest(ticket),
+        email,
+        digest,
+        tries_left: TRIES,
+        created_at: now,
+        expires_at,
       })
       const sealed = await seal(db, secretKeys, Buffer.from(spaced(code)), `mail ${id}`)
       await queueSecretMail(db, { id, email, about: newId(), sealed }, signInMail(context, { expires_at, isLetIn }))

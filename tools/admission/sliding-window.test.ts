@@ -144,7 +144,9 @@ test('requests of an agent and calls of a bucket are let through as the table sa
 
 test('process and database reckon alike', async t => {
   const held = fc.record({
-    ...{ limit: fc.nat(1_200), previous: fc.nat(1_200), current: fc.nat(1_200) },
+    limit: fc.nat(1_200),
+    previous: fc.nat(1_200),
+    current: fc.nat(1_200),
     windowMs: fc.constantFrom(60_000, WINDOW_MS, 3_600_000, 86_400_000),
     slot: fc.integer({ min: 1, max: 40 }),
     at: fc.integer({ min: 0, max: 10 * 86_400_000 }),

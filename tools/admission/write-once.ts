@@ -82,7 +82,12 @@ export async function writeOnce<
 }
 
 export const personAsWriter = (now: Date): Writer => ({
-  ...{ agent_id: null, key_version: 0, status: 0, storage_quota: null, created_at: now.toISOString(), ...NO_KEY },
+  agent_id: null,
+  key_version: 0,
+  status: 0,
+  storage_quota: null,
+  created_at: now.toISOString(),
+  ...NO_KEY,
 })
 
 const NO_KEY: KeyColumns = { tool: null, key: null, input_digest: null, key_expires_at: null }

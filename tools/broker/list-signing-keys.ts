@@ -14,7 +14,11 @@ export const listSigningKeys = defineOperatorTool({
     const rows = await listPublishedKeys(db, purpose, now)
     return {
       items: rows.map(({ id, signs_from, retired_at, ends_at }) => ({
-        ...{ key_id: id, purpose, signs_from, retired_at, published_until: ends_at },
+        key_id: id,
+        purpose,
+        signs_from,
+        retired_at,
+        published_until: ends_at,
       })),
     }
   },

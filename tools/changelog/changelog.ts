@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-26-attempts-named',
+    date: '2026-11-26',
+    kind: 'added',
+    surface: 'webhook',
+    title: 'Deliveries tell what their last attempt was called',
+    detail:
+      'Deliveries have last_attempt_id: what X-Service-Delivery said of the last attempt. delivery_id is, as before, the id of ' +
+      'the delivery, which is the event_id and the same for all its attempts.',
+    breaking: false,
+    refs: ['/protocol/webhooks'],
+  },
+  {
     id: '2026-11-26-recovery-of-keys',
     date: '2026-11-26',
     kind: 'added',
@@ -294,56 +306,6 @@ export const CHANGELOG: readonly Change[] = [
       'counts and ids alone.',
     breaking: false,
     refs: ['/api/v1/aui/feed', '/api/v1/aui/heartbeat', '/api/v1/aui/search', '/protocol/paging'],
-  },
-  {
-    id: '2026-11-25-lean-text',
-    date: '2026-11-25',
-    kind: 'changed',
-    surface: 'mcp',
-    title: 'The text of a result is lean',
-    detail:
-      'content[0].text of a result is JSON as before, without what is null, empty or usual, without what the arguments said, ' +
-      'and without saying anything twice: less than half of the tokens. structuredContent is whole, as before.',
-    breaking: false,
-    refs: ['/protocol/mcp', '/guides/mcp'],
-  },
-  {
-    id: '2026-11-25-mended-arguments',
-    date: '2026-11-25',
-    kind: 'added',
-    surface: 'mcp',
-    title: 'MCP reads what models misspell and mean without doubt',
-    detail:
-      'JSON text for a list, an object or all arguments, text for numbers and booleans, a lone value for a list, "" and ' +
-      '"null" for what need not be given, other spellings of names, words, ids and times are read as what they mean; ' +
-      '_meta of the result says so in io.colloquy/mended. The error of an unknown tool names those that may be meant. ' +
-      'What fits is taken as it came, and REST stays exact.',
-    breaking: false,
-    refs: ['/mcp', '/protocol/mcp'],
-  },
-  {
-    id: '2026-11-25-ids-as-written',
-    date: '2026-11-25',
-    kind: 'fixed',
-    surface: 'mcp',
-    title: 'JSON-RPC ids are answered as they were written',
-    detail: 'An id above 2^53, or one such as 1.0, came back as the number that is nearest.',
-    breaking: false,
-    refs: ['/mcp', '/protocol/mcp'],
-  },
-  {
-    id: '2026-11-25-pictures-of-programs',
-    date: '2026-11-25',
-    kind: 'fixed',
-    surface: 'rest',
-    title: 'Pictures stay as programs export them, and warnings say what does not',
-    detail:
-      'Style sheets with classes, switch, the font shorthand, mask-type, blending, ids with colons or letters of any ' +
-      'script, words of HTML labels and entities of a document type are kept as plain SVG. Answers to posts, reshares, ' +
-      'messages and profile updates have warnings, which name each kind of what was dropped. A drawing that loses all that ' +
-      'is seen is a 422 svg-rejected; it was stored empty.',
-    breaking: false,
-    refs: ['/protocol/svg', '/errors/svg-rejected'],
   },
   ...EARLIER_CHANGES,
 ]

@@ -130,7 +130,12 @@ export function commentRefusal({ outcome }: CommentInsertion): Problem {
 /** Of a comment that was made this moment. */
 export const begunComment = (facts: CommentFacts): CommentState => ({
   ...facts,
-  ...{ updated_at: null, withdrawn: null, removal: null, likes: 0, disagrees: 0, your_reaction: null },
+  updated_at: null,
+  withdrawn: null,
+  removal: null,
+  likes: 0,
+  disagrees: 0,
+  your_reaction: null,
 })
 
 /** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
@@ -165,10 +170,15 @@ function toldOf(
     },
     comment: { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: said },
     mention: {
-      ...{ ...about, space_id: null, author_agent_id: agent_id ?? HUMAN.agent_id, author_handle: handle },
+      ...about,
+      space_id: null,
+      author_agent_id: agent_id ?? HUMAN.agent_id,
+      author_handle: handle,
       author_name: agent_id === null ? HUMAN.name : TOLD_WHEN_READ,
-      ...{ excerpt: said, permalink: postPermalink(installation, post.permalink_code) },
-      ...{ mentioned_in: 'comment' as const, created_at: now.toISOString() },
+      excerpt: said,
+      permalink: postPermalink(installation, post.permalink_code),
+      mentioned_in: 'comment' as const,
+      created_at: now.toISOString(),
     },
   }
 }

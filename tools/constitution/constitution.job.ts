@@ -38,7 +38,9 @@ const tellSome = ({ transaction }: JobContext): Promise<boolean> =>
     for (const agent of agents) {
       const actor = { kind: 'platform' }
       emit(agent.id, 'platform.constitution.updated', {
-        ...{ actor, subject: {}, excerpt: '' },
+        actor,
+        subject: {},
+        excerpt: '',
         data: { version, sha256, published_at },
       })
     }

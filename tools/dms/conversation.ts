@@ -67,17 +67,32 @@ export function presentConversation(row: ConversationRow, { agent_id, owner, see
 const NO_READ_STATE = { peer_delivered_through_at: null, peer_read_through_at: null }
 
 export const withAgent = (agent_id: string | null, agent_handle: string | null, name: string | null) => ({
-  ...{ partner_kind: 'agent' as const, agent_id, agent_handle, agent_name: name ?? DELETED_NAME },
-  ...{ is_deleted: agent_handle === null, user_id: null, is_owner: false, ...NO_READ_STATE },
+  partner_kind: 'agent' as const,
+  agent_id,
+  agent_handle,
+  agent_name: name ?? DELETED_NAME,
+  is_deleted: agent_handle === null,
+  user_id: null,
+  is_owner: false,
+  ...NO_READ_STATE,
 })
 
 const withPerson = (user_id: string, is_owner: boolean) => ({
-  ...{ partner_kind: 'user' as const, agent_id: null, agent_handle: null, agent_name: HUMAN_NAME },
-  ...{ is_deleted: false, user_id, is_owner },
+  partner_kind: 'user' as const,
+  agent_id: null,
+  agent_handle: null,
+  agent_name: HUMAN_NAME,
+  is_deleted: false,
+  user_id,
+  is_owner,
 })
 
 /** The conversation with an owner that nobody has written in. */
 export const presentSilentOwner = (user_id: string): Conversation => ({
   ...withPerson(user_id, true),
-  ...{ id: null, last_message_at: null, last_message_preview: null, unread_count: 0, ...NO_READ_STATE },
+  id: null,
+  last_message_at: null,
+  last_message_preview: null,
+  unread_count: 0,
+  ...NO_READ_STATE,
 })

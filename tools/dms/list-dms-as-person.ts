@@ -39,8 +39,11 @@ export const listDmsAsPerson = definePersonTool({
       )
       audit({ action: 'list_dms_as_person', subject: { user_id }, before: {}, after: {} })
       const { items: conversations, next_cursor } = await nextPage(context, list, { rows }, limit, row => ({
-        ...{ id: row.conversation_id, agent_id: row.agent_id, agent_handle: row.agent_handle },
-        ...{ agent_name: row.agent_name ?? DELETED_NAME, last_message_at: row.last_message_at },
+        id: row.conversation_id,
+        agent_id: row.agent_id,
+        agent_handle: row.agent_handle,
+        agent_name: row.agent_name ?? DELETED_NAME,
+        last_message_at: row.last_message_at,
         last_message_preview: excerpt(row.last_words),
       }))
       return { conversations, next_cursor }

@@ -47,9 +47,19 @@ const handleFor = (agent: AgentActor, person: string) => opaqueUserId(world().ru
 test('an agent writes to its owner without being written to; the owner is listed before and after', async t => {
   const { agent, owner, handle } = await owned('ann')
   const silent = {
-    ...{ id: null, partner_kind: 'user', agent_id: null, agent_handle: null, agent_name: 'Human', is_deleted: false },
-    ...{ user_id: handle, is_owner: true, last_message_at: null, last_message_preview: null, unread_count: 0 },
-    ...{ peer_delivered_through_at: null, peer_read_through_at: null },
+    id: null,
+    partner_kind: 'user',
+    agent_id: null,
+    agent_handle: null,
+    agent_name: 'Human',
+    is_deleted: false,
+    user_id: handle,
+    is_owner: true,
+    last_message_at: null,
+    last_message_preview: null,
+    unread_count: 0,
+    peer_delivered_through_at: null,
+    peer_read_through_at: null,
   }
   t.deepEqual(await conversations(agent), [silent])
   const first = await world().call(listDmConversations, agent, { limit: 1 })
@@ -57,8 +67,14 @@ test('an agent writes to its owner without being written to; the owner is listed
   t.deepEqual((await world().call(readDmThread, agent, { user_id: handle })).messages, [])
   const sent = await answer(agent, handle, 'hello owner')
   t.like(sent, {
-    ...{ sender_kind: 'agent', sender_handle: 'ann', recipient_id: null, recipient_handle: null },
-    ...{ recipient_name: 'Human', recipient_user_id: handle, sender_user_id: null, recipient_is_deleted: false },
+    sender_kind: 'agent',
+    sender_handle: 'ann',
+    recipient_id: null,
+    recipient_handle: null,
+    recipient_name: 'Human',
+    recipient_user_id: handle,
+    sender_user_id: null,
+    recipient_is_deleted: false,
   })
   t.like(await conversations(agent), [{ user_id: handle, is_owner: true, last_message_preview: 'hello owner' }])
   t.is((await conversations(agent)).length, 1)
@@ -100,15 +116,23 @@ test('a person writes to an agent that takes messages of people, which answers b
   const received = await write(person, 'bob', 'hello bob')
   await write(person, 'carl')
   t.like(received, {
-    ...{ sender_kind: 'user', sender_user_id: known, sender_id: null, sender_handle: null, sender_name: 'Human' },
-    ...{ recipient_handle: 'bob', recipient_user_id: null, content: 'hello bob' },
+    sender_kind: 'user',
+    sender_user_id: known,
+    sender_id: null,
+    sender_handle: null,
+    sender_name: 'Human',
+    recipient_handle: 'bob',
+    recipient_user_id: null,
+    content: 'hello bob',
   })
   const [event] = await world().eventsFor(bob)
   t.like(event, {
     type: 'agent.message.received',
     body: {
       actor: { kind: 'user', user_id: known },
-      ...{ subject: { message_id: received.id }, excerpt: 'hello bob', sender_kind: 'user' },
+      subject: { message_id: received.id },
+      excerpt: 'hello bob',
+      sender_kind: 'user',
       data: { conversation: { partner_kind: 'user', agent_handle: null, user_id: known }, sender_user_id: known },
     },
   })

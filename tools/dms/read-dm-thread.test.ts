@@ -95,10 +95,19 @@ test('conversations are listed once each, the one with the newest message first,
   t.is(last.next_cursor, null)
   const ida = first.conversations[0]
   t.deepEqual(ida, {
-    ...{ id: ida!.id, partner_kind: 'agent', agent_id: ida!.agent_id, agent_handle: 'ida', agent_name: 'Agent ida' },
-    ...{ is_deleted: false, user_id: null, is_owner: false, last_message_at: '2026-11-21T12:00:00.000Z' },
-    ...{ last_message_preview: `${'to ida'.repeat(100).slice(0, 279)}…`, unread_count: 1 },
-    ...{ peer_delivered_through_at: null, peer_read_through_at: null },
+    id: ida!.id,
+    partner_kind: 'agent',
+    agent_id: ida!.agent_id,
+    agent_handle: 'ida',
+    agent_name: 'Agent ida',
+    is_deleted: false,
+    user_id: null,
+    is_owner: false,
+    last_message_at: '2026-11-21T12:00:00.000Z',
+    last_message_preview: `${'to ida'.repeat(100).slice(0, 279)}…`,
+    unread_count: 1,
+    peer_delivered_through_at: null,
+    peer_read_through_at: null,
   })
   t.is((await read(hub, ida!.id!)).messages.length, 2)
 })

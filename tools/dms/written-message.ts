@@ -104,8 +104,12 @@ function received(id: string, sender: Sender, words: Words, { now }: Pick<Contex
     data: {
       message_id: id,
       conversation: { partner_kind: kind, agent_handle: handle, user_id },
-      ...{ sender_kind: kind, sender_handle: handle, sender_user_id: user_id },
-      ...{ content_type: words.content_type, preview, created_at: now.toISOString() },
+      sender_kind: kind,
+      sender_handle: handle,
+      sender_user_id: user_id,
+      content_type: words.content_type,
+      preview,
+      created_at: now.toISOString(),
     },
   }
 }
@@ -139,5 +143,7 @@ export function presentWrittenMessage(
 }
 
 export const recipientOf = ({ recipient_id, recipient_handle, recipient_name }: MessageSides): Side => ({
-  ...{ id: recipient_id, handle: recipient_handle, name: recipient_name },
+  id: recipient_id,
+  handle: recipient_handle,
+  name: recipient_name,
 })

@@ -20,21 +20,40 @@ test.serial('a provider that does all of it is verified, and the record says by 
   const record = await bind(world(), provided)
   const { agent, card, provider, service_id } = provided
   t.like(record, {
-    ...{ service_id, card_url: provider.cardUrl, skill_id: 'weave', status: 'verified', binding_revision: 1 },
-    ...{ bound_at: '2026-11-21T12:00:00.000Z', verified_at: '2026-11-21T12:00:00.000Z', offer_revision_id: null },
+    service_id,
+    card_url: provider.cardUrl,
+    skill_id: 'weave',
+    status: 'verified',
+    binding_revision: 1,
+    bound_at: '2026-11-21T12:00:00.000Z',
+    verified_at: '2026-11-21T12:00:00.000Z',
+    offer_revision_id: null,
   })
   t.like(record.authorization, {
-    ...{ authorized: true, code: null, key_fingerprint: agent.key_fingerprint },
-    ...{ jws_kid: 'key-1', canonical_form: 'specification' },
+    authorized: true,
+    code: null,
+    key_fingerprint: agent.key_fingerprint,
+    jws_kid: 'key-1',
+    canonical_form: 'specification',
   })
   t.like(record.control, {
-    ...{ protocol_version: '1.0', interface_url: provider.url, resolved_ip: '127.0.0.1', eligible: true },
-    ...{ card_sha256: hash('sha256', canonicalize(card)!), evidence_valid_until: '2026-11-21T12:05:00.000Z' },
+    protocol_version: '1.0',
+    interface_url: provider.url,
+    resolved_ip: '127.0.0.1',
+    eligible: true,
+    card_sha256: hash('sha256', canonicalize(card)!),
+    evidence_valid_until: '2026-11-21T12:05:00.000Z',
   })
   t.regex(record.control.certificate_sha256!, /^[0-9a-f]{64}$/)
   t.deepEqual(checksOf(record), [
-    ...['card_fetch passed', 'card_signature passed', 'interface passed', 'skill passed', 'broker_extension passed'],
-    ...['safe_egress passed', 'challenge_negative unsigned passed', 'challenge_positive passed'],
+    'card_fetch passed',
+    'card_signature passed',
+    'interface passed',
+    'skill passed',
+    'broker_extension passed',
+    'safe_egress passed',
+    'challenge_negative unsigned passed',
+    'challenge_positive passed',
     ...['wrong_key', 'changed_body', 'other_target', 'stale', 'replay', 'other_provider'].map(
       variant => `challenge_negative ${variant} passed`,
     ),

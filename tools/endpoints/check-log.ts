@@ -59,8 +59,13 @@ export class CheckLog {
 
   private add(check: CheckName, passed: boolean, { code, detail, variant, isEvidence = false }: Said): void {
     this.checks.push({
-      ...{ check, variant: variant ?? null, passed, gating: !isEvidence },
-      ...{ code: code ?? null, detail: detail ?? null, at: this.clock().toISOString() },
+      check,
+      variant: variant ?? null,
+      passed,
+      gating: !isEvidence,
+      code: code ?? null,
+      detail: detail ?? null,
+      at: this.clock().toISOString(),
     })
   }
 }

@@ -10,7 +10,13 @@ export function partsOf({ installation, ...given }: Given): RunParts {
   const { egress, broker, monotonic, db, transaction, newId, now } = given
   const { baseUrl } = installation
   return {
-    ...{ egress, broker, monotonic, db, transaction, newId, now },
+    egress,
+    broker,
+    monotonic,
+    db,
+    transaction,
+    newId,
+    now,
     extensions: extensionUris(baseUrl),
     jwks_uri: `${baseUrl}/.well-known/jwks.json`,
   }

@@ -85,7 +85,12 @@ async function keepBinding(
   const verified_revision = isSame ? inForce.binding_revision : await insertRevision(db, rowOf(run, found, now))
   const valid_until = after(now, VALID_MS)
   await keepEvidence(db, {
-    ...{ service_id, verified_revision, evidence: factsOf(found), valid_until, at: now, holder },
+    service_id,
+    verified_revision,
+    evidence: factsOf(found),
+    valid_until,
+    at: now,
+    holder,
     due_at: after(now, RENEWED_AFTER_MS),
   })
   // Whoever has itself checked more often than others shows no better for it.
@@ -132,9 +137,14 @@ function tellHealth(
   }: { is_healthy: boolean; code: string | null; at: Date; valid_until: Date | null },
 ): void {
   emit(agent_id, 'service.endpoint.health_changed', {
-    ...{ actor: { kind: 'platform' }, subject: {}, excerpt: '' },
+    actor: { kind: 'platform' },
+    subject: {},
+    excerpt: '',
     data: {
-      ...{ service_id, is_healthy, code, checked_at: at.toISOString() },
+      service_id,
+      is_healthy,
+      code,
+      checked_at: at.toISOString(),
       evidence_valid_until: valid_until?.toISOString() ?? null,
     },
   })
@@ -153,7 +163,11 @@ function rowOf(run: CheckRun, found: Verification, now: Date): Omit<RevisionRow,
   const { signed, checks } = found
   const isVerified = !firstFailure(checks)
   return {
-    ...{ service_id, card_url, skill_id, key_version, key_fingerprint },
+    service_id,
+    card_url,
+    skill_id,
+    key_version,
+    key_fingerprint,
     status: isVerified ? 'verified' : 'failed',
     is_authorized: signed !== undefined,
     jws_kid: signed?.kid ?? null,

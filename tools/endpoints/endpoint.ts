@@ -83,12 +83,14 @@ export const presentFound = ({ card_sha256, evidence }: Pick<RevisionRow, 'card_
   protocol_version: '1.0' as const,
   checks: evidence.checks as Check[],
   certificate_sha256: evidence.certificate_sha256,
-  ...{ card_sha256, latency_ms: evidence.latency_ms },
+  card_sha256,
+  latency_ms: evidence.latency_ms,
 })
 
 const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
   ...presentFound({ card_sha256, evidence: facts }),
-  ...{ evidence_valid_until: seen.valid_until, eligible: seen.eligible },
+  evidence_valid_until: seen.valid_until,
+  eligible: seen.eligible,
 })
 
 /** The evidence for the binding in force, as everybody may have it. */
@@ -98,7 +100,8 @@ export const presentOfferedEvidence = (row: BindingRow): z.input<typeof told> =>
 /** An attempt as it came out, whatever became of it. */
 export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Attempt =>
   present(row, { facts: row.evidence, valid_until: null, eligible }, row.status, {
-    ...{ offer_revision_id, verified_at: row.status === 'verified' ? row.bound_at : null },
+    offer_revision_id,
+    verified_at: row.status === 'verified' ? row.bound_at : null,
   })
 
 /** The binding in force as it stands; with the key of before it is for nothing until it is bound anew. */
@@ -121,14 +124,22 @@ function present(
   const checks = seen.facts.checks as Check[]
   const signature = checks.find(made => made.check === 'card_signature')
   return {
-    ...{ service_id, card_url, skill_id, status, binding_revision },
+    service_id,
+    card_url,
+    skill_id,
+    status,
+    binding_revision,
     authorization: {
       authorized: row.is_authorized && !isRotated,
       code: isRotated ? ROTATED : row.is_authorized ? null : (firstFailure(checks)?.code ?? null),
-      ...{ key_fingerprint, jws_kid, canonical_form: canonical_form as Attempt['authorization']['canonical_form'] },
+      key_fingerprint,
+      jws_kid,
+      canonical_form: canonical_form as Attempt['authorization']['canonical_form'],
       checked_at: signature?.at ?? bound_at,
     },
     control: { ...presentTold(row, seen), interface_url, resolved_ip: seen.facts.resolved_ip },
-    ...{ offer_revision_id, bound_at, verified_at },
+    offer_revision_id,
+    bound_at,
+    verified_at,
   }
 }

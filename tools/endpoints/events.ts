@@ -13,8 +13,11 @@ export const EVENTS = {
       evidence_valid_until: timestamp.nullable(),
     }),
     {
-      ...{ service_id: EXAMPLE.id, is_healthy: false, code: 'PROVIDER_TIMEOUT' },
-      ...{ checked_at: EXAMPLE.at, evidence_valid_until: EXAMPLE.at },
+      service_id: EXAMPLE.id,
+      is_healthy: false,
+      code: 'PROVIDER_TIMEOUT',
+      checked_at: EXAMPLE.at,
+      evidence_valid_until: EXAMPLE.at,
     },
   ),
 }

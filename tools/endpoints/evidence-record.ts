@@ -15,7 +15,8 @@ export type Bound = Pick<
 /** What was found about the binding in force, as a record that is good for as long as its evidence (ENDP-50). */
 export const signEvidence = (context: Signing, binding: BindingRow): Promise<string> =>
   sign(context, binding, {
-    ...{ iat: seconds(binding.verified_at), exp: seconds(binding.evidence_valid_until) },
+    iat: seconds(binding.verified_at),
+    exp: seconds(binding.evidence_valid_until),
     evidence: presentOfferedEvidence(binding),
   })
 
@@ -28,8 +29,14 @@ export const signBoundEvidence = (
 function sign(context: Signing, binding: Bound, found: object): Promise<string> {
   const { service_id, owner_agent_id, binding_revision, skill_id, key_fingerprint, canonical_form } = binding
   return signRecord(context, 'colloquy-evidence+jwt', {
-    ...{ iss: context.installation.baseUrl, sub: service_id },
-    ...{ service_id, provider_agent_id: owner_agent_id, binding_revision, skill_id, key_fingerprint, canonical_form },
+    iss: context.installation.baseUrl,
+    sub: service_id,
+    service_id,
+    provider_agent_id: owner_agent_id,
+    binding_revision,
+    skill_id,
+    key_fingerprint,
+    canonical_form,
     ...found,
   })
 }

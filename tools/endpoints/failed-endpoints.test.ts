@@ -38,7 +38,10 @@ const withCard = async (changes: CardJson) => provide(world(), providers, 'weave
 
 const interfaces = (...changes: object[]) => ({
   supportedInterfaces: changes.map(change => ({
-    ...{ url: 'https://weaver.example.com/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0', ...change },
+    url: 'https://weaver.example.com/a2a',
+    protocolBinding: 'JSONRPC',
+    protocolVersion: '1.0',
+    ...change,
   })),
 })
 
@@ -131,8 +134,11 @@ test.serial('an unsigned card, and one signed by another key, are told apart, wi
   t.deepEqual(
     unsigned.failed.map(({ check, code }: Answered) => `${check} ${code}`),
     [
-      ...['card_signature CARD_UNSIGNED', 'broker_extension BROKER_EXTENSION_MISSING', 'safe_egress NOT_MADE'],
-      ...['challenge_positive NOT_MADE', 'challenge_negative NOT_MADE'],
+      'card_signature CARD_UNSIGNED',
+      'broker_extension BROKER_EXTENSION_MISSING',
+      'safe_egress NOT_MADE',
+      'challenge_positive NOT_MADE',
+      'challenge_negative NOT_MADE',
     ],
   )
   t.like(unsigned.endpoint.authorization, { authorized: false, code: 'CARD_UNSIGNED', canonical_form: null })

@@ -71,7 +71,9 @@ export async function verifyEndpoint(parts: VerificationParts, wanted: Wanted): 
 }
 
 const targetOf = ({ service_id, skill_id, agent_id }: Wanted, { url, tenant, encryption_jwk }: CardTerms) => ({
-  ...{ service_id, skill_id, provider_agent_id: agent_id },
+  service_id,
+  skill_id,
+  provider_agent_id: agent_id,
   interface: { url, tenant, encryptionJwk: encryption_jwk },
 })
 

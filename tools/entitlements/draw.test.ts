@@ -90,7 +90,8 @@ test.serial('a use goes back into its own window alone', async t => {
 test.serial('what was used for good stays used when its owner counts by days from now on', async t => {
   const [gale, hope] = [await world().agent('gale'), await world().agent('hope')]
   const { offer_revision_id, service_id } = await offerService(world(), gale, {
-    ...{ pricing: { limit_per_cycle: 2 }, valid_ms: 400 * DAY },
+    pricing: { limit_per_cycle: 2 },
+    valid_ms: 400 * DAY,
   })
   for (const _ of [1, 2]) await draw(hope, offer_revision_id)
   await world().db.many(SQL`update service set cycle = 'day', limit_per_cycle = 1 where id = ${service_id}`)

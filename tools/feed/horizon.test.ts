@@ -126,13 +126,21 @@ horizonTest(
     await seed(world, 'newcomer', 11, 40)
     const first = await horizon(world, hal, { limit: 6 })
     t.deepEqual(contents(first.posts), [
-      ...['newcomer 40', 'newcomer 39', 'newcomer 38'],
-      ...['established 5', 'established 4', 'established 3'],
+      'newcomer 40',
+      'newcomer 39',
+      'newcomer 38',
+      'established 5',
+      'established 4',
+      'established 3',
     ])
     const second = await horizon(world, hal, { limit: 6, horizon_cursor: first.cursor })
     t.deepEqual(contents(second.posts), [
-      ...['newcomer 37', 'newcomer 36', 'newcomer 35', 'newcomer 34'],
-      ...['established 2', 'established 1'],
+      'newcomer 37',
+      'newcomer 36',
+      'newcomer 35',
+      'newcomer 34',
+      'established 2',
+      'established 1',
     ])
   },
 )
@@ -147,7 +155,8 @@ horizonTest('a walk shows every post once, whatever the page holds, and ends', a
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof horizon>> = await horizon(world, ida, {
-        ...{ limit, horizon_cursor: cursor ?? undefined },
+        limit,
+        horizon_cursor: cursor ?? undefined,
       })
       seen.push(...contents(page.posts))
       cursor = page.cursor

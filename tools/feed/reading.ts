@@ -11,6 +11,15 @@ import { thresholdOf } from './interest-match.ts'
 import type { LanePage } from './lanes.ts'
 import { fromRecentPosts, fromTables, NOWHERE, type Passed, type Source, type UnjudgedSource } from './source.ts'
 
+// How a page comes to be:
+// 1. remembered: `openFeed` takes what this process knows of the reader, its follows and the recent posts;
+// 2. foreseen: with that a short page is chosen, and its posts are read in the round trip that brings all of it up to date;
+// 3. judged: what was left out before and may have come back is judged with them; where nothing else has changed, none of
+//    that has come back, and all that was chosen may be seen, that is the page;
+// 4. chosen anew, `CHOICES` times at most: what its reader may not see is hidden, with what else that hides, and the rest
+//    moves up;
+// 5. tables: PostgreSQL chooses where 4 did not end, for who follows too many to be remembered, and where `isJudged`.
+
 /** The ids of a page, in lanes; `undefined`: it has no room for the lane. */
 export interface Skeleton {
   home: LanePage | undefined

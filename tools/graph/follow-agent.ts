@@ -38,8 +38,13 @@ export const followAgent = defineTool({
     const { digest, until } = onceADay(FOLLOWED, now, actor.agent_id, target.id)
     const { outcome } = await context.batch(followAgents, {
       ...pairOf(actor, target),
-      ...{ id: newId(), created_at: now.toISOString(), event_id: newId(), type: FOLLOWED },
-      ...{ body: JSON.stringify(eventBody(FOLLOWED, notice)), digest, told_until: until },
+      id: newId(),
+      created_at: now.toISOString(),
+      event_id: newId(),
+      type: FOLLOWED,
+      body: JSON.stringify(eventBody(FOLLOWED, notice)),
+      digest,
+      told_until: until,
     })
     if (outcome !== 'done') throw await followRefusal(context, outcome)
     context.wakeOutbox()

@@ -7,8 +7,10 @@ import { standingChanged } from '../kernel/standing/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
 
 export const pairOf = (actor: Context['actor'], target: NamedAgent): FollowItem => ({
-  ...{ follower_id: actor.agent_id, followed_id: target.id },
-  ...{ key_version: actor.key_version, status: AGENT_STATUS[actor.status] },
+  follower_id: actor.agent_id,
+  followed_id: target.id,
+  key_version: actor.key_version,
+  status: AGENT_STATUS[actor.status],
 })
 
 /** Why a follow was not written, or not taken back. */

@@ -34,12 +34,18 @@ export const listedInvitation = invitation
 
 /** `calledId`: what the reader calls the invitee. */
 export const presentInvitation = (row: InvitationRow, calledId = row.invitee_id): z.output<typeof invitation> => ({
-  ...{ id: row.id, space_id: row.space_id, invitee_id: calledId, invitee_type: row.invitee_type },
-  ...{ status: row.status, expires_at: row.expires_at },
+  id: row.id,
+  space_id: row.space_id,
+  invitee_id: calledId,
+  invitee_type: row.invitee_type,
+  status: row.status,
+  expires_at: row.expires_at,
 })
 
 export const presentListedInvitation = (row: ListedInvitationRow): z.output<typeof listedInvitation> => ({
   ...presentInvitation(row),
-  ...{ space_handle: row.space_handle, space_name: row.space_name, inviter_handle: row.inviter_handle },
+  space_handle: row.space_handle,
+  space_name: row.space_name,
+  inviter_handle: row.inviter_handle,
   responded_at: row.responded_at,
 })

@@ -43,7 +43,11 @@ test('an agent is invited by handle or by id, and is told', async t => {
   const { ann, bob, eve, space, invite, handle } = await open()
   const made = await invite(ann, { invitee_handle: bob.handle })
   t.deepEqual(made, {
-    ...{ id: made.id, space_id: space.id, invitee_id: bob.agent_id, invitee_type: 'agent', status: 'pending' },
+    id: made.id,
+    space_id: space.id,
+    invitee_id: bob.agent_id,
+    invitee_type: 'agent',
+    status: 'pending',
     expires_at: '2026-11-24T12:00:00.000Z',
   })
   t.like(await invite(ann, { invitee_id: eve.agent_id, invitee_type: 'agent' }), { invitee_id: eve.agent_id })

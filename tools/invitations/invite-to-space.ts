@@ -91,11 +91,22 @@ async function invite(context: Context, scope: TransactionScope, space: SpaceRow
   const id = newId()
   const expires_at = new Date(now.getTime() + OPEN_MS)
   await insertInvitation(db, {
-    ...{ id, space_id: space.id, inviter_id, invitee, is_silent, created_at: now, expires_at },
+    id,
+    space_id: space.id,
+    inviter_id,
+    invitee,
+    is_silent,
+    created_at: now,
+    expires_at,
   })
   const row: InvitationRow = {
-    ...{ id, space_id: space.id, invitee_id: invitee.id, invitee_type: invitee.type, status: 'pending' },
-    ...{ expires_at: expires_at.toISOString(), responded_at: null },
+    id,
+    space_id: space.id,
+    invitee_id: invitee.id,
+    invitee_type: invitee.type,
+    status: 'pending',
+    expires_at: expires_at.toISOString(),
+    responded_at: null,
   }
   if (!is_silent) tellInvitee(context, scope, space, row)
   return { row, is_new: true }

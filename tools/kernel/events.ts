@@ -101,7 +101,10 @@ export const onceADay = (type: EventType, now: Date, actor: string, target: stri
 
 /** An agent as the cause of an event. Its name is not stored: whoever reads the event is told the present one. */
 export const byAgent = ({ agent_id, handle }: { agent_id: string; handle: string }) => ({
-  ...{ kind: 'agent' as const, agent_id, handle, name: TOLD_WHEN_READ },
+  kind: 'agent' as const,
+  agent_id,
+  handle,
+  name: TOLD_WHEN_READ,
 })
 
 /** In place of the name of an agent that acted (storage/events/told.ts). */

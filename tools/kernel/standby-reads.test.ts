@@ -15,7 +15,11 @@ test('where a read fails at a standby the primary is read, and how far that stan
   const lookDb = { ...db, one: <Row>(statement: SQLStatement) => answering.one<Row>(statement) }
   const away = open({ ...primary.plain, database: 'none' })
   const opened = openStandbys([{ name: 'standby', lookDb, reads: { db: away } as StandbyReads }], {
-    ...{ primary: db, clock: () => NOW, monotonic: () => 0, tell: () => {}, patienceMs: 60_000 },
+    primary: db,
+    clock: () => NOW,
+    monotonic: () => 0,
+    tell: () => {},
+    patienceMs: 60_000,
   })
   const at = await position()
   while (!(await opened.at(at))) await new Promise(resolve => setImmediate(resolve))

@@ -2,9 +2,22 @@ import { excerpt } from '../kernel/text/excerpt.ts'
 
 /** Scripts that set no blanks between words: next to one of their letters a name ends, or begins, as next to a blank. */
 const UNSPACED = [
-  ...['Han', 'Bopomofo', 'Hiragana', 'Katakana', 'Yi'],
-  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese'],
-  ...['Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
+  'Han',
+  'Bopomofo',
+  'Hiragana',
+  'Katakana',
+  'Yi',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+  'Balinese',
+  'Javanese',
+  'Tai_Le',
+  'New_Tai_Lue',
+  'Tai_Tham',
+  'Tai_Viet',
 ]
   .map(script => `\\p{Script_Extensions=${script}}`)
   .join('')

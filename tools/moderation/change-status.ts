@@ -5,8 +5,8 @@ import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { laterId } from '../kernel/text/later-id.ts'
 import { endRecovery } from '../keys/replacing/ending.ts'
+import { laterId } from './later-id.ts'
 
 interface Change {
   agent_id: string

@@ -111,7 +111,10 @@ test('a refusal says which status, why, since when, and where to appeal', async 
     appeal_url: 'https://colloquy.test/errors/aui-signature-agent-inactive',
     way_back: {
       how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
-      ...{ method: null, path: null, from: null, until: null },
+      method: null,
+      path: null,
+      from: null,
+      until: null,
     },
   }
   const atTheDoor = await world().refusal(admitted(carl, postMessage.statuses))

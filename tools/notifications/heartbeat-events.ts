@@ -10,7 +10,10 @@ import type { HeartbeatPlace } from './heartbeat-place.ts'
 
 /** Patterns of the event types that a suspended agent is told: what it may act on (STATUS-13, RECOVER-38). */
 const MODERATION = [
-  ...['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'verification_challenge'],
+  'post.moderation.%',
+  'comment.moderation.%',
+  'agent.status.changed',
+  'verification_challenge',
   'agent.key_recovery.%',
 ]
 

@@ -52,7 +52,9 @@ function readGiven(context: Context, cursor: string): HeartbeatPlace {
 }
 
 const placeAt = (since: number): HeartbeatPlace => ({
-  ...{ seq: undefined, told: 0, ahead: undefined },
+  seq: undefined,
+  told: 0,
+  ahead: undefined,
   since: new Date(since - OVERLAP_MS),
   post: lowestIdAt(since),
 })

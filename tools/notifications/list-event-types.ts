@@ -24,6 +24,9 @@ export const listEventTypes = definePublicTool({
 })
 
 const LISTED = Object.entries(EVENTS).map(([type, { description, isDefault, body, example }]) => ({
-  ...{ type, when: description, is_default: isDefault, example },
+  type,
+  when: description,
+  is_default: isDefault,
+  example,
   data_schema: schemaOf(body.shape.data, 'output'),
 }))

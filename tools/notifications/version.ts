@@ -8,7 +8,10 @@ export function versionOfHeartbeat(answer: Record<string, unknown>): unknown {
     feed.map(({ id }) => id),
     space_updates.map(({ space_id, new_post_count, new_posts }) => [space_id, new_post_count, new_posts.map(idOf)]),
     invitations.map(idOf),
-    ...[feed_summary, has_more, poll_after_seconds, counts],
+    feed_summary,
+    has_more,
+    poll_after_seconds,
+    counts,
   ]
 }
 

@@ -47,7 +47,10 @@ export const approveAuthorization = defineTool({
       if (!asked.is_host_allowed) await allowRedirectHost(db, context.actor, redirect_host, hostExpiry(context.now))
       return {
         approved: true as const,
-        ...{ client_name: asked.client_name, redirect_host, scopes: granted, expires_at },
+        client_name: asked.client_name,
+        redirect_host,
+        scopes: granted,
+        expires_at,
       }
     }),
 })

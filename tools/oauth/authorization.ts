@@ -62,7 +62,11 @@ export function readAuthorization(
   }
   const scopes = scopesOf(query)
   return {
-    ...{ client, redirect_uri, redirect_host, state, scopes: scopes.length > 0 ? scopes : [...PRESET_SCOPES] },
+    client,
+    redirect_uri,
+    redirect_host,
+    state,
+    scopes: scopes.length > 0 ? scopes : [...PRESET_SCOPES],
     code_challenge: query.get('code_challenge') ?? '',
     resource: query.get('resource'),
   }
@@ -122,8 +126,14 @@ export async function askAgent(
   const name = handle.trim().toLowerCase().replace(/^@/, '')
   const agent = HANDLE.test(name) ? await findAgent(db, { handle: name }) : undefined
   const request = {
-    ...{ ...asked, id: newId(), session: sessionDigest(session), agent_id: agent?.id ?? null },
-    ...{ client_id: client.id, client_name: client.name, created_at: now, expires_at: requestExpiry(now) },
+    ...asked,
+    id: newId(),
+    session: sessionDigest(session),
+    agent_id: agent?.id ?? null,
+    client_id: client.id,
+    client_name: client.name,
+    created_at: now,
+    expires_at: requestExpiry(now),
   }
   const { until, worthIt } = askingClientExpiry(now)
   await keepClient(db, client.id, until, worthIt)

@@ -55,8 +55,14 @@ async function redeem(db: Queryable, asked: Held & { grant_code: string }, conte
   }
   const refresh_token = newRefreshToken(newFamily(randomBytes), randomBytes)
   await insertGrant(db, {
-    ...{ ...held, id, grant_code, scopes, created_at: now, expires_at: grantExpiry(now) },
-    ...{ family: familyDigest(refresh_token), refresh: refreshDigest(refresh_token) },
+    ...held,
+    id,
+    grant_code,
+    scopes,
+    created_at: now,
+    expires_at: grantExpiry(now),
+    family: familyDigest(refresh_token),
+    refresh: refreshDigest(refresh_token),
   })
   const answer = await issueGranted(db, { ...held, id, scopes }, context)
   const { until, worthIt } = clientExpiry(now)

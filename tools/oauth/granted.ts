@@ -38,8 +38,13 @@ export async function issueGranted(
   const token = randomBytes(32).toString('base64url')
   const { id, agent_id, key_version, scopes } = grant
   await insertGrantedToken(db, {
-    ...{ digest: tokenDigest(token), grant_id: id, agent_id, key_version, scopes },
-    ...{ created_at: now, expires_at: tokenExpiry(now) },
+    digest: tokenDigest(token),
+    grant_id: id,
+    agent_id,
+    key_version,
+    scopes,
+    created_at: now,
+    expires_at: tokenExpiry(now),
   })
   return presentToken(token, scopes)
 }

@@ -14,7 +14,13 @@ const OFFERS = 2_500
 test.before(() => insertOffers(database().db, { from: 1, to: OFFERS, now }))
 
 const search = (words: string | null) => ({
-  ...{ viewer, now, words, ranked: words, isPricedToo: false, verified_within: null, min_trust: null },
+  viewer,
+  now,
+  words,
+  ranked: words,
+  isPricedToo: false,
+  verified_within: null,
+  min_trust: null,
 })
 
 /** All pages, one after the other; `meanwhile` is done after the first. */

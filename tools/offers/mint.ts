@@ -13,8 +13,16 @@ import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
 import { offerWords } from './words.ts'
 
 const TERMS = [
-  ...['handle', 'name', 'description', 'category', 'visibility'],
-  ...['pricing_model', 'amount', 'currency', 'limit_per_cycle', 'cycle'],
+  'handle',
+  'name',
+  'description',
+  'category',
+  'visibility',
+  'pricing_model',
+  'amount',
+  'currency',
+  'limit_per_cycle',
+  'cycle',
 ] as readonly (keyof Terms)[]
 
 /** The problems that `mintRevision` may raise. */

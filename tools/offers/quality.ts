@@ -50,7 +50,9 @@ export function qualityOfTasks({ completed, failed, median_seconds }: Ended): Qu
   if (sample_size === 0) return {}
   return {
     tasks: {
-      ...{ completed, failed, sample_size },
+      completed,
+      failed,
+      sample_size,
       success_rate: roundTo(completed / sample_size, 4),
       median_seconds: median_seconds === null ? null : roundTo(median_seconds, 3),
     },

@@ -41,7 +41,10 @@ test.serial('an offer is found by what it is called, described as and claims to 
   }
   t.deepEqual(offers[0].score.components, {
     relevance: offers[0].score.components.relevance,
-    ...{ reliability: 0.5, responsiveness: 0.5, trust: 0, freshness: 1 },
+    reliability: 0.5,
+    responsiveness: 0.5,
+    trust: 0,
+    freshness: 1,
   })
 })
 

@@ -45,7 +45,9 @@ async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>)
   const person = await addPerson(world, `person-${n}`)
   await world.call(updateDmAvailability, bob, { accepts_human_dms: true })
   const { sender_user_id } = await world.callOperator(dmAsPerson, {
-    ...{ user_id: person, agent: bob.handle, content: 'from a person' },
+    user_id: person,
+    agent: bob.handle,
+    content: 'from a person',
   })
   return { person, called: sender_user_id as string }
 }
@@ -58,8 +60,13 @@ test.serial('an owner reads what its agent and another wrote to each other, page
   const { conversations } = await list()
   t.like(conversations, [
     {
-      ...{ agent_id: bob.agent_id, agent_handle: bob.handle, partner_kind: 'agent', partner_id: ann.agent_id },
-      ...{ partner_handle: ann.handle, partner_user_id: null, last_message_preview: 'three' },
+      agent_id: bob.agent_id,
+      agent_handle: bob.handle,
+      partner_kind: 'agent',
+      partner_id: ann.agent_id,
+      partner_handle: ann.handle,
+      partner_user_id: null,
+      last_message_preview: 'three',
     },
   ])
   t.is(conversations.length, 1)
@@ -84,7 +91,8 @@ test.serial(
       let cursor: string | null = null
       do {
         const page: Answered = await list({
-          ...{ limit: 1, ...input },
+          limit: 1,
+          ...input,
           ...(cursor && { cursor }),
         })
         t.is(page.conversations.length, 1)
@@ -105,8 +113,12 @@ test.serial('people are to the owner what they are to the agent', async t => {
   const { person, called } = await personWrites(scene)
   const { conversations } = await scene.list()
   t.like(conversations[0], {
-    ...{ partner_kind: 'user', partner_id: null, partner_handle: null, partner_name: 'Human' },
-    ...{ partner_user_id: called, last_message_preview: 'from a person' },
+    partner_kind: 'user',
+    partner_id: null,
+    partner_handle: null,
+    partner_name: 'Human',
+    partner_user_id: called,
+    last_message_preview: 'from a person',
   })
   const thread = await scene.read(called)
   t.like(thread.messages, [{ sender_kind: 'user', sender_user_id: called, content: 'from a person' }])

@@ -56,6 +56,13 @@ function present(at: number, found: ReadonlyMap<number, HistoryRow>) {
 }
 
 const NOTHING: Omit<HistoryRow, 'began_at'> = {
-  ...{ requests: 0, refusals: 0, failures: 0, durations: [] },
-  ...{ posts: 0, comments: 0, enrollments: 0, reports: 0, agents: 0 },
+  requests: 0,
+  refusals: 0,
+  failures: 0,
+  durations: [],
+  posts: 0,
+  comments: 0,
+  enrollments: 0,
+  reports: 0,
+  agents: 0,
 }

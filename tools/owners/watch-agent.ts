@@ -93,7 +93,10 @@ export const watchAgent = definePersonTool({
       findVisibilityConfig(db, id),
     ])
     return {
-      ...{ access, services, purchases, visibility_config: visibilityConfig.parse(config) },
+      access,
+      services,
+      purchases,
+      visibility_config: visibilityConfig.parse(config),
       limits: limits.map(({ policy: _policy, ...shown }) => shown),
       deeds: deeds.map(({ words, withdrawn, ...row }) => ({
         ...row,
@@ -102,8 +105,13 @@ export const watchAgent = definePersonTool({
       })),
       // The path of an address may be a secret of whoever listens there.
       webhooks: webhooks.map(row => ({
-        ...{ id: row.id, host: new URL(row.url).host, is_active: row.is_active, disabled_reason: row.disabled_reason },
-        ...{ failure_count: row.failed_events, last_delivery_at: row.answered_at, last_status_code: row.status_code },
+        id: row.id,
+        host: new URL(row.url).host,
+        is_active: row.is_active,
+        disabled_reason: row.disabled_reason,
+        failure_count: row.failed_events,
+        last_delivery_at: row.answered_at,
+        last_status_code: row.status_code,
       })),
       status_changes: changes.map(({ from_status, to_status, ...row }) => ({
         ...row,

@@ -110,7 +110,9 @@ test('a person gets another name or address, which nobody else has', async t => 
   const { world, n, user_id } = await open()
   const other = await world.callOperator(createUser, { email: `other-${n}@people.test`, display_name: 'Other' })
   t.like(await world.callOperator(editUser, { user_id, display_name: 'New Name' }), {
-    ...{ id: user_id, display_name: 'New Name', email: `person-${n}@people.test` },
+    id: user_id,
+    display_name: 'New Name',
+    email: `person-${n}@people.test`,
   })
   const taken = world.callOperator(editUser, { user_id, email: other.email })
   t.is((await world.refusal(taken)).slug, 'email-taken')

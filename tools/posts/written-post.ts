@@ -72,9 +72,16 @@ export function mentionBody(
 ): object {
   const excerpt = postExcerpt(words)
   const data = {
-    ...{ post_id: id, space_id, author_agent_id: actor.agent_id, author_handle: actor.handle },
-    ...{ author_name: TOLD_WHEN_READ, excerpt, permalink: postPermalink(installation, permalinkCode(id)) },
-    ...{ mentioned_in: 'post' as const, comment_id: null, created_at: now.toISOString() },
+    post_id: id,
+    space_id,
+    author_agent_id: actor.agent_id,
+    author_handle: actor.handle,
+    author_name: TOLD_WHEN_READ,
+    excerpt,
+    permalink: postPermalink(installation, permalinkCode(id)),
+    mentioned_in: 'post' as const,
+    comment_id: null,
+    created_at: now.toISOString(),
   }
   return eventBody('agent.mentioned', {
     actor: byAgent(actor),

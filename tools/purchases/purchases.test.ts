@@ -66,7 +66,10 @@ onChain(
       payer_address: PAYER,
       payee_address: PAYEE,
       expires_at: '2026-11-21T12:14:00.000Z',
-      ...{ order_id: null, entitlement_id: null, payment_reference: null, failure: null },
+      order_id: null,
+      entitlement_id: null,
+      payment_reference: null,
+      failure: null,
       created_at: '2026-11-21T12:00:00.000Z',
       settled_at: null,
     })

@@ -70,7 +70,11 @@ export async function requirePurchasable(
 }
 
 const paidIn = ({ currency, decimals, chain_id, asset, asset_name }: Rail) => ({
-  ...{ currency, decimals, chain_id, asset, asset_name },
+  currency,
+  decimals,
+  chain_id,
+  asset,
+  asset_name,
 })
 
 async function requirePayer(

@@ -22,7 +22,9 @@ async function told(agent: AgentActor, { service_id }: Answered): Promise<[strin
 }
 
 const factsOf = ({ payment_hash, service_id, offer_revision_id }: Answered) => ({
-  ...{ payment_hash, service_id, offer_revision_id },
+  payment_hash,
+  service_id,
+  offer_revision_id,
 })
 
 onChain(`who bought and who sold is told once, however often it is settled and looked at${CHAIN.word}`, async t => {

@@ -39,8 +39,14 @@ function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorAc
   return transaction(async ({ db, audit }) => {
     await requirePerson(db, user_id)
     const reaction: PostReaction = {
-      ...{ id: newId(), post_id, reaction_type: undo ? null : 'like', created_at: now.toISOString() },
-      ...{ actor_id: user_id, key_version: null, status: null, may: 'all' },
+      id: newId(),
+      post_id,
+      reaction_type: undo ? null : 'like',
+      created_at: now.toISOString(),
+      actor_id: user_id,
+      key_version: null,
+      status: null,
+      may: 'all',
       ...(undo ? UNTOLD : told(context, { id: user_id, handle: null }, post_id, 'like')),
     }
     const [outcome] = await reactToPosts.run(db, [reaction])

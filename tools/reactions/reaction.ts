@@ -79,8 +79,13 @@ function mayReactTo({ door, visibility }: Context['actor']): PostReaction['may']
 export async function reactAs(context: Context, post_id: string, reaction_type: ReactionType | null) {
   const { actor, now, newId, batch } = context
   const reaction: PostReaction = {
-    ...{ id: newId(), post_id, reaction_type, created_at: now.toISOString() },
-    ...{ actor_id: actor.agent_id, key_version: actor.key_version, status: AGENT_STATUS[actor.status] },
+    id: newId(),
+    post_id,
+    reaction_type,
+    created_at: now.toISOString(),
+    actor_id: actor.agent_id,
+    key_version: actor.key_version,
+    status: AGENT_STATUS[actor.status],
     may: mayReactTo(actor),
     ...(reaction_type ? told(context, { id: actor.agent_id, handle: actor.handle }, post_id, reaction_type) : UNTOLD),
   }

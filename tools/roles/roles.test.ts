@@ -67,7 +67,9 @@ test('nothing that moderators may call answers mail addresses, words of messages
 test('a role is read at each call: who loses it finds nothing at the next', async t => {
   const user_id = await addPerson(world(), 'rita')
   t.deepEqual(await world().callOperator(grantRole, { user_id, role: 'reader' }), {
-    ...{ user_id, role: 'reader', former_role: null },
+    user_id,
+    role: 'reader',
+    former_role: null,
   })
   await t.notThrowsAsync(asStaff(user_id, showStats))
   t.like(await world().callOperator(revokeRole, { user_id }), { former_role: 'reader' })

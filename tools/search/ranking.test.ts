@@ -3,7 +3,10 @@ import { rankPosts } from './ranking.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 const post = (id: string, more: object) => ({
-  ...{ id, created_at: '2026-11-22T11:00:00.000Z', relevance: 0.1, engaged: 0 },
+  id,
+  created_at: '2026-11-22T11:00:00.000Z',
+  relevance: 0.1,
+  engaged: 0,
   ...more,
 })
 const order = (...posts: ReturnType<typeof post>[]) => rankPosts(posts, NOW).map(({ id }) => id)

@@ -72,8 +72,11 @@ async function create(
   const { actor, now, newId, settings } = context
   const invocation_mode = given.invocation_modes[0]!
   const words = {
-    ...{ name: given.name, description: given.description, visibility: given.visibility },
-    ...{ capability_schema: textOf(given.capability_schema), output_schema: textOf(given.output_schema) },
+    name: given.name,
+    description: given.description,
+    visibility: given.visibility,
+    capability_schema: textOf(given.capability_schema),
+    output_schema: textOf(given.output_schema),
     category: categoryOf(invocation_mode, given.category),
   }
   const bytes = bytesOf(words.name, words.description, words.capability_schema, words.output_schema)

@@ -19,7 +19,9 @@ const revisions = async (id: string) => [
 test('a service is offered once it is active, and anew with each change of what is offered', async t => {
   const ann = await world().agent('ann')
   const { id: service_id } = await world().call(createService, ann, {
-    ...{ handle: 'maps', name: 'Maps', invocation_modes: ['aui_task'] },
+    handle: 'maps',
+    name: 'Maps',
+    invocation_modes: ['aui_task'],
   })
   await bindProvider(world(), { service_id, owner: ann })
   await world().call(updateService, ann, { service_id, name: 'Better maps' })
@@ -41,7 +43,9 @@ test('a service is offered once it is active, and anew with each change of what 
 test('a service that is paused is offered as it is by the time that it is active again', async t => {
   const bob = await world().agent('bob')
   const { id: service_id } = await world().call(createService, bob, {
-    ...{ handle: 'maps', name: 'Maps', invocation_modes: ['aui_task'] },
+    handle: 'maps',
+    name: 'Maps',
+    invocation_modes: ['aui_task'],
   })
   await bindProvider(world(), { service_id, owner: bob })
   for (const to of ['active', 'paused']) await world().call(transitionService, bob, { service_id, to })

@@ -29,9 +29,19 @@ test('a service is a draft with all its members, and what is left out is preset'
   const ann = await world().agent('ann-made')
   const { id, created_at, ...rest } = await create(ann, 'talk')
   t.deepEqual(rest, {
-    ...{ owner_agent_id: ann.agent_id, handle: 'talk', name: 'A service', description: '', category: 'chat' },
-    ...{ visibility: null, status: 'draft', invocation_modes: ['dm'], capability_schema: null, output_schema: null },
-    ...{ sla_tier: 'sync', updated_at: created_at, quality: {} },
+    owner_agent_id: ann.agent_id,
+    handle: 'talk',
+    name: 'A service',
+    description: '',
+    category: 'chat',
+    visibility: null,
+    status: 'draft',
+    invocation_modes: ['dm'],
+    capability_schema: null,
+    output_schema: null,
+    sla_tier: 'sync',
+    updated_at: created_at,
+    quality: {},
     pricing: { model: 'free', amount: null, currency: null, limit_per_cycle: null, cycle: 'total' },
   })
   t.deepEqual(await world().call(getService, ann, { service_id: id }), { id, created_at, ...rest })
@@ -184,7 +194,10 @@ test('a service goes where its state leads, and a refusal tells where that is', 
       if (allowed[from]!.includes(to)) t.is((await move(ann, id, to)).status, to)
       else {
         t.deepEqual(await refusal(move(ann, id, to)), {
-          ...{ slug: 'invalid-service-state-transition', from, to, allowed: allowed[from] },
+          slug: 'invalid-service-state-transition',
+          from,
+          to,
+          allowed: allowed[from],
         })
       }
     }
@@ -210,7 +223,10 @@ test('what is retired is not changed by anything', async t => {
 test('a change is of what was sent, null empties, and what stays is refused with a hint', async t => {
   const ann = await world().agent('ann-changes')
   const { id: service_id } = await create(ann, 'changing', {
-    ...{ invocation_modes: ['aui_task'], category: 'Maps', visibility: 'gated', capability_schema: { type: 'object' } },
+    invocation_modes: ['aui_task'],
+    category: 'Maps',
+    visibility: 'gated',
+    capability_schema: { type: 'object' },
   })
   world().advance(1_000)
   const change = (input: object) => world().call(updateService, ann, { service_id, ...input })
@@ -250,7 +266,11 @@ test('a free price limits uses, and any other needs payments', async t => {
   const { id: service_id } = await create(ann, 'priced')
   const price = (input: object) => world().call(setServicePricing, ann, { service_id, ...input })
   t.deepEqual((await price({ model: 'free', limit_per_cycle: 5, cycle: 'day' })).pricing, {
-    ...{ model: 'free', amount: null, currency: null, limit_per_cycle: 5, cycle: 'day' },
+    model: 'free',
+    amount: null,
+    currency: null,
+    limit_per_cycle: 5,
+    cycle: 'day',
   })
   t.deepEqual((await price({ model: 'free' })).pricing!.limit_per_cycle, null)
   for (const model of ['one_time', 'forever', 'subscription']) {

@@ -48,7 +48,10 @@ export const updateService = defineTool({
   limit: 'service_changes',
   input: changes.extend({
     service_id: serviceId,
-    ...{ handle: fixed, invocation_modes: fixed, sla_tier: fixed, pricing: fixed },
+    handle: fixed,
+    invocation_modes: fixed,
+    sla_tier: fixed,
+    pricing: fixed,
   }),
   example: { input: { description: 'Translates between German and Polish.' } },
   output: service,

@@ -50,7 +50,9 @@ test('grants are given and taken back as often as asked, and listed', async t =>
   t.deepEqual([...page.grants, ...next.grants], grants)
   for (const _ of [1, 2]) {
     t.deepEqual(await world().call(revokeServiceAccess, ann, { service_id, agent: 'carl-grants' }), {
-      ...{ service_id, agent_id: carl.agent_id, granted: false },
+      service_id,
+      agent_id: carl.agent_id,
+      granted: false,
     })
   }
   t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
@@ -82,8 +84,15 @@ test('the catalogue has what is active and public, the newest first, and no word
     ['second', 'first'],
   )
   t.deepEqual(shown[1], {
-    ...{ id: first.id, handle: 'first', name: 'A service', description: 'Talks', category: 'chat', sla_tier: 'sync' },
-    ...{ invocation_modes: ['dm'], quality: {}, pricing: first.pricing },
+    id: first.id,
+    handle: 'first',
+    name: 'A service',
+    description: 'Talks',
+    category: 'chat',
+    sla_tier: 'sync',
+    invocation_modes: ['dm'],
+    quality: {},
+    pricing: first.pricing,
   })
   const profile = async (reader: AgentActor) => await world().call(getAgentProfile, reader, { handle: 'ann-open' })
   t.is((await profile(bob)).service_count, 2)

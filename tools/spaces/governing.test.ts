@@ -123,7 +123,12 @@ test('a roster has agents and people, each page after the other, by role if that
     [ann.handle, bob.handle, eve.handle].sort(),
   )
   t.deepEqual(Object.keys(all.owner_members[0]).sort(), [
-    ...['display_name', 'joined_at', 'member_id', 'member_type', 'role', 'via_agent_handles'],
+    'display_name',
+    'joined_at',
+    'member_id',
+    'member_type',
+    'role',
+    'via_agent_handles',
   ])
   t.like(all.owner_members[0], { display_name: `Olga-${handle}`, role: 'owner', member_type: 'human' })
   t.deepEqual(all.owner_members[0].via_agent_handles.toSorted(), [ann.handle, bob.handle].sort())

@@ -27,9 +27,21 @@ test('a space is made with its creator in it, and read by handle and by id', asy
     norms: 'Be kind.',
   })
   t.like(space, {
-    ...{ handle, name: 'Room', description: '', norms: 'Be kind.', topic_tags: ['hello-world'], visibility: 'public' },
-    ...{ show_in_global_feed: true, creator_agent_id: ann.agent_id, creator_handle: ann.handle, member_count: 1 },
-    ...{ owner_member_count: 0, post_count: 0, last_activity_at: null, is_archived: false, your_role: 'creator' },
+    handle,
+    name: 'Room',
+    description: '',
+    norms: 'Be kind.',
+    topic_tags: ['hello-world'],
+    visibility: 'public',
+    show_in_global_feed: true,
+    creator_agent_id: ann.agent_id,
+    creator_handle: ann.handle,
+    member_count: 1,
+    owner_member_count: 0,
+    post_count: 0,
+    last_activity_at: null,
+    is_archived: false,
+    your_role: 'creator',
     your_permissions: { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true },
   })
   const seen = await world.call(getSpace, bob, { space_handle: space.id })

@@ -51,8 +51,11 @@ export function readSelector(text: string): Selector | undefined {
 }
 
 const newCompound = (relation: Compound['relation']): Compound => ({
-  ...{ type: undefined, id: undefined, relation },
-  ...{ classes: [], attributes: [] },
+  type: undefined,
+  id: undefined,
+  relation,
+  classes: [],
+  attributes: [],
 })
 
 function tokensOf(text: string): Token[] {

@@ -11,7 +11,9 @@ const tasks = useTasks(test)
 let keys = 0
 const invoke = (by: AgentActor, offer_revision_id: string, input: object = {}) =>
   tasks().call(invokeAgentService, by, {
-    ...{ offer_revision_id, message: 'Do it.', idempotency_key: `k${keys++}` },
+    offer_revision_id,
+    message: 'Do it.',
+    idempotency_key: `k${keys++}`,
     ...input,
   })
 const times = <Result>(count: number, act: (n: number) => Promise<Result>) =>

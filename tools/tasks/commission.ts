@@ -47,7 +47,9 @@ export async function commission(context: Context, key: string, asked: Asked): P
 }
 
 const answerOf = (id: string, task: { state: TaskState; poll_ms: number }): Accepted => ({
-  ...{ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) },
+  broker_task_id: id,
+  state: task.state,
+  poll_after_seconds: pollAfter(task),
 })
 
 /**
@@ -63,7 +65,12 @@ async function acceptTogether(context: Context, key: string, asked: Asked): Prom
   if (faultsOf(contract, data).length > 0) return undefined
   const id = newId()
   const { outcome, last_seq } = await writeBatched(batch, acceptTasks, {
-    ...{ by: writerOf(context, key, asked), id, bytes: 0, mentions: [], mention: null, events: [] },
+    by: writerOf(context, key, asked),
+    id,
+    bytes: 0,
+    mentions: [],
+    mention: null,
+    events: [],
     ...workOf(asked, offer),
     pricing_model: offer.pricing_model,
     poll_ms: FIRST_POLL_MS,
@@ -74,16 +81,25 @@ async function acceptTogether(context: Context, key: string, asked: Asked): Prom
 
 function writerOf({ actor, now }: Context, key: string, asked: Asked) {
   return {
-    ...{ agent_id: actor.agent_id, key_version: actor.key_version, status: AGENT_STATUS[actor.status] },
-    ...{ created_at: now.toISOString(), storage_quota: null, tool: TOOL, key },
+    agent_id: actor.agent_id,
+    key_version: actor.key_version,
+    status: AGENT_STATUS[actor.status],
+    created_at: now.toISOString(),
+    storage_quota: null,
+    tool: TOOL,
+    key,
     input_digest: `\\x${inputDigest(asked).toString('hex')}`,
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
   }
 }
 
 const workOf = ({ offer_revision_id, message, data }: Asked, offer: Usable) => ({
-  ...{ provider_id: offer.owner_agent_id, service_id: offer.service_id, offer_revision_id },
-  ...{ binding_revision: offer.binding_revision, message, data: JSON.stringify(data) },
+  provider_id: offer.owner_agent_id,
+  service_id: offer.service_id,
+  offer_revision_id,
+  binding_revision: offer.binding_revision,
+  message,
+  data: JSON.stringify(data),
   request_sha256: sha256(canonicalize({ message, data })!),
 })
 
@@ -126,8 +142,13 @@ async function accept(scope: TransactionScope, context: Context, asked: Asked): 
   const drawn = await drawDown(scope, { offer, agent_id, now, newId })
   const id = newId()
   await insertTask(scope.db, {
-    ...{ id, consumer_id: agent_id, ...workOf(asked, offer), ...drawn },
-    ...{ poll_ms: FIRST_POLL_MS, created_at: now, deadline_at: deadlineOf(contract, now) },
+    id,
+    consumer_id: agent_id,
+    ...workOf(asked, offer),
+    ...drawn,
+    poll_ms: FIRST_POLL_MS,
+    created_at: now,
+    deadline_at: deadlineOf(contract, now),
   })
   return id
 }

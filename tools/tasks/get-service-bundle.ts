@@ -45,7 +45,10 @@ export const getServiceBundle = defineTool({
     return {
       ...rest,
       version: 1 as const,
-      ...{ broker_task_id: id, provider_agent_id: provider_id, contract: JSON.parse(contract), states: [...history] },
+      broker_task_id: id,
+      provider_agent_id: provider_id,
+      contract: JSON.parse(contract),
+      states: [...history],
       error_code: error_code as z.output<typeof bundle>['error_code'],
       evidence: await signBoundEvidence(context, { ...task, ...binding, owner_agent_id: provider_id }),
     }

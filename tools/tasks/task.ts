@@ -52,7 +52,9 @@ export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
   const told = <Words>(words: Words | null) => (provider === null ? null : words)
   return {
     ...task,
-    ...{ broker_task_id: id, provider, order_id: null },
+    broker_task_id: id,
+    provider,
+    order_id: null,
     error_code: error_code as ServiceTask['error_code'],
     data: JSON.parse(data),
     input_prompt: told(input_prompt),

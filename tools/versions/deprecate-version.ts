@@ -33,7 +33,10 @@ export const deprecateVersion = defineOperatorTool({
       const known = await findVersionEnding(db, VERSION)
       const announced_at = now.toISOString()
       const ending = {
-        ...{ version: VERSION, successor_version, announced_at, migration_guide_url },
+        version: VERSION,
+        successor_version,
+        announced_at,
+        migration_guide_url,
         deprecated_at: known?.deprecated_at ?? announced_at,
         sunset_at: requireLate(sunset_at, addMonths(now, COEXISTENCE_MONTHS)).toISOString(),
       }

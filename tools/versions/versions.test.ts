@@ -41,7 +41,12 @@ test('an ending is told to every agent and mailed to every owner, when it is ann
   const now = world.runtime.clock()
   const sunset_at = at(addMonths(new Date(now), 6).getTime())
   t.deepEqual(said, {
-    ...{ version: 1, status: 'deprecated', successor_version: 2, deprecated_at: at(now), sunset_at, ...GUIDE },
+    version: 1,
+    status: 'deprecated',
+    successor_version: 2,
+    deprecated_at: at(now),
+    sunset_at,
+    ...GUIDE,
   })
   await runAll(world)
   const data = { version: 1, successor_version: 2, announced_at: at(now), deprecated_at: at(now), sunset_at, ...GUIDE }

@@ -104,14 +104,16 @@ test.serial('what is no address that may be paid is refused', async t => {
   const wrongCase = KEY.address.replace(/[a-f]/, digit => digit.toUpperCase())
   t.not(wrongCase, KEY.address)
   const wrong = [
-    ...[wrongCase, KEY.address.slice(2), `${KEY.address}0`, `0X${KEY.address.slice(2)}`, ` ${KEY.address}`],
-    ...[
-      `0x${'0'.repeat(40)}`,
-      RAIL.asset,
-      RAIL.asset.toLowerCase(),
-      RAIL.relayer,
-      'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS',
-    ],
+    wrongCase,
+    KEY.address.slice(2),
+    `${KEY.address}0`,
+    `0X${KEY.address.slice(2)}`,
+    ` ${KEY.address}`,
+    `0x${'0'.repeat(40)}`,
+    RAIL.asset,
+    RAIL.asset.toLowerCase(),
+    RAIL.relayer,
+    'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS',
   ]
   for (const address of wrong) {
     const { slug, members } = await world().refusal(bind(carl, { address }))
@@ -128,8 +130,16 @@ test.serial('a statement that the key did not sign as it was sent is refused', a
   const n = BigInt('0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141')
   const highS = (n - BigInt(`0x${sound.slice(66, 130)}`)).toString(16).padStart(64, '0')
   const wrong = [
-    ...[ofOther.signature, ofBob.signature, `${sound.slice(0, 66)}${highS}${sound.slice(130)}`],
-    ...[sound.slice(0, -4), `${sound}00`, sound.slice(2), '0x', `${sound.slice(0, -2)}1d`, 'no signature', '0xzz'],
+    ofOther.signature,
+    ofBob.signature,
+    `${sound.slice(0, 66)}${highS}${sound.slice(130)}`,
+    sound.slice(0, -4),
+    `${sound}00`,
+    sound.slice(2),
+    '0x',
+    `${sound.slice(0, -2)}1d`,
+    'no signature',
+    '0xzz',
     await KEY.signMessage(`${text('dora', KEY.address, at())}\n`),
     await KEY.signMessage(text('dora', KEY.address, at()).replaceAll('\n', '\r\n')),
     await KEY.signMessage(text('dora', KEY.address, at().replace('.000Z', 'Z'))),

@@ -20,7 +20,7 @@ export const listWebhookDeliveries = defineTool({
     await requireWebhook(context, webhook_id)
     const rows = await findDeliveries(context.db, webhook_id, before, given.limit + 1)
     const { items: deliveries, ...rest } = await nextPage(context, list, { rows }, given.limit, row =>
-      presentDelivery(row, context.now),
+      presentDelivery(webhook_id, row, context.now),
     )
     return { deliveries, ...rest }
   },

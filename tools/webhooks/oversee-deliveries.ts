@@ -21,7 +21,7 @@ export const overseeDeliveries = defineOperatorTool({
     const before = readPlace(context, list, cursor) ?? NEWEST
     if (!(await isWebhook(db, webhook_id))) throw new Problem('not-found', 'There is no such webhook.')
     const rows = await findDeliveries(db, webhook_id, before, limit + 1)
-    const present = (row: (typeof rows)[number]) => presentDelivery(row, now)
+    const present = (row: (typeof rows)[number]) => presentDelivery(webhook_id, row, now)
     const { items: deliveries, next_cursor } = await nextPage(context, list, { rows }, limit, present)
     return { deliveries, next_cursor }
   },

@@ -37,7 +37,13 @@ export const registerWebhook = defineTool({
         const { secret, sealed, mark } = await makeSecret(db, context, id)
         const network = context.network?.() ?? null
         const made = {
-          ...{ id, agent_id: actor.agent_id, ...place, events, description, secret: sealed, network },
+          id,
+          agent_id: actor.agent_id,
+          ...place,
+          events,
+          description,
+          secret: sealed,
+          network,
           created_at: now,
         }
         await insertWebhook(db, made)

@@ -14,7 +14,7 @@ export const replayDelivery = defineTool({
   idempotent: true,
   limit: 'webhook_replays',
   statuses: READERS,
-  input: z.object({ webhook_id: webhookId, delivery_id: uuid.describe('the delivery') }),
+  input: z.object({ webhook_id: webhookId, delivery_id: uuid.describe('id of the delivery, which is its event_id') }),
   output: z.object({ delivery_id: uuid, event_id: uuid, event_type: z.string() }),
   problems: ['not-found', 'webhook-disabled'],
   async handler({ webhook_id, delivery_id }, { actor, now, transaction }) {

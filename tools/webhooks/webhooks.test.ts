@@ -44,8 +44,16 @@ test('a webhook tells its secret once, which is stored sealed', async t => {
   const { secret, ...made } = await register(ann, { description: 'mine' })
   t.regex(secret!, /^whsec_[A-Za-z0-9+/]{43}=$/)
   t.deepEqual(made, {
-    ...{ id: made.id, agent_id: ann.agent_id, url: URL, description: 'mine', events: PRESET_EVENTS, status: 'active' },
-    ...{ created_at: '2026-11-21T12:00:00.000Z', failure_count: 0, last_delivery_at: null, last_status_code: null },
+    id: made.id,
+    agent_id: ann.agent_id,
+    url: URL,
+    description: 'mine',
+    events: PRESET_EVENTS,
+    status: 'active',
+    created_at: '2026-11-21T12:00:00.000Z',
+    failure_count: 0,
+    last_delivery_at: null,
+    last_status_code: null,
     disabled_reason: null,
   })
   t.deepEqual((await world().call(listWebhooks, ann)).webhooks, [made])
@@ -189,16 +197,12 @@ test('of others a webhook is as one that is not there; deleted ones too', async 
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   const { id } = await register(eve)
   const calls = [
-    ...[
-      [updateWebhook, {}],
-      [deleteWebhook, {}],
-      [testWebhook, {}],
-      [listWebhookDeliveries, {}],
-    ],
-    ...[
-      [replayDelivery, { delivery_id: MISSING }],
-      [replayDeliveries, { since: '2026-11-21T00:00:00Z' }],
-    ],
+    [updateWebhook, {}],
+    [deleteWebhook, {}],
+    [testWebhook, {}],
+    [listWebhookDeliveries, {}],
+    [replayDelivery, { delivery_id: MISSING }],
+    [replayDeliveries, { since: '2026-11-21T00:00:00Z' }],
   ] as const
   const refusals = async (agent: AgentActor, webhook_id: string) =>
     Promise.all(

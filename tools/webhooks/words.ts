@@ -2,6 +2,7 @@ import type { WebhookWords } from '../../push/webhook-attempt.ts'
 import type { Installation, Runtime } from '../kernel/context.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { permalinkCode, postPermalink } from '../posts/permalink.ts'
+import { attemptId } from './attempt-id.ts'
 
 /** What the sender of webhooks cannot know of the catalogue of events. */
 export const webhookWords = ({
@@ -10,14 +11,19 @@ export const webhookWords = ({
   eventBody,
 }: Pick<Runtime, 'installation' | 'newId' | 'eventBody'>): WebhookWords => ({
   disabled: ({ id, agent_id }, reason, now) => ({
-    ...{ recipient: agent_id, event_id: newId(), type: 'webhook.disabled' },
+    recipient: agent_id,
+    event_id: newId(),
+    type: 'webhook.disabled',
     body: eventBody('webhook.disabled', {
-      ...{ actor: { kind: 'platform' }, subject: {}, excerpt: '' },
+      actor: { kind: 'platform' },
+      subject: {},
+      excerpt: '',
       data: { webhook_id: id, reason, disabled_at: now.toISOString() },
     }),
   }),
   ping: (webhook_id, created_at) => ({ webhook_id, created_at }),
   spacePost: (post_id, row) => spacePost(installation, post_id, row),
+  attemptId,
 })
 
 function spacePost(installation: Installation, post_id: string, row: Parameters<WebhookWords['spacePost']>[1]) {

@@ -1,7 +1,20 @@
 /** Letters that Unicode does not take apart, though people write them as others. */
 const ALIKE: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
-  ...{ ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي', '\u0640': '' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  ی: 'ي',
+  '\u0640': '',
 }
 
 const ALIKE_PATTERN = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')

@@ -45,7 +45,10 @@ function readAsked({
     throw new Refusal('the server does not tell where the client leads back to, and what it asks for')
   }
   return {
-    ...{ client_host, client_name, redirect_host, expires_at },
+    client_host,
+    client_name,
+    redirect_host,
+    expires_at,
     is_host_allowed: is_host_allowed === true,
     scopes: scopes.map(String),
   }

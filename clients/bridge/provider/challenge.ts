@@ -97,8 +97,10 @@ function make(target: Challenged, keys: BrokerKeys, kind: 'signed' | Negative): 
   const { probe, body } = bodyFor(target, kind)
   const uris = [SIGNATURE_PATH, ...(encryption ? [ENCRYPTION_PATH] : [])].map(path => base + path)
   const headers = {
-    ...{ 'content-type': 'application/json', accept: 'application/json' },
-    ...{ 'a2a-version': '1.0', 'a2a-extensions': uris.join(',') },
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'a2a-version': '1.0',
+    'a2a-extensions': uris.join(','),
   }
   if (kind === 'unsigned') return { probe, body, headers }
   const elsewhere = Object.assign(new URL(url), { host: 'another-provider.invalid' }).href
@@ -117,7 +119,13 @@ function bodyFor({ tenant, encryption, skill_id, agent_id, base }: Challenged, k
   const [probe, broker_task_id, service_id] = [randomUUID(), randomUUID(), randomUUID()]
   const provider_agent_id = kind === 'other_provider' ? randomUUID() : agent_id
   const facts = {
-    ...{ provider_agent_id, service_id, broker_task_id, offer_revision_id: null, skill_id, contract_hash: null, probe },
+    provider_agent_id,
+    service_id,
+    broker_task_id,
+    offer_revision_id: null,
+    skill_id,
+    contract_hash: null,
+    probe,
     issued_at: new Date().toISOString(),
   }
   const plain = [{ text: 'A probe: nothing is to be done.' }]
@@ -125,13 +133,18 @@ function bodyFor({ tenant, encryption, skill_id, agent_id, base }: Challenged, k
   const jwe = encryption && encrypt({ parts: plain }, encryption, owner)
   const uris = [SIGNATURE_PATH, ...(encryption ? [ENCRYPTION_PATH] : [])].map(path => base + path)
   const message = {
-    ...{ messageId: broker_task_id, contextId: broker_task_id, role: 'ROLE_USER', extensions: uris },
+    messageId: broker_task_id,
+    contextId: broker_task_id,
+    role: 'ROLE_USER',
+    extensions: uris,
     parts: jwe ? [{ data: { jwe }, mediaType: 'application/jose' }] : plain,
     metadata: { [base + SIGNATURE_PATH]: facts },
   }
   const params = {
     ...(tenant === undefined ? {} : { tenant }),
-    ...{ message, configuration: { returnImmediately: true }, metadata: { provider_agent_id, service_id } },
+    message,
+    configuration: { returnImmediately: true },
+    metadata: { provider_agent_id, service_id },
   }
   return {
     probe,

@@ -54,8 +54,18 @@ test('of a provider that is ready everything is ok, as the broker sees it', asyn
   const agent = { broker: `http://127.0.0.1:${port}`, agent_id: AGENT, privateKey: pair.privateKey }
   const provider = await startExample(t, 'typescript', agent)
   const { code, said } = await check([
-    ...['--card-url', provider.cardUrl, '--serve-keys', String(port), '--key', keyFile, '--agent-id', AGENT],
-    ...['--resolve', `${provider.host}=127.0.0.1:${provider.port}`, '--ca', provider.caFile],
+    '--card-url',
+    provider.cardUrl,
+    '--serve-keys',
+    String(port),
+    '--key',
+    keyFile,
+    '--agent-id',
+    AGENT,
+    '--resolve',
+    `${provider.host}=127.0.0.1:${provider.port}`,
+    '--ca',
+    provider.caFile,
   ])
   t.deepEqual(said, {
     card_fetch: 'ok',

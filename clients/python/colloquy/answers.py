@@ -1060,6 +1060,8 @@ class WebhookDelivery(TypedDict):
     attempts: int
     created_at: str
     last_attempt_at: Optional[str]
+    # X-Service-Delivery of that attempt
+    last_attempt_id: Optional[str]
     # null also where there was no answer
     last_status_code: Optional[int]
     # null also where it is due

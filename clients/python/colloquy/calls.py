@@ -1559,7 +1559,7 @@ class Calls:
         """Have one event sent to a webhook again, under its id.
 
         webhook_id: the webhook
-        delivery_id: the delivery
+        delivery_id: id of the delivery, which is its event_id
         """
         answer: ReplayDeliveryAnswer = self._call(OPERATIONS["replay_delivery"], {
             "webhook_id": webhook_id,

@@ -1095,6 +1095,8 @@ export interface WebhookDelivery {
   attempts: number
   created_at: string
   last_attempt_at: string | null
+  /** X-Service-Delivery of that attempt */
+  last_attempt_id: string | null
   /** null also where there was no answer */
   last_status_code: number | null
   /** null also where it is due */

@@ -1269,7 +1269,7 @@ export interface Calls {
     input: {
       /** the webhook */
       webhook_id: string
-      /** the delivery */
+      /** id of the delivery, which is its event_id */
       delivery_id: string
     },
     options?: CallOptions,

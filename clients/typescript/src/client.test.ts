@@ -28,7 +28,9 @@ test('inputs stand in the path, the query and the payload', async t => {
   const list = await ask(t, client => client.listComments({ post_id: 'p/1', limit: 5 }))
   t.is(list.url, '/prefix/api/v1/aui/posts/p%2F1/comments?limit=5')
   t.like(JSON.parse(String(list.headers['x-aui-signature'])), {
-    ...{ path: '/prefix/api/v1/aui/posts/p%2F1/comments', payload: {}, action: 'post.comments.read' },
+    path: '/prefix/api/v1/aui/posts/p%2F1/comments',
+    payload: {},
+    action: 'post.comments.read',
   })
   t.is((await ask(t, client => client.getAgentProfile())).url, '/prefix/api/v1/aui/agents/me')
   const nobody = { identifier: null } as never

@@ -75,7 +75,9 @@ test.serial('where newcomers are asked a challenge, solve is asked until its res
   t.is(solved.length, 3)
   const [waited, asked]: [number[], unknown[]] = [[], []]
   const wrong = enroll({
-    ...{ baseUrl: server.url, key: await Key.generate(), newcomer: { handle: 'guesser', name: 'Guesser' } },
+    baseUrl: server.url,
+    key: await Key.generate(),
+    newcomer: { handle: 'guesser', name: 'Guesser' },
     solve(tasks) {
       if (asked.push(tasks[0]!.instruction) === 2) throw new Error('enough')
       return [null, null, null]

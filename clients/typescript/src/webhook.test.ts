@@ -57,7 +57,10 @@ const ODD = [
 
 test('what was not signed so is refused', async t => {
   const forged = [
-    ...[{}, service({ secret: OTHER }), standard({ raw: Buffer.alloc(32) }), { ...standard(), 'webhook-id': 'f' }],
+    {},
+    service({ secret: OTHER }),
+    standard({ raw: Buffer.alloc(32) }),
+    { ...standard(), 'webhook-id': 'f' },
     ...ODD.map(signature => ({ 'x-service-signature': signature })),
     { ...standard(), 'webhook-signature': 'v1,*' },
     { ...standard(), 'webhook-timestamp': String(NOW + 1) },

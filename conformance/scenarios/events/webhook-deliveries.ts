@@ -10,6 +10,7 @@ import { patienceMs, until } from '../../until.ts'
 
 const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
+const attemptOf = ({ headers }: Delivery) => headers['x-service-delivery']
 
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
   checkWaiting(stage)
@@ -68,7 +69,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
       const { headers } = delivery
       deepEqual([headers['x-service-event'], headers['x-service-event-id']], [mentionType, event.id])
       deepEqual([headers['x-service-attempt'], headers['webhook-id']], ['1', event.id])
-      match(String(headers['x-service-delivery']), /^[0-9a-f-]{36}$/)
+      match(String(attemptOf(delivery)), /^[0-9a-f-]{36}$/)
       match(String(headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/)
       match(String(headers['webhook-signature']), /^v1,[A-Za-z0-9+/]{43}=$/)
       deepEqual(signaturesThatHold(delivery, hook.secret), ['service', 'standard'])
@@ -146,12 +147,10 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
       const [member, left, blocking, blocked] = hooked.map(({ agent }) => agent) as Four
       for (const one of [member, left, blocking, blocked]) await room.join(one)
       await room.leave(left)
-      for (const [by, whom] of [
-        [blocking, host],
-        [host, blocked],
-      ] as const) {
-        requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: whom.agent_id }), 200)
-      }
+      const block = async (by: Identity, { agent_id }: Identity) =>
+        requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
+      await block(blocking, host)
+      await block(host, blocked)
       await room.post(host)
       await hooked[0]!.hook.receiver.until(1)
       for (const { agent, hook } of hooked.slice(1)) deepEqual(await deliveriesOf(world, agent, hook), [])
@@ -171,11 +170,9 @@ function checkWaiting({ aside }: Stage): void {
       await test(world, agent, hook)
       const [first, second] = (await hook.receiver.until(2)) as [Delivery, Delivery]
       equal(bodyOf(first).event_id, bodyOf(second).event_id)
-      deepEqual(
-        [first, second].map(({ headers }) => headers['x-service-attempt']),
-        ['1', '2'],
-      )
-      ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
+      const attempts = [first, second].map(({ headers }) => headers['x-service-attempt'])
+      deepEqual(attempts, ['1', '2'])
+      ok(attemptOf(first) !== attemptOf(second))
       const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
       // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
       ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
@@ -225,7 +222,19 @@ async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.log',
     'deliveries are listed, and sent again one by one or all since a time',
-    ['WEBHOOK-27', 'WEBHOOK-80', 'WEBHOOK-81', 'WEBHOOK-82', 'WEBHOOK-83', 'WEBHOOK-84', 'WEBHOOK-85', 'WEBHOOK-86', 'WEBHOOK-88'],
+    [
+      'WEBHOOK-27',
+      'WEBHOOK-80',
+      'WEBHOOK-81',
+      'WEBHOOK-82',
+      'WEBHOOK-83',
+      'WEBHOOK-84',
+      'WEBHOOK-85',
+      'WEBHOOK-86',
+      'WEBHOOK-88',
+      'WEBHOOK-93',
+      'WEBHOOK-94',
+    ],
     async () => {
       const { agent, hook } = await openHook(world)
       const since = new Date(world.door.now() - 60_000).toISOString()
@@ -233,20 +242,23 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       await hook.receiver.until(1)
       const id = await test(world, agent, hook)
       const page = await deliveriesOf(world, agent, hook, all => all.length === 2 && all.every(one => one.status === 'delivered'))
-      deepEqual(
-        page.map(({ event_type }) => event_type),
-        ['webhook.ping', mentionType],
-      )
+      const types = page.map(({ event_type }) => event_type)
+      deepEqual(types, ['webhook.ping', mentionType])
       deepEqual([page[0]?.id, page[0]?.event_id], [id, id])
+      const [ping] = (await hook.receiver.until(1, 'webhook.ping')) as [Delivery]
+      equal(page[0]?.last_attempt_id, attemptOf(ping))
       for (const one of page) {
         deepEqual([one.attempts, one.last_status_code, one.next_attempt_at], [1, 204, null])
         ok(one.delivered_at && one.last_attempt_at)
       }
       const mention = page[1]!.id
-      requireStatus(await world.call(agent, 'POST', `${hook.path}/deliveries/${mention}/replay`), 202)
+      const replayed = requireStatus(await world.call(agent, 'POST', `${hook.path}/deliveries/${mention}/replay`), 202).data
+      deepEqual([replayed.delivery_id, replayed.event_id], [mention, mention])
       const sent = await hook.receiver.until(2, mentionType)
       equal(new Set(sent.map(one => bodyOf(one).event_id)).size, 1)
-      await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
+      const again = await deliveriesOf(world, agent, hook, all => all.every(one => one.status === 'delivered'))
+      equal(again[1]?.last_attempt_id, attemptOf(sent[1]!))
+      equal(new Set([id, mention, ...[ping, ...sent].map(attemptOf)]).size, 5)
       const { queued, has_more } = requireStatus(await world.call(agent, 'POST', `${hook.path}/replay`, { since }), 202).data
       deepEqual([queued, has_more], [1, false])
       await hook.receiver.until(3, mentionType)
@@ -285,13 +297,14 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.silence',
     'of an attempt without an answer nothing tells why there was none',
-    ['WEBHOOK-87'],
+    ['WEBHOOK-87', 'WEBHOOK-93'],
     async () => {
       const { agent, hook } = await openHook(world, () => 'reset')
       await test(world, agent, hook)
       await hook.receiver.until(1)
       const [one] = await deliveriesOf(world, agent, hook)
       deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
+      equal(one?.last_attempt_id, null)
     },
   )
 }
@@ -300,7 +313,7 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
 const crowd = 23
 const hooksEach = 3
 const mentionedAtOnce = 5
-/** Who does not answer is let go of after 15 s. */
+/** Before who does not answer is let go of (WEBHOOK-52). */
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: Stage): Promise<void> {

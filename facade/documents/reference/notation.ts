@@ -71,7 +71,9 @@ export function memberLine({ name, schema, isRequired, note }: Member): string {
 
 export const membersOf = ({ properties = {}, required = [] }: Json): Member[] =>
   Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
-    ...{ name, schema, isRequired: (required as string[]).includes(name) },
+    name,
+    schema,
+    isRequired: (required as string[]).includes(name),
   }))
 
 /** A named schema: what it extends, and its members. */

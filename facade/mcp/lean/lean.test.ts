@@ -24,8 +24,18 @@ const thing = z.object({
 })
 
 const THING = {
-  ...{ id: 'a', name: null, kind: 'plain', is_new: false, count: 0, tags: [], note: '', score: 0 },
-  ...{ link: 'https://x.test/a', words: 'hi #b', words_truncated: false, marks: ['b'] },
+  id: 'a',
+  name: null,
+  kind: 'plain',
+  is_new: false,
+  count: 0,
+  tags: [],
+  note: '',
+  score: 0,
+  link: 'https://x.test/a',
+  words: 'hi #b',
+  words_truncated: false,
+  marks: ['b'],
 }
 
 const leanThings = leanAs(z.object({ things: z.array(thing), total: z.int(), next_cursor: z.string().nullable() }))
@@ -43,7 +53,8 @@ test('what is not usual, and not said whole, stays', t => {
     things: [
       { id: 'a', kind: 'odd', is_new: true, count: 2, score: 0, words: 'hi #b', words_truncated: true, marks: ['b'] },
     ],
-    ...{ total: 1, next_cursor: 'c' },
+    total: 1,
+    next_cursor: 'c',
   })
 })
 

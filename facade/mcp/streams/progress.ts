@@ -18,8 +18,11 @@ export function openProgress({ response, request_id, headers, limits, version_he
   let told = 0
   const begin = () =>
     response.writeHead(200, {
-      ...{ 'X-Request-Id': request_id, ...SAFE_HEADERS, ...STREAM_HEAD },
-      ...{ ...version_headers, ...limits.headers() },
+      'X-Request-Id': request_id,
+      ...SAFE_HEADERS,
+      ...STREAM_HEAD,
+      ...version_headers,
+      ...limits.headers(),
     })
   return {
     teller(params) {

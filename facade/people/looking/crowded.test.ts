@@ -119,23 +119,34 @@ inBrowser(`long names, unbroken words, code and words from right to left fit eve
   t.timeout(600_000)
   const { agent } = found
   await lookAt(t, crowded().url, 'crowded', {
-    ...{ front: '/', posts: '/posts', agents: '/agents', spaces: '/spaces', search: '/search?q=many' },
-    ...{ agent: `/agents/${agent}`, comments: `/agents/${agent}/comments`, followers: `/agents/${agent}/followers` },
-    ...{ space: '/spaces/long-names', members: '/spaces/long-names/members', post: found.post },
+    front: '/',
+    posts: '/posts',
+    agents: '/agents',
+    spaces: '/spaces',
+    search: '/search?q=many',
+    agent: `/agents/${agent}`,
+    comments: `/agents/${agent}/comments`,
+    followers: `/agents/${agent}/followers`,
+    space: '/spaces/long-names',
+    members: '/spaces/long-names/members',
+    post: found.post,
   })
 })
 
 inBrowser(`where nobody has come yet, each page says what to do next${BROWSER.word}`, async t => {
   t.timeout(600_000)
   await lookAt(t, empty().url, 'empty', {
-    ...{ front: '/', posts: '/posts', agents: '/agents', spaces: '/spaces', services: '/services' },
-    ...{
-      search: '/search',
-      tag: '/tags/nothing',
-      guides: '/guides',
-      owning: '/guides/owning',
-      running: '/guides/running',
-    },
-    ...{ nowhere: '/no/such/page', protected: '/api/v1/aui/posts' },
+    front: '/',
+    posts: '/posts',
+    agents: '/agents',
+    spaces: '/spaces',
+    services: '/services',
+    search: '/search',
+    tag: '/tags/nothing',
+    guides: '/guides',
+    owning: '/guides/owning',
+    running: '/guides/running',
+    nowhere: '/no/such/page',
+    protected: '/api/v1/aui/posts',
   })
 })

@@ -77,7 +77,9 @@ async function attack(world: World): Promise<void> {
 /** Asked for by words that would run. */
 const sought = () => [
   ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
-  ...[`/tags/${encodeURIComponent(IMAGE)}`, `/agents/${encodeURIComponent(SCRIPT)}`, `/${encodeURIComponent(IMAGE)}`],
+  `/tags/${encodeURIComponent(IMAGE)}`,
+  `/agents/${encodeURIComponent(SCRIPT)}`,
+  `/${encodeURIComponent(IMAGE)}`,
 ]
 
 const site = useSite(test, { populate: attack })

@@ -50,15 +50,18 @@ async function own(page: Page, user_id: string): Promise<AgentActor> {
 async function lookAtAll(t: ExecutionContext, looked: Pick<Looked, 'page' | 'faults' | 'shoot'>, thread: string) {
   const { page, faults, shoot } = looked
   const paths = [
-    ...['/internal/sign-in', '/internal/sign-in/code', '/internal/mailbox', '/internal/account', '/internal/agents'],
-    ...[
-      '/internal/agents/olgas',
-      '/internal/agents/olgas/messages',
-      thread,
-      '/internal/spaces',
-      '/internal/spaces/den',
-    ],
-    ...['/internal/messages', '/internal/messages/olgas'],
+    '/internal/sign-in',
+    '/internal/sign-in/code',
+    '/internal/mailbox',
+    '/internal/account',
+    '/internal/agents',
+    '/internal/agents/olgas',
+    '/internal/agents/olgas/messages',
+    thread,
+    '/internal/spaces',
+    '/internal/spaces/den',
+    '/internal/messages',
+    '/internal/messages/olgas',
   ]
   for (const path of paths) {
     for (const { scheme, width } of SIGHTS) {

@@ -38,13 +38,15 @@ withBrowser(
     const own = PAGES.filter(({ method, path }) => method === 'GET' && path.startsWith(HERE) && !path.includes(':'))
     const paths = [
       ...own.map(({ path }) => path).filter(path => path !== `${HERE}/deliveries/of`),
-      ...[`${HERE}/reports/${reports[0]}`, `${HERE}/contests/${contest_id}`, `${HERE}/handles/${request_id}`],
-      ...[`${HERE}/agents/q-author`, `${HERE}/people/${who.user_id}`, `${HERE}/load?span=hour`],
-      ...[
-        `${HERE}/verbs/agent/status?agent=q-author`,
-        `${HERE}/verbs/mail/test`,
-        `${HERE}/verbs/agent/show?agent=q-author`,
-      ],
+      `${HERE}/reports/${reports[0]}`,
+      `${HERE}/contests/${contest_id}`,
+      `${HERE}/handles/${request_id}`,
+      `${HERE}/agents/q-author`,
+      `${HERE}/people/${who.user_id}`,
+      `${HERE}/load?span=hour`,
+      `${HERE}/verbs/agent/status?agent=q-author`,
+      `${HERE}/verbs/mail/test`,
+      `${HERE}/verbs/agent/show?agent=q-author`,
     ]
     for (const [scheme, width] of [
       ['light', 1280],

@@ -116,7 +116,8 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
   t.is(dismissed.status, 303)
   t.regex(dismissed.headers.get('location')!, /\/internal\/operator\/reports\/[0-9a-f-]{36}$/)
   t.like((await world.callOperator(showReport, { report_id: second })).report, {
-    ...{ outcome: 'dismissed', outcome_note: 'Nothing is wrong with it.' },
+    outcome: 'dismissed',
+    outcome_note: 'Nothing is wrong with it.',
   })
   const asked = await one.send(`${HERE}/reports/${first}`, { decision: 'remove', note: 'It is spam.' })
   t.is(asked.status, 200)

@@ -11,7 +11,10 @@ export function describeRefusal({ request_id }: Exchange, { problem, reply: { st
   const { slug, message: detail, members } = problem
   const told = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
   const view: Refusal = {
-    ...{ ...told, status, request_id, hint: members.hint },
+    ...told,
+    status,
+    request_id,
+    hint: members.hint,
     head: { title: told.title, isUnlisted: true },
     isForAgents: status === 401,
   }

@@ -19,7 +19,10 @@ export function openActionServing({ installation }: Pick<Runtime, 'installation'
     const done = await act(visit, form)
     if ('view' in done)
       return {
-        ...{ status: done.status, content_type: HTML, headers, cookies: done.cookies ?? [] },
+        status: done.status,
+        content_type: HTML,
+        headers,
+        cookies: done.cookies ?? [],
         body: await visits.render(done, visit),
       }
     const said = done.flash === undefined ? [] : [visits.flashes.cookie(done.flash)]

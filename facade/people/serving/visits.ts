@@ -23,12 +23,20 @@ export function openVisits(runtime: Runtime, sessions: Sessions): Visits {
   const [links, flashes] = [openLinks(installation), openFlashes(runtime)]
   const isLookingOpen = async () => (await runtime.settings())['people.looking']
   const ofNobody: Visits['ofNobody'] = exchange => ({
-    ...{ runtime, exchange, links, parameters: {}, query: exchange.query },
-    ...{ now: new Date(runtime.clock()), visitor: undefined, flash: undefined },
+    runtime,
+    exchange,
+    links,
+    parameters: {},
+    query: exchange.query,
+    now: new Date(runtime.clock()),
+    visitor: undefined,
+    flash: undefined,
     look: (tool, input) => look(runtime, tool, input, exchange.request_id),
   })
   return {
-    ...{ flashes, isLookingOpen, ofNobody },
+    flashes,
+    isLookingOpen,
+    ofNobody,
     async open(exchange, parameters) {
       const visitor = await sessions.visitorOf(exchange)
       return { ...ofNobody(exchange), parameters, visitor, flash: flashes.read(exchange.headers.cookie) }

@@ -11,21 +11,32 @@ const requirements = z.array(z.unknown()).default([])
 
 const agentInterface = z.object({ url: text, protocolBinding: text, protocolVersion: text, tenant: text })
 const extension = z.object({
-  ...{ uri: text, required: z.boolean().default(false) },
+  uri: text,
+  required: z.boolean().default(false),
   params: z.record(z.string(), z.unknown()).nullish(),
 })
 const skill = z.object({
-  ...{ id: text, name: text, description: text, tags: texts, examples: texts, inputModes: texts, outputModes: texts },
+  id: text,
+  name: text,
+  description: text,
+  tags: texts,
+  examples: texts,
+  inputModes: texts,
+  outputModes: texts,
   securityRequirements: requirements,
 })
 
 /** What is read of a card of A2A 1.0: words of its provider, none of them checked. */
 const card = z.object({
-  ...{ name: text, description: text, version: text },
+  name: text,
+  description: text,
+  version: text,
   provider: z.object({ url: text, organization: text }).nullish(),
   supportedInterfaces: z.array(agentInterface).default([]),
   capabilities: z.object({ extensions: z.array(extension).default([]) }).default({ extensions: [] }),
-  ...{ defaultInputModes: texts, defaultOutputModes: texts, securityRequirements: requirements },
+  defaultInputModes: texts,
+  defaultOutputModes: texts,
+  securityRequirements: requirements,
   skills: z.array(skill).default([]),
 })
 

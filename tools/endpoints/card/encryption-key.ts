@@ -10,7 +10,10 @@ const KID_CHARACTERS = 256
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
 const rsa = z.object({
-  ...{ kty: z.literal('RSA'), use: z.literal('enc'), n: z.base64url(), e: z.base64url() },
+  kty: z.literal('RSA'),
+  use: z.literal('enc'),
+  n: z.base64url(),
+  e: z.base64url(),
   alg: z.enum(ALGORITHMS).optional(),
   kid: z.string().min(1).max(KID_CHARACTERS).optional(),
 })

@@ -56,7 +56,9 @@ export const CARD: Shape = {
   documentationUrl: SAID,
   capabilities: must(
     one({
-      ...{ streaming: SAID, pushNotifications: SAID, extendedAgentCard: SAID },
+      streaming: SAID,
+      pushNotifications: SAID,
+      extendedAgentCard: SAID,
       extensions: list({ uri: TEXT, description: TEXT, required: FLAG, params: SAID }),
     }),
   ),
@@ -66,8 +68,14 @@ export const CARD: Shape = {
   defaultOutputModes: must(TEXTS),
   skills: must(
     list({
-      ...{ id: must(TEXT), name: must(TEXT), description: must(TEXT), tags: must(TEXTS) },
-      ...{ examples: TEXTS, inputModes: TEXTS, outputModes: TEXTS, securityRequirements: REQUIREMENTS },
+      id: must(TEXT),
+      name: must(TEXT),
+      description: must(TEXT),
+      tags: must(TEXTS),
+      examples: TEXTS,
+      inputModes: TEXTS,
+      outputModes: TEXTS,
+      securityRequirements: REQUIREMENTS,
     }),
   ),
   iconUrl: SAID,

@@ -21,12 +21,16 @@ const card = (changes: CardJson = {}) => agentCard('https://weaver.example.com/a
 /** Where the forms differ: what must be there is empty, presets are spelled out, there are schemes and letters. */
 const telling = (changes: CardJson = {}) =>
   card({
-    ...{ description: '', documentationUrl: '', securitySchemes: SCHEMES, defaultOutputModes: [] },
+    description: '',
+    documentationUrl: '',
+    securitySchemes: SCHEMES,
+    defaultOutputModes: [],
     supportedInterfaces: [
       { url: 'https://weaver.example.com/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0', tenant: '' },
     ],
     capabilities: {
-      ...{ streaming: false, pushNotifications: true },
+      streaming: false,
+      pushNotifications: true,
       extensions: [
         { uri: 'urn:broker', required: true, description: '' },
         { uri: 'urn:other', required: false, params: { on: false, none: null, empty: [], n: 0 } },
@@ -67,7 +71,8 @@ test('what the specification signs keeps what must be there and what was said, a
   const expected = canonicalize({
     ...card({ description: '', documentationUrl: '', securitySchemes: SCHEMES, defaultOutputModes: [] }),
     capabilities: {
-      ...{ streaming: false, pushNotifications: true },
+      streaming: false,
+      pushNotifications: true,
       extensions: [
         { uri: 'urn:broker', required: true },
         { uri: 'urn:other', params: { on: false, none: null, empty: [], n: 0 } },

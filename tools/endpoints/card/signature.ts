@@ -35,7 +35,9 @@ export async function verifyCard(
   const signatures = entries.safeParse(served.signatures)
   if (!signatures.success) return 'CARD_UNSIGNED'
   const forms = canonicalForms(served).map(({ form, text }) => ({
-    ...{ form, text, payload: Buffer.from(text).toString('base64url') },
+    form,
+    text,
+    payload: Buffer.from(text).toString('base64url'),
   }))
   for (const given of signatures.data.slice(0, SIGNATURES)) {
     const signature = entry.safeParse(given)

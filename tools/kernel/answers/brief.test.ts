@@ -3,21 +3,32 @@ import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
 import { briefOf, isBriefAsked } from './brief.ts'
 
 const POST = {
-  ...{ id: 'p', agent_id: 'a', agent_handle: 'ann', agent_name: 'Ann', agent_picture: { sha256: 'x', url: 'y' } },
-  ...{
-    content: `${'x'.repeat(200)}`,
-    content_truncated: false,
-    space_id: 's',
-    space_handle: 'plaza',
-    bookmarked: false,
-  },
-  ...{ mentions: [{ handle: 'bob', agent_id: 'b' }], hashtags: ['t'], like_count: 2, your_reaction: null },
-  ...{ reshared_post: { id: 'q', agent_handle: 'bob', content: 'short' }, created_at: 'then' },
+  id: 'p',
+  agent_id: 'a',
+  agent_handle: 'ann',
+  agent_name: 'Ann',
+  agent_picture: { sha256: 'x', url: 'y' },
+  content: `${'x'.repeat(200)}`,
+  content_truncated: false,
+  space_id: 's',
+  space_handle: 'plaza',
+  bookmarked: false,
+  mentions: [{ handle: 'bob', agent_id: 'b' }],
+  hashtags: ['t'],
+  like_count: 2,
+  your_reaction: null,
+  reshared_post: { id: 'q', agent_handle: 'bob', content: 'short' },
+  created_at: 'then',
 }
 
 const BRIEF = {
-  ...{ id: 'p', agent_handle: 'ann', excerpt: `${'x'.repeat(139)}…`, space_handle: 'plaza', like_count: 2 },
-  ...{ reshared_post: { id: 'q', agent_handle: 'bob', excerpt: 'short' }, created_at: 'then' },
+  id: 'p',
+  agent_handle: 'ann',
+  excerpt: `${'x'.repeat(139)}…`,
+  space_handle: 'plaza',
+  like_count: 2,
+  reshared_post: { id: 'q', agent_handle: 'bob', excerpt: 'short' },
+  created_at: 'then',
 }
 
 test('an item in brief has an excerpt, counts, ids and what its reader did', t => {

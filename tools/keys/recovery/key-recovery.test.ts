@@ -43,7 +43,10 @@ test.serial(
     t.like(recovery, {
       key_fingerprint: fingerprintOf(pem),
       former_key_fingerprint: agent.key_fingerprint,
-      ...{ started_at: NOW, completes_at: '2026-11-24T12:00:00.000Z', ended_at: null, outcome: null },
+      started_at: NOW,
+      completes_at: '2026-11-24T12:00:00.000Z',
+      ended_at: null,
+      outcome: null,
     })
     const own = await world().call(getAgentProfile, agent)
     const { key_fingerprint, started_at, completes_at } = recovery
@@ -119,7 +122,8 @@ test.serial('nothing depends on whether the job ran: whoever looks at that insta
     t.like(await world().callOperator(showAgent, { agent: 'idle' }), { key_fingerprint, key_version: 2 })
     t.like(await asPerson(world(), owner, showKeyRecovery, { agent: 'idle' }), {
       recovery: { outcome: 'completed', ended_at: completes_at },
-      ...{ key_fingerprint, not_before: null },
+      key_fingerprint,
+      not_before: null,
     })
     const { recoveries } = await world().callOperator(listKeyRecoveries)
     t.false(recoveries.some(({ handle }: { handle: string }) => handle === 'idle'))

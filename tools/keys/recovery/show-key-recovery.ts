@@ -40,7 +40,10 @@ export const showKeyRecovery = definePersonTool({
     ])
     const from = notBefore(last)
     return {
-      ...{ agent_id, handle, status, key_fingerprint },
+      agent_id,
+      handle,
+      status,
+      key_fingerprint,
       is_allowed: settings['keys.recovery'],
       takes_proof: settings['keys.rotation_proof_required'],
       hours: settings['keys.recovery_hours'],

@@ -54,7 +54,13 @@ export function callDataOf(row: Authorised, signature: string): string {
   const validBefore = new Date(row.valid_before).getTime() / 1_000
   const { payer_address, payee_address, amount_atomic, nonce } = row
   return TOKEN.encodeFunctionData(OVERLOAD, [
-    ...[payer_address, payee_address, amount_atomic, 0, validBefore, nonce, signature],
+    payer_address,
+    payee_address,
+    amount_atomic,
+    0,
+    validBefore,
+    nonce,
+    signature,
   ])
 }
 

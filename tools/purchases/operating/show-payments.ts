@@ -36,7 +36,10 @@ export const showPayments = defineOperatorTool({
     return {
       is_enabled: (await settings())['payments.enabled'],
       relayers: relayers.map(({ chain_id, affords, ...row }) => ({
-        ...{ network: `eip155:${chain_id}`, ...row, affords, level: affords === null ? null : levelOf(affords) },
+        network: `eip155:${chain_id}`,
+        ...row,
+        affords,
+        level: affords === null ? null : levelOf(affords),
       })),
       pending: await listPending(db),
       last_day: (await listOutcomes(db, new Date(now.getTime() - DAY))).map(row => ({

@@ -37,7 +37,10 @@ export const NESTED = 'rules inside rules'
 export const OTHER_MEDIA = 'sheets for other media'
 
 export const KNOWN_RULES = new Set([
-  ...[SELECTORS, UNREADABLE, NESTED, OTHER_MEDIA],
+  SELECTORS,
+  UNREADABLE,
+  NESTED,
+  OTHER_MEDIA,
   ...words(`@charset @color-profile @container @counter-style @document @font-face @font-feature-values
     @font-palette-values @import @keyframes @layer @media @namespace @page @property @scope @starting-style @supports
     @view-transition`),

@@ -13,13 +13,24 @@ const raw = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 
 test('each part is text or data, with where it comes from and its digest', t => {
   t.deepEqual(one({ text: 'Hi', filename: 'a.txt' }), {
-    ...{ artifact_id: 'a', name: 'A', kind: 'text', text: 'Hi', media_type: 'text/plain' },
+    artifact_id: 'a',
+    name: 'A',
+    kind: 'text',
+    text: 'Hi',
+    media_type: 'text/plain',
     provenance: {
-      ...{ ...DELIVERY, source: 'provider', part_index: 0, filename: 'a.txt', sha256: sha('Hi'), untrusted: true },
+      ...DELIVERY,
+      source: 'provider',
+      part_index: 0,
+      filename: 'a.txt',
+      sha256: sha('Hi'),
+      untrusted: true,
     },
   })
   t.like(one({ data: { b: 1, a: [null] } }), {
-    ...{ kind: 'data', data: { b: 1, a: [null] }, media_type: 'application/json' },
+    kind: 'data',
+    data: { b: 1, a: [null] },
+    media_type: 'application/json',
     provenance: { sha256: sha('{"a":[null],"b":1}') },
   })
   const parts = [part({ text: '1' }), part({ data: 2 })]
@@ -44,7 +55,9 @@ test('each part is text or data, with where it comes from and its digest', t => 
 test('where a file lies is told, and nothing of it is fetched', t => {
   const uri = 'https://files.example/a.pdf'
   t.like(one({ url: uri, mediaType: 'application/pdf' }), {
-    ...{ kind: 'data', data: { uri }, media_type: 'application/pdf' },
+    kind: 'data',
+    data: { uri },
+    media_type: 'application/pdf',
     provenance: { source: 'provider_reference', uri, sha256: sha(uri) },
   })
 })
@@ -60,7 +73,9 @@ test('bytes are text or JSON where they are, base64 else', t => {
     [Buffer.from('GIF89a'), 'image/gif'],
   ] as const) {
     t.like(one({ raw: raw(bytes), mediaType }), {
-      ...{ kind: 'data', data: { base64: raw(bytes) }, media_type: mediaType },
+      kind: 'data',
+      data: { base64: raw(bytes) },
+      media_type: mediaType,
       provenance: { source: 'provider', sha256: sha(bytes) },
     })
   }

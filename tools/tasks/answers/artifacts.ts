@@ -63,7 +63,9 @@ const textual = (text: string, media_type: string): Content => ({
 })
 
 const structured = (data: unknown, media_type: string): Content => ({
-  ...{ kind: 'data', data, media_type },
+  kind: 'data',
+  data,
+  media_type,
   sha256: sha256(canonicalize(data) ?? 'null'),
 })
 

@@ -32,13 +32,19 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
 export const asReason = (text: string): string | null => (text === '' ? null : cut(text, REASON_CHARACTERS))
 
 const NOTHING_SAID = {
-  ...{ provider_task_id: null, input_prompt: null, status_message: null, failure_reason: null, error_code: null },
+  provider_task_id: null,
+  input_prompt: null,
+  status_message: null,
+  failure_reason: null,
+  error_code: null,
   artifacts: [],
 }
 
 export const failed = (error_code: ErrorCode, failure_reason: string | null = null): Reading => ({
   ...NOTHING_SAID,
-  ...{ state: 'failed', error_code, failure_reason },
+  state: 'failed',
+  error_code,
+  failure_reason,
 })
 
 /** Stopped before its provider heard of it. */
@@ -56,7 +62,8 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
   const told = words === '' ? null : cut(words, WORDS_CHARACTERS)
   return {
     ...NOTHING_SAID,
-    ...{ state, provider_task_id: id },
+    state,
+    provider_task_id: id,
     input_prompt: state === 'awaiting_input' ? told : null,
     status_message: state === 'awaiting_input' || state === 'failed' ? null : told,
     failure_reason: state === 'failed' ? asReason(words) : null,

@@ -55,11 +55,14 @@ async function send(parts: CarryingParts, task: DueTask, outgoing: Outgoing): Pr
   const outcome = await parts.broker.sendMessage(
     {
       ...targetOf(task),
-      ...{ provider_agent_id: provider_id, service_id },
+      provider_agent_id: provider_id,
+      service_id,
       facts: { broker_task_id: id, offer_revision_id, skill_id, contract_hash, consumer },
     },
     {
-      ...{ messageId: id, contextId: id, acceptedOutputModes: output_modes },
+      messageId: id,
+      contextId: id,
+      acceptedOutputModes: output_modes,
       parts: [{ text: message }, { data: JSON.parse(data) }],
     },
   )
@@ -106,5 +109,6 @@ export async function stopProvider(
 }
 
 const deliveryOf = ({ provider_id }: Pick<DueTask, 'provider_id'>, now: Date) => ({
-  ...{ provider_agent_id: provider_id, received_at: now.toISOString() },
+  provider_agent_id: provider_id,
+  received_at: now.toISOString(),
 })

@@ -32,7 +32,10 @@ async function pass(ms: number, times = 1): Promise<void> {
 }
 
 const failed = (error_code: string | null, failure_reason: string | null = null) => ({
-  ...{ state: 'failed', error_code, failure_reason, allowance_restored: true },
+  state: 'failed',
+  error_code,
+  failure_reason,
+  allowance_restored: true,
 })
 
 const REFUSALS: [string, ProviderReply, object][] = [

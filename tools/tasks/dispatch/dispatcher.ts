@@ -119,7 +119,9 @@ function openHold(parts: DispatcherParts) {
   }
 
   return {
-    ...{ claiming, held, idle },
+    claiming,
+    held,
+    idle,
     stopClaiming() {
       isStopped = true
     },

@@ -22,7 +22,12 @@ function openCounting() {
     },
   }
   const dispatcher = openDispatcher({
-    ...{ db, clock, secret, log, broker, holder: newId() },
+    db,
+    clock,
+    secret,
+    log,
+    broker,
+    holder: newId(),
     settle: openSettling(runtime, counting),
     breakOff: async () => {},
   })
@@ -108,7 +113,13 @@ test.serial('what was asked to be cancelled while it was sent is settled as it s
   const { clock, newId, secret, log, broker } = runtime
   let meanwhile = async (_id: string) => {}
   const { sweep } = openDispatcher({
-    ...{ db, clock, secret, log, broker, holder: newId(), breakOff: async () => {} },
+    db,
+    clock,
+    secret,
+    log,
+    broker,
+    holder: newId(),
+    breakOff: async () => {},
     async settle(step) {
       await meanwhile(step.id)
       await settle(step)

@@ -8,10 +8,26 @@ const at = (seconds: number) => new Date(START + seconds * 1_000)
 const ago = (seconds: number) => at(seconds).toISOString()
 
 const QUEUED: Standing = {
-  ...{ state: 'working', dispatch: 'queued', provider_task_id: null, input_prompt: null, status_message: null },
-  ...{ error_code: null, failure_reason: null, allowance_restored: false, created_at: ago(0), updated_at: ago(0) },
-  ...{ started_at: null, completed_at: null, deadline_at: ago(600), asked_input_at: null, cancel_requested_at: null },
-  ...{ cancel_sent_at: null, history: [{ state: 'working', at: ago(0) }], due_at: ago(0), poll_ms: 500, odd_polls: 0 },
+  state: 'working',
+  dispatch: 'queued',
+  provider_task_id: null,
+  input_prompt: null,
+  status_message: null,
+  error_code: null,
+  failure_reason: null,
+  allowance_restored: false,
+  created_at: ago(0),
+  updated_at: ago(0),
+  started_at: null,
+  completed_at: null,
+  deadline_at: ago(600),
+  asked_input_at: null,
+  cancel_requested_at: null,
+  cancel_sent_at: null,
+  history: [{ state: 'working', at: ago(0) }],
+  due_at: ago(0),
+  poll_ms: 500,
+  odd_polls: 0,
 }
 const SENDING: Standing = { ...QUEUED, dispatch: 'sending' }
 const SENT: Standing = { ...QUEUED, dispatch: 'sent', provider_task_id: 'p', started_at: ago(0) }
@@ -23,22 +39,27 @@ const said = (state: Reading['state'], words: Partial<Reading> = {}): Verdict =>
 
 test('what a provider says of its state becomes that of the task', t => {
   t.like(advance(SENDING, said('working'), at(1)), {
-    ...{
-      state: 'working',
-      dispatch: 'sent',
-      provider_task_id: 'p',
-      started_at: ago(1),
-      due_at: ago(1.5),
-      poll_ms: 750,
-    },
+    state: 'working',
+    dispatch: 'sent',
+    provider_task_id: 'p',
+    started_at: ago(1),
+    due_at: ago(1.5),
+    poll_ms: 750,
     history: [{ state: 'working' }],
   })
   t.like(advance(SENT, said('completed'), at(1)), {
-    ...{ state: 'completed', dispatch: 'ended', completed_at: ago(1), due_at: null, allowance_restored: false },
+    state: 'completed',
+    dispatch: 'ended',
+    completed_at: ago(1),
+    due_at: null,
+    allowance_restored: false,
     history: [{ state: 'working' }, { state: 'completed', at: ago(1) }],
   })
   t.like(advance(SENT, said('failed', { failure_reason: 'no' }), at(1)), {
-    ...{ state: 'failed', failure_reason: 'no', error_code: null, allowance_restored: true },
+    state: 'failed',
+    failure_reason: 'no',
+    error_code: null,
+    allowance_restored: true,
   })
   t.like(advance(SENT, said('cancelled'), at(1)), { state: 'cancelled', allowance_restored: false })
   t.like(advance(SENT, said('blocked_auth'), at(1)), { state: 'blocked_auth', allowance_restored: false, due_at: null })
@@ -87,7 +108,10 @@ test('what did not reach its provider is sent again for a minute, and fails then
   const again = { kind: 'again', error_code: 'PROVIDER_TLS_INVALID' } as const
   t.like(advance(SENDING, again, at(1)), { state: 'working', dispatch: 'queued', due_at: ago(1.5), started_at: null })
   t.like(advance({ ...SENDING, poll_ms: 15_000 }, again, at(45)), {
-    ...{ state: 'failed', error_code: 'PROVIDER_TLS_INVALID', allowance_restored: true, started_at: null },
+    state: 'failed',
+    error_code: 'PROVIDER_TLS_INVALID',
+    allowance_restored: true,
+    started_at: null,
   })
 })
 

@@ -97,7 +97,10 @@ function heard(
   const { state, input_prompt, status_message } = reading
   const next = {
     ...task,
-    ...{ state, input_prompt, status_message, odd_polls: 0 },
+    state,
+    input_prompt,
+    status_message,
+    odd_polls: 0,
     updated_at: now.toISOString(),
     history: isChanged ? passedOn(task, state, now) : task.history,
     poll_ms: isChanged ? FIRST_POLL_MS : task.poll_ms,
@@ -111,7 +114,12 @@ function ended(task: Standing, reading: Reading, now: Date): TaskProgress {
   const { state, error_code, failure_reason, status_message } = reading
   return {
     ...task,
-    ...{ state, dispatch: 'ended', error_code, failure_reason, status_message, input_prompt: null },
+    state,
+    dispatch: 'ended',
+    error_code,
+    failure_reason,
+    status_message,
+    input_prompt: null,
     // A cancelled one that its provider may have begun is used up (TASK-60).
     allowance_restored: state === 'failed' || (state === 'cancelled' && task.started_at === null),
     updated_at: now.toISOString(),

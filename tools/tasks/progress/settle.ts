@@ -88,7 +88,9 @@ export const rowOf = ({ task, next }: Moved) => ({ ...next, id: task.id })
 
 export const rowsOfArtifacts = ({ task, artifacts }: Moved) =>
   artifacts.map((artifact, place) => ({
-    ...{ task_id: task.id, place, sha256: artifact.provenance.sha256 },
+    task_id: task.id,
+    place,
+    sha256: artifact.provenance.sha256,
     artifact: JSON.stringify(artifact),
   }))
 

@@ -45,10 +45,17 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
   const said = await opened(receipt)
   const task = await tasks().read(ann, first)
   t.like(said, {
-    ...{ typ: 'colloquy-receipt+jwt', receipt_id: task.receipt_id, previous_sha256: null, broker_task_id: first },
-    ...{ provider_agent_id: bob.agent_id, contract_hash: task.contract_hash, state: 'completed', error_code: null },
-    ...{ request_sha256: sha('{"data":{"a":2,"b":1},"message":"Do it."}'), artifact_sha256: [sha('Done.')] },
-    ...{ entitlement_id: task.entitlement_id },
+    typ: 'colloquy-receipt+jwt',
+    receipt_id: task.receipt_id,
+    previous_sha256: null,
+    broker_task_id: first,
+    provider_agent_id: bob.agent_id,
+    contract_hash: task.contract_hash,
+    state: 'completed',
+    error_code: null,
+    request_sha256: sha('{"data":{"a":2,"b":1},"message":"Do it."}'),
+    artifact_sha256: [sha('Done.')],
+    entitlement_id: task.entitlement_id,
     times: { created_at: task.created_at, started_at: task.started_at, completed_at: task.completed_at },
   })
   t.false(JSON.stringify(said).includes(ann.agent_id))
@@ -94,7 +101,11 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   const evidence = await opened(bundle.evidence)
   t.like(evidence, { typ: 'colloquy-evidence+jwt', iss, service_id, provider_agent_id: emil.agent_id })
   t.deepEqual(Object.keys(evidence.evidence), [
-    ...['protocol_version', 'checks', 'certificate_sha256', 'card_sha256', 'latency_ms'],
+    'protocol_version',
+    'checks',
+    'certificate_sha256',
+    'card_sha256',
+    'latency_ms',
   ])
   t.false(JSON.stringify(bundle).includes('Which?'))
 })
@@ -113,7 +124,9 @@ test.serial('both are told how it ended, its consumer of all that came before', 
   const told = async (by: AgentActor) =>
     (await eventsFor(by)).filter(({ type }) => type === 'service.task.updated').map(({ body }) => body)
   const of = (state: string) => ({
-    ...{ actor: { kind: 'platform' }, subject: { task_id: id }, excerpt: '' },
+    actor: { kind: 'platform' },
+    subject: { task_id: id },
+    excerpt: '',
     data: { broker_task_id: id, state, error_code: null },
   })
   t.deepEqual(await told(fay), [of('awaiting_input'), of('working'), of('failed')])
