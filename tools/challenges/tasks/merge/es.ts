@@ -129,7 +129,7 @@ export const es: MergeWords = {
       'la cantidad de personas que al final tienen el número que les da el registro antiguo, siendo este mayor que {n}',
     ],
     first: ['el nombre de la persona con el número más bajo al final'],
-    next: ['el nombre de la persona cuyo número al final es el siguiente más alto después del de {one}'],
+    next: ['el nombre de la persona cuyo número al final es el inmediatamente superior al de {one}'],
     size: ['la cantidad de personas que hay en la lista final'],
     fresh: ['la cantidad de personas que al final tienen el número que les da el registro nuevo'],
     over: ['la lista, de la A a la Z, de quienes tienen al final un número superior a {n}'],
