@@ -36,7 +36,7 @@ function withDriver(url: URL): string {
 }
 
 test('on a driver without its corrections the program ends with exit code 78 and one line', async t => {
-  const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) })
+  const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) }, { entry: ['dist/main.js'] })
   let told = ''
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
   const [code] = await once(child, 'close')
