@@ -18,7 +18,7 @@ const only = (name, from, to) => ({
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
   to: {
-    path: '^(turns|storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
+    path: '^(concurrency|storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
     pathNot: to,
   },
 })
@@ -33,13 +33,13 @@ const sole = (name, module, allowed) => ({
 /** Who may import whom. */
 module.exports = {
   forbidden: [
-    only('turns-know-nothing', '^turns/', '^turns/'),
-    only('storage-knows-nothing', '^storage/', '^storage/'),
-    only('remembered-knows-storage', '^remembered/', '^(remembered|storage)/'),
-    only('push-knows-storage', '^push/', '^(push|storage)/'),
-    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage|turns)/'),
-    only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage|turns)/'),
-    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage|turns)/'),
+    only('concurrency-imports-nothing', '^concurrency/', '^concurrency/'),
+    only('storage-imports-concurrency', '^storage/', '^(storage|concurrency)/'),
+    only('remembered-knows-storage', '^remembered/', '^(remembered|storage|concurrency)/'),
+    only('push-knows-storage', '^push/', '^(push|storage|concurrency)/'),
+    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage|concurrency)/'),
+    only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage|concurrency)/'),
+    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage|concurrency)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
     only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
     only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
@@ -50,15 +50,19 @@ module.exports = {
       from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
     },
-    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage|turns)/'),
-    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage|turns)/'),
+    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage|concurrency)/'),
+    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage|concurrency)/'),
     ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
-      only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage|turns)/`),
+      only(
+        `${door}-is-a-door-of-its-own`,
+        `^facade/${door}/`,
+        `^(facade/(${door}|http)|tools|push|storage|concurrency)/`,
+      ),
     ),
     only(
       'pages-have-the-verbs-of-operators',
       '^facade/people/',
-      '^(facade/(people|http)|tools|push|storage|turns)/|^facade/operator/(verbs?|options|effects)\\.ts$',
+      '^(facade/(people|http)|tools|push|storage|concurrency)/|^facade/operator/(verbs?|options|effects)\\.ts$',
     ),
     {
       name: 'documents-describe-doors',

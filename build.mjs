@@ -28,7 +28,7 @@ const folders = [
   'remembered',
   'push',
   'tools',
-  'turns',
+  'concurrency',
   'facade',
   'conformance',
   'clients',

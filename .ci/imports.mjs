@@ -9,7 +9,7 @@ const places = [
   'remembered',
   'push',
   'tools',
-  'turns',
+  'concurrency',
   'facade',
   'conformance',
   'clients',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import { coalesce } from '../concurrency/coalesced-task.ts'
 import type { Db } from '../storage/db/db.ts'
 import { type ClaimedMail, claimMail, markFailed, markSent } from '../storage/mail/mail.ts'
 import { NotOpened, open } from '../storage/secrets/sealed.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 export interface MailParts {
   db: Db
@@ -70,7 +70,7 @@ export function openMailer({ db, clock, log, secretKeys, smtpUrl, from, sending 
     await markSent(db, id, new Date(clock()))
   }
 
-  const sweeping = oneAtATime('sending mail', log, async () => {
+  const sweeping = coalesce('sending mail', log, async () => {
     while (!isStopped) {
       const now = clock()
       const claimed = await claimMail(db, new Date(now), new Date(now + CLAIMED_MS), BATCH)
@@ -81,10 +81,10 @@ export function openMailer({ db, clock, log, secretKeys, smtpUrl, from, sending 
 
   return {
     start() {
-      timer = setInterval(() => void sweeping.attempt(), SWEEP_EVERY_MS)
+      timer = setInterval(() => void sweeping.runLogged(), SWEEP_EVERY_MS)
       timer.unref()
     },
-    sweep: () => sweeping.attempt(),
+    sweep: () => sweeping.runLogged(),
     async stop() {
       isStopped = true
       clearInterval(timer)

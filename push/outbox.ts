@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import { coalesce } from '../concurrency/coalesced-task.ts'
+import { leadingDebounce } from '../concurrency/debounce.ts'
 import type { Db } from '../storage/db/db.ts'
 import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '../storage/events/outbox.ts'
 import { type Following, type Listener, openFollowers } from './followers.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { openReader } from './reader.ts'
-import { rested } from './rested.ts'
 import { openTail, type Tail } from './tail.ts'
 
 export interface OutboxParts {
@@ -47,21 +47,21 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
   const reader = openReader(readDb, followers, log)
   const tail = openTail({ db, followers, reader, clock, log })
   let undrainedSince: number | undefined
-  const drain = oneAtATime('numbering events', log, async () => {
+  const drain = coalesce('numbering events', log, async () => {
     undrainedSince ??= clock()
     while ((await sequenceOutbox(drainDb, new Date(clock()))) === SEQUENCE_BATCH);
     undrainedSince = undefined
   })
-  const waked = rested(REST_MS, () => drain.attempt())
+  const debouncedDrain = leadingDebounce(REST_MS, () => drain.runLogged())
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   async function sweep() {
-    if (!isStopped) await Promise.all([drain.attempt(), tail.attempt()])
+    if (!isStopped) await Promise.all([drain.runLogged(), tail.runLogged()])
   }
 
   return {
-    wake: waked.wake,
+    wake: debouncedDrain.call,
     async start() {
       timer = setInterval(sweep, SWEEP_EVERY_MS)
       timer.unref()
@@ -70,18 +70,18 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
     async stop() {
       isStopped = true
       clearInterval(timer)
-      waked.stop()
+      debouncedDrain.stop()
       followers.closeAll()
       await Promise.all([drain.idle(), tail.idle(), reader.idle()])
     },
     async settle(recipient) {
-      if (await hasUnsequenced(db, recipient)) await drain.request()
+      if (await hasUnsequenced(db, recipient)) await drain.run()
     },
     follow(recipient, after, listener) {
       if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number is a whole number')
       const follower = followers.add(recipient, after, listener)
       if (isStopped) follower.close()
-      else void (tail.isAnchored() ? reader : tail).attempt()
+      else void (tail.isAnchored() ? reader : tail).runLogged()
       return follower
     },
     sweep,
@@ -92,11 +92,11 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
 
 async function listen(drainDb: Db, tail: Tail, log: Logger) {
   const onNotify = (position: string) => {
-    if (!tail.covers(Number(position))) void tail.attempt()
+    if (!tail.covers(Number(position))) void tail.runLogged()
   }
   const onListen = () => {
     tail.loosen()
-    void tail.attempt()
+    void tail.runLogged()
   }
   // The driver repeats a failed attempt and calls onListen when it gets through.
   await drainDb.listen(INBOX_CHANNEL, onNotify, onListen).catch(error => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type CoalescedTask, coalesce } from '../concurrency/coalesced-task.ts'
 import type { Queryable } from '../storage/db/db.ts'
 import { findEventPages, type LoggedEvent } from '../storage/events/told.ts'
 import type { Follower, Followers } from './followers.ts'
-import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 /** Served by one query. */
 const READERS = 100
@@ -18,8 +18,8 @@ const HANDINGS = 4 * EVENTS
  * there. A slow follower keeps no page: what it did not take is read again when it is ready. While the database fails all
  * stay behind.
  */
-export function openReader(db: Queryable, followers: Followers, log: Logger): OneAtATime {
-  const reading = oneAtATime('reading events', log, async () => {
+export function openReader(db: Queryable, followers: Followers, log: Logger): CoalescedTask {
+  const reading = coalesce('reading events', log, async () => {
     for (let readers = next(); readers.length > 0; readers = next()) await readPages(readers)
   })
   const next = () => followers.takeBehind(READERS)
@@ -47,7 +47,7 @@ export function openReader(db: Queryable, followers: Followers, log: Logger): On
       const { slow } = await handing
       await slow
       followers.release(follower, hasMore || slow !== undefined)
-      if (follower.state === 'behind') void reading.attempt()
+      if (follower.state === 'behind') void reading.runLogged()
     } catch (error) {
       log.warn({ err: error }, 'a follower of events failed and was closed')
       follower.close()

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
+import { type CoalescedTask, coalesce } from '../concurrency/coalesced-task.ts'
 import type { Queryable } from '../storage/db/db.ts'
 import { findLastPosition, findPositionsAfter } from '../storage/events/outbox.ts'
 import type { Followers } from './followers.ts'
-import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 const POSITIONS = 1_000
 
 /** One query a process, not one a follower: which logs have grown. Only numbers; the events are the reader's. */
-export interface Tail extends OneAtATime {
+export interface Tail extends CoalescedTask {
   /** False: followers know of nothing that comes later than what they have read, so the next run tells them all. */
   isAnchored(): boolean
   /** Notifications may have been missed, or come from another database server now. */
@@ -19,7 +19,7 @@ export interface Tail extends OneAtATime {
 interface TailParts {
   db: Queryable
   followers: Followers
-  reader: OneAtATime
+  reader: CoalescedTask
   clock(): number
   log: Logger
 }
@@ -54,11 +54,11 @@ export function openTail({ db, followers, reader, clock, log }: TailParts): Tail
     since = begun
   }
 
-  const tailing = oneAtATime('following the event log', log, async () => {
+  const tailing = coalesce('following the event log', log, async () => {
     if (followers.count() === 0) isAnchored = false
     else {
       await (isAnchored ? readPositions() : anchor())
-      await reader.attempt()
+      await reader.runLogged()
     }
   })
 

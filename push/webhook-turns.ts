@@ -1,6 +1,6 @@
+import { coalesce } from '../concurrency/coalesced-task.ts'
 import { type DueWebhook, renewClaims } from '../storage/webhooks/claims.ts'
 import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import type { SendingParts } from './webhook-attempt.ts'
 import { claimDue, HELD_MS } from './webhook-claims.ts'
 import { openCrowd, type Place } from './webhook-crowd.ts'
@@ -15,7 +15,7 @@ export interface TurnParts extends SendingParts {
 }
 
 /** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
-export function openTurns(parts: TurnParts) {
+export function createScheduler(parts: TurnParts) {
   const { db, clock, holder, log } = parts
   let isStopped = false
   /** Whether anybody may have been passed over. */
@@ -23,7 +23,7 @@ export function openTurns(parts: TurnParts) {
 
   const underWay = openUnderWay(parts, {
     isStopping: () => isStopped,
-    ended: () => void (isStopped || claiming.attempt()),
+    ended: () => void (isStopped || claiming.runLogged()),
   })
 
   async function fill(isAiling: boolean): Promise<void> {
@@ -35,16 +35,16 @@ export function openTurns(parts: TurnParts) {
     }
   }
 
-  const claiming = oneAtATime('sending to webhooks', log, async () => {
+  const claiming = coalesce('sending to webhooks', log, async () => {
     isCrowded = false
     for (const isAiling of [false, true]) await fill(isAiling)
   })
 
   return {
-    claim: claiming.attempt,
+    claim: claiming.runLogged,
     /** Where some were passed over, and calls have become late since, others may have their places. */
     async claimWhereCrowded() {
-      if (isCrowded) await claiming.attempt()
+      if (isCrowded) await claiming.runLogged()
     },
     async renew() {
       const ids = [...underWay.turns.keys()]

@@ -1,7 +1,7 @@
+import { coalesce } from '../concurrency/coalesced-task.ts'
 import { WEBHOOK_CHANNEL } from '../storage/events/hooked.ts'
 import { tellSpacePost } from '../storage/webhooks/space-posts.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { openTurns, type TurnParts } from './webhook-turns.ts'
+import { createScheduler, type TurnParts } from './webhook-turns.ts'
 
 /** Sends what is due, with any number of other processes. */
 export interface WebhookSender {
@@ -20,20 +20,20 @@ const POSTS_A_SWEEP = 100
 
 export function openWebhookSender(parts: TurnParts): WebhookSender {
   const { db, clock, log, egress } = parts
-  const turns = openTurns(parts)
+  const turns = createScheduler(parts)
   let timers: NodeJS.Timeout[] = []
   let isStopped = false
 
-  const telling = oneAtATime('telling webhooks of posts in spaces', log, async () => {
+  const telling = coalesce('telling webhooks of posts in spaces', log, async () => {
     for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
       if (!(await tellSpacePost(db, new Date(clock())))) return
     }
   })
-  const renewing = oneAtATime('holding webhooks', log, turns.renew)
+  const renewing = coalesce('holding webhooks', log, turns.renew)
 
   async function look(): Promise<void> {
     if (isStopped) return
-    await telling.attempt()
+    await telling.runLogged()
     await turns.claim()
   }
 
@@ -42,7 +42,7 @@ export function openWebhookSender(parts: TurnParts): WebhookSender {
       timers = [
         setInterval(look, SWEEP_EVERY_MS),
         setInterval(turns.claimWhereCrowded, CROWDED_EVERY_MS),
-        setInterval(renewing.attempt, RENEW_EVERY_MS),
+        setInterval(renewing.runLogged, RENEW_EVERY_MS),
       ]
       for (const timer of timers) timer.unref()
       const onNotify = () => void (isStopped || turns.claim())

@@ -1,4 +1,12 @@
 import type { Logger } from 'pino'
+import { runInBackground } from '../concurrency/background-yield.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { createSlowdownMeter } from '../concurrency/load-signals.ts'
+import { createLimitUsage } from '../concurrency/resource-limits.ts'
+import { createScheduler } from '../concurrency/scheduler.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
+import { createTimeSlicer } from '../concurrency/time-slicer.ts'
+import { createWorkerPool } from '../concurrency/worker-pool.ts'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { openRecentFeed } from '../remembered/feed/recent-feed.ts'
@@ -15,25 +23,17 @@ import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
 import type { Payments } from '../tools/kernel/payments.ts'
-import { TURN_REFUSALS, tooMuchUnderWay } from '../tools/kernel/problems/turn-refusals.ts'
+import { QUEUE_ERRORS, tooManyInFlight } from '../tools/kernel/problems/queue-errors.ts'
 import { openSearches } from '../tools/kernel/searches.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import type { Tracing } from '../tools/kernel/tracing.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { settleBefore } from '../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
-import { openAsides } from '../turns/asides.ts'
-import { openBudgetUse } from '../turns/budgets.ts'
-import { givingWay } from '../turns/giving-way.ts'
-import { openJoint } from '../turns/joint.ts'
-import { openSlowdown } from '../turns/means.ts'
-import { openOneByOne } from '../turns/one-by-one.ts'
-import { openPace } from '../turns/pace.ts'
-import { openTurns } from '../turns/turns.ts'
 import { loopIdle, monotonicClock } from './database-clock.ts'
 import { CORES } from './pools.ts'
 import { randomBytes } from './randomness.ts'
-import { ownTurns, tracedBatch } from './tracing/traced.ts'
+import { instrumentScheduler, tracedBatch } from './tracing/traced.ts'
 
 export interface RuntimeParts {
   installation: Installation
@@ -62,22 +62,22 @@ export interface RuntimeParts {
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
-  const budgets = openBudgetUse()
+  const limitUsage = createLimitUsage()
   const { tracing } = parts
   const told = (run: RunBatch) => (tracing ? tracedBatch(run, tracing) : run)
   const batch = told(openBatches(batchDb, countBatch, writeDb))
-  const slowdown = openSlowdown(monotonicClock)
-  const turns = openTurns(
-    budgets,
+  const slowdown = createSlowdownMeter(monotonicClock)
+  const scheduler = createScheduler(
+    limitUsage,
     {
       clock: monotonicClock,
       idle: loopIdle,
       isDatabaseBusy: () => db.waiting() + slowDb.waiting() + searchDb.waiting() >= CORES,
       slowdown: slowdown.now,
     },
-    TURN_REFUSALS,
+    QUEUE_ERRORS,
   )
-  const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
+  const recent = openRecent(slowDb, { inSpareTime: piece => runInBackground(monotonicClock, piece) })
   const runtime: Runtime = {
     ...parts,
     monotonic: monotonicClock,
@@ -87,12 +87,12 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     searches: openSearches(searchDb, monotonicClock),
     batch,
     admissionBatch: told(openBatches(timed(admissionDb, slowdown.time), countBatch)),
-    turns: tracing ? ownTurns(turns) : turns,
-    pace: openPace(monotonicClock, steps => turns.underWay() <= steps),
-    asides: openAsides(),
-    oneByOne: openOneByOne(),
-    endpointChecks: openJoint(budgets, 'endpoint_checks', tooMuchUnderWay),
-    budgets,
+    scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,
+    slicer: createTimeSlicer(monotonicClock, steps => scheduler.inFlight() <= steps),
+    workers: createWorkerPool(),
+    keyedMutex: createKeyedMutex(),
+    endpointChecks: createSingleFlight(limitUsage, 'endpoint_checks', tooManyInFlight),
+    limitUsage,
     ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
     keys: openKeyRing(batch, { clock: parts.clock, settle: agentId => settleBefore(runtime, agentId) }),
     tokens: openTokenRing(batch),
@@ -101,7 +101,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     polls: openPolls(batch, recent),
     settings: openSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: bodiesOf(EVENTS),
-    changes: openChanges(outbox, budgets),
+    changes: openChanges(outbox, limitUsage),
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
   }

@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createHttpServer()
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = openWaysOut({ ...options, tracing }, () => runtime.turns.underWay())
+  const waysOut = openWaysOut({ ...options, tracing }, () => runtime.scheduler.inFlight())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const standbyReads = openStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
@@ -158,7 +158,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
       await background?.stop()
-      await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
+      await Promise.all([runtime.workers.close(), waysOut.brokerEgress.close()])
       await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
       await Promise.all([standbyReads?.close(), ...Object.values(pools).map(pool => pool.close())])
@@ -235,16 +235,16 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
 }
 
 /** What is held for requests and answers that come and go slowly. */
-const openBudgeted = ({ budgets, monotonic }: Runtime) => ({
-  bodies: openBodies(budgets, monotonic),
-  unread: openUnread(budgets, monotonic),
-  lingering: openLingering(budgets, monotonic),
+const openBudgeted = ({ limitUsage, monotonic }: Runtime) => ({
+  bodies: openBodies(limitUsage, monotonic),
+  unread: openUnread(limitUsage, monotonic),
+  lingering: openLingering(limitUsage, monotonic),
 })
 
 /** How many connections there may be, and where new ones and the first requests on them come in. */
-function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
+function receiveConnections(http: HttpServer, { limitUsage, monotonic }: Runtime) {
   const crowd = crowdFor(descriptorLimit())
-  boundConnections(http, crowd, budgets)
+  boundConnections(http, crowd, limitUsage)
   const known = openKnownOnes(monotonic)
   const loop = { clock: monotonic, idle: loopIdle }
   admitNewcomers(http, openEntrance(loop, known))
@@ -255,7 +255,7 @@ function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
 function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
   const streams = openStreams(runtime, outbox, { streams: limit })
   const stopAttending = attend(streams)
-  runtime.budgets.watch('streams', streams.count)
+  runtime.limitUsage.watch('streams', streams.count)
   return {
     streams,
     closeStreams() {
@@ -303,7 +303,7 @@ function gaugesOf(
     followers: outbox.followers,
     streams: streams.count,
     clockOffsetMs: time.offsetMs,
-    budgets: runtime.budgets,
+    limitUsage: runtime.limitUsage,
     lookAtPartitions: () => lookAtPartitions(runtime.db, runtime.clock()),
     payments: figures && {
       ...figures,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { createTimeSlicer } from '../concurrency/time-slicer.ts'
 import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
 import { type Egress, type EgressParts, openEgress } from '../push/egress.ts'
 import type { Tracing } from '../tools/kernel/tracing.ts'
-import { openPace } from '../turns/pace.ts'
 import { monotonicClock } from './database-clock.ts'
 import { openPayments, type PaymentsOptions } from './payments.ts'
 import { tracedEgress } from './tracing/traced.ts'
@@ -21,8 +21,8 @@ interface WaysOutParts {
  * as it is needed.
  */
 export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
-  const pace = openPace(monotonicClock, () => callsUnderWay() === 0)
-  const parts = { monotonic: monotonicClock, turn: pace.step, ...egress }
+  const slicer = createTimeSlicer(monotonicClock, () => callsUnderWay() === 0)
+  const parts = { monotonic: monotonicClock, turn: slicer.nextSlice, ...egress }
   const brokerEgress = openEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
   const told = (name: string, way: Egress) => (tracing ? tracedEgress(name, way, tracing) : way)
   return {

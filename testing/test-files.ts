@@ -17,7 +17,7 @@ const SHARING: Readonly<Record<string, number>> = {
   storage: 16,
   testing: 8,
   tools: 16,
-  turns: 8,
+  concurrency: 8,
 }
 const ROOMS = Object.keys(SHARING)
 

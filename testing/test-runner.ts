@@ -64,6 +64,7 @@ function memory(): string | undefined {
 
 function run(words: string[]): Promise<number> {
   const wanted = filesOf(words, together)
+  if (wanted.length === 0) throw new Error(`no test file matches ${words.join(' ')}`)
   const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${BRIEF.join(' ')}`]
   const child = spawn(process.execPath, [...ava, ...wanted], {
     stdio: 'inherit',

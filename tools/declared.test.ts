@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
-import { BUDGETS } from '../turns/budgets.ts'
+import { RESOURCE_LIMITS } from '../concurrency/resource-limits.ts'
 import { EVENTS } from './events.ts'
 import { BUCKETS } from './kernel/limits.ts'
 import { BUCKETS as OWN_BUCKETS } from './kernel/own/limits.ts'
@@ -26,7 +26,7 @@ const codeOf = (...folders: string[]) =>
     .map(name => readFileSync(path.join(root, name), 'utf8'))
     .join('\n')
 
-const CODE = codeOf('server', 'storage', 'push', 'remembered', 'tools', 'turns', 'facade')
+const CODE = codeOf('server', 'storage', 'push', 'remembered', 'tools', 'concurrency', 'facade')
 
 const countOf = (text: string, what: string) => text.split(what).length - 1
 
@@ -56,9 +56,9 @@ test('every problem is raised, beside being declared', t => {
   t.deepEqual(unused(PROBLEMS, CODE.replace(/problems: \[[^\]]*\]/g, ''), '-'), [])
 })
 
-test('every budget is kept', t => {
+test('every resource limit is enforced somewhere', t => {
   t.deepEqual(
-    Object.keys(BUDGETS).filter(name => [...CODE.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2),
+    Object.keys(RESOURCE_LIMITS).filter(name => [...CODE.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2),
     [],
   )
 })

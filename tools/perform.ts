@@ -1,9 +1,9 @@
-import { LONG_BODY_BYTES } from '../turns/long-json.ts'
 import type { Terms } from './admission/admission.ts'
 import { actionOf, giveBack } from './admission/counted-action.ts'
 import type { AgentActor, Runtime } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { type Answer, type Call as Invocation, invoke, requireOpen } from './kernel/invoke.ts'
+import { LONG_BODY_BYTES } from './kernel/json-encoding.ts'
 import { Problem } from './kernel/problems/problems.ts'
 import type { Scope } from './kernel/scopes.ts'
 
@@ -17,7 +17,7 @@ export interface Credential {
 
 /** What is asked, as its door has read it. */
 export interface Call
-  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'rest' | 'tellProgress'>,
+  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'yieldSlot' | 'tellProgress'>,
     Pick<Terms, 'door' | 'tally'> {
   /** Bytes of the body that are not parsed yet. */
   size: number
@@ -41,9 +41,9 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
   try {
     if (tool.closed) await requireOpen(runtime, tool)
-    if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
-    const { request_id, envelope, strict, network, mend, rest, tellProgress } = call
-    const facts = { request_id, envelope, strict, network, mend, rest, tellProgress }
+    if (call.size > LONG_BODY_BYTES) await runtime.slicer.nextSlice()
+    const { request_id, envelope, strict, network, mend, yieldSlot, tellProgress } = call
+    const facts = { request_id, envelope, strict, network, mend, yieldSlot, tellProgress }
     const answer = await invoke(runtime, tool, { actor, input: call.input(), ...facts })
     if (charge && (answer.is_replay || answer.is_existing)) await giveBack(runtime, charge)
     return answer

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
-import { whenClosed } from '../../turns/when-closed.ts'
 import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
 
 type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => void
 
@@ -12,7 +12,7 @@ type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (e
 const PROBES = ['/healthz', '/readyz']
 
 /** Documents and pages, at every path that no other door has. */
-export function openDocumentsDoor({ turns }: Runtime, documents: Documents): Door {
+export function openDocumentsDoor({ scheduler }: Runtime, documents: Documents): Door {
   async function serve(exchange: Exchange): Promise<undefined> {
     const { request, response, path, search, limits } = exchange
     requireSmall(request, BODY_LIMIT)
@@ -24,7 +24,7 @@ export function openDocumentsDoor({ turns }: Runtime, documents: Documents): Doo
     const answer = () => answered(documents, request, response)
     await (isProbe
       ? answer()
-      : turns.run(limits.turn, answer, { what: exchange.route, whenGone: whenClosed(request.socket) }))
+      : scheduler.run(limits.turn, answer, { name: exchange.route, onDisconnect: onDisconnect(request.socket) }))
   }
   return { enter: serve, isOpen: () => true }
 }

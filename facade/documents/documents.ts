@@ -83,11 +83,11 @@ function serveHealth(get: Get, health: Health): void {
 }
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
-  const { installation, limits, asides } = runtime
+  const { installation, limits, workers } = runtime
   const serveMade = (path: string, type: string, what: Made) =>
     serveFixed(get, `${AUI_PREFIX}${path}`, {
       type,
-      make: () => asides.run<Making, string>(MAKING_THREAD, { what, installation, isLimited: limits !== undefined }),
+      make: () => workers.run<Making, string>(MAKING_THREAD, { what, installation, isLimited: limits !== undefined }),
     })
   serveChanging(get, VERSION_PATH, {
     type: 'application/json',

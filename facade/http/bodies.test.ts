@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
+import { createLimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS, openBudgetUse } from '../../turns/budgets.ts'
 import { openBodies } from './bodies.ts'
 
 const LIMIT = 4_000_000
@@ -11,8 +11,8 @@ const LIMIT = 4_000_000
 /** A server that reads bodies for the address in their query, and clients that send what they like. */
 async function openReader(t: ExecutionContext) {
   let now = 0
-  const budgets = openBudgetUse()
-  const bodies = openBodies(budgets, () => now)
+  const limitUsage = createLimitUsage()
+  const bodies = openBodies(limitUsage, () => now)
   const outcomes: Promise<string>[] = []
   const arrivals: IncomingMessage[] = []
   const server = createServer(request => {
@@ -33,10 +33,10 @@ async function openReader(t: ExecutionContext) {
     for (const client of clients) client.destroy()
     server.close()
   })
-  const used = () => Object.fromEntries(budgets.used()).body_bytes ?? 0
+  const used = () => Object.fromEntries(limitUsage.used()).body_bytes ?? 0
   return {
     bodies,
-    budgets,
+    limitUsage,
     outcomes,
     advance: (ms: number) => (now += ms),
     used,
@@ -62,20 +62,20 @@ test('a whole body is read, and nothing of it is counted any more', async t => {
 })
 
 test('a body that stalls ends, and one that drips ends too', async t => {
-  const { begin, outcomes, advance, bodies, used, budgets } = await openReader(t)
+  const { begin, outcomes, advance, bodies, used, limitUsage } = await openReader(t)
   const dripping = await begin(100, Buffer.from('1'))
   await begin(100, Buffer.from('22'))
-  advance(BUDGETS.body_pause.limit)
+  advance(RESOURCE_LIMITS.body_pause.limit)
   dripping.write('1')
   while (used() < 4) await new Promise(setImmediate)
   advance(1)
   bodies.sweep()
   t.is(await outcomes[1], 'request-timeout')
-  advance(BUDGETS.body_pause.limit)
+  advance(RESOURCE_LIMITS.body_pause.limit)
   bodies.sweep()
   t.is(await outcomes[0], 'request-timeout')
   t.is(used(), 0)
-  t.is(budgets.overdrawn.get('body_pause'), 2)
+  t.is(limitUsage.rejections.get('body_pause'), 2)
 })
 
 test('over the budget of an address its oldest body ends, and no other', async t => {
@@ -95,7 +95,7 @@ test('the memory of a body that ends early is given back', async t => {
   const part = Buffer.alloc(3_000_000, 0x20)
   await begin(LIMIT, part)
   const before = process.memoryUsage().arrayBuffers
-  advance(BUDGETS.body_pause.limit + 1)
+  advance(RESOURCE_LIMITS.body_pause.limit + 1)
   bodies.sweep()
   t.is(await outcomes[0], 'request-timeout')
   t.true(process.memoryUsage().arrayBuffers < before - part.length / 2)

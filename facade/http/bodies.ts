@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { type LimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS, type BudgetUse } from '../../turns/budgets.ts'
 import { openHeldBytes } from './held-bytes.ts'
 import { release } from './release.ts'
 
@@ -40,8 +40,8 @@ export interface Bodies {
 }
 
 /** `clock`: ms that only ever grow. */
-export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Bodies {
-  const arriving = openHeldBytes<Arriving>(budgets, 'body_bytes', body => body.end(tooSlow()))
+export function openBodies(limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>, clock: () => number): Bodies {
+  const arriving = openHeldBytes<Arriving>(limitUsage, 'body_bytes', body => body.end(tooSlow()))
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
 
@@ -55,8 +55,8 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
   function sweep(): void {
     const now = clock()
     for (const body of arriving.items) {
-      if (now - body.latest > BUDGETS.body_pause.limit) arriving.cut(body, 'body_pause')
-      else if (now - body.since > BUDGETS.body_time.limit) arriving.cut(body, 'body_time')
+      if (now - body.latest > RESOURCE_LIMITS.body_pause.limit) arriving.cut(body, 'body_pause')
+      else if (now - body.since > RESOURCE_LIMITS.body_time.limit) arriving.cut(body, 'body_time')
     }
   }
 

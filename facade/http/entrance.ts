@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Means } from '../../turns/means.ts'
+import type { LoadSignals } from '../../concurrency/load-signals.ts'
 import { openByAddress } from './by-address.ts'
 import type { KnownOnes } from './known-ones.ts'
 
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1
 const NOTHING_MS = 0.1
 const TURNS = 2
 
-type Loop = Pick<Means, 'clock' | 'idle'>
+type Loop = Pick<LoadSignals, 'clock' | 'idle'>
 
 /**
  * Where those come in of whom nothing is known. A few begin at a time, the addresses by turns, and the next ones when the

@@ -1,4 +1,4 @@
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../turns/budgets.ts'
+import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../concurrency/resource-limits.ts'
 
 /** What clients make the process hold, in the order in which it came; the oldest ends where that is too much. */
 export interface HeldBytes<Item> {
@@ -7,28 +7,28 @@ export interface HeldBytes<Item> {
   /** `false` where it is held no more. */
   grow(item: Item, bytes: number): boolean
   leave(item: Item): void
-  /** Ends it, for this budget. */
-  cut(item: Item, budget: BudgetName): void
-  /** Ends the oldest of those that are meant until they are within the budget. */
-  bound(budget: BudgetName, isMeant: (item: Item) => boolean): void
+  /** Ends it, for this limit. */
+  cut(item: Item, limit: ResourceLimitName): void
+  /** Ends the oldest of those that are meant until they are within the limit. */
+  bound(limit: ResourceLimitName, isMeant: (item: Item) => boolean): void
 }
 
-/** `budget` is that of the whole process. */
+/** `limit` is that of the whole process. */
 export function openHeldBytes<Item extends { bytes: number }>(
-  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
-  budget: 'body_bytes' | 'unread_bytes',
+  { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  limit: 'body_bytes' | 'unread_bytes',
   end: (item: Item) => void,
 ): HeldBytes<Item> {
   const held = new Set<Item>()
   let total = 0
-  watch(budget, () => total)
+  watch(limit, () => total)
 
   function leave(item: Item): void {
     if (held.delete(item)) total -= item.bytes
   }
 
-  function cut(item: Item, over: BudgetName): void {
-    overdraw(over)
+  function cut(item: Item, over: ResourceLimitName): void {
+    recordRejection(over)
     leave(item)
     end(item)
   }
@@ -48,7 +48,7 @@ export function openHeldBytes<Item extends { bytes: number }>(
       return true
     },
     bound(over, isMeant) {
-      const { limit } = BUDGETS[over]
+      const { limit } = RESOURCE_LIMITS[over]
       if (total <= limit) return
       const meant = [...held].filter(isMeant)
       let bytes = meant.reduce((sum, item) => sum + item.bytes, 0)

@@ -12,7 +12,7 @@ import { openProvenClaims } from './proven-claims.ts'
 
 /** Who sends a request, and what it is counted against. */
 export interface RequestLimits extends Tally {
-  /** As limits and budgets know it. */
+  /** As limits and limitUsage know it. */
   readonly address: string
   /** Once the request was proven. */
   readonly agent: string | undefined

@@ -1,7 +1,7 @@
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import { type Json, json, sizeOf } from '../../tools/kernel/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
-import { TURN_REFUSALS } from '../../tools/kernel/problems/turn-refusals.ts'
-import { BUDGETS } from '../../turns/budgets.ts'
-import { type Json, json, sizeOf } from '../../turns/shared-json.ts'
+import { QUEUE_ERRORS } from '../../tools/kernel/problems/queue-errors.ts'
 import { admitCaller } from './caller.ts'
 import { answerLegacy } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
@@ -12,7 +12,7 @@ import { errorMessage, invalidMessage, type Message, type Received, RpcError, re
 /** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
 export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly Received[]): Promise<JsonReply> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
-  const { limit } = BUDGETS.batch_calls
+  const { limit } = RESOURCE_LIMITS.batch_calls
   if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
   const answers: Json[] = []
   const messages = batch.map(readMessage)
@@ -20,12 +20,12 @@ export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly
     await admitCaller(parts.runtime, visit.caller)
     return emptyAnswer(202)
   }
-  let left: number = BUDGETS.mcp_bytes.limit
+  let left: number = RESOURCE_LIMITS.mcp_bytes.limit
   for (const message of messages) {
-    if (visit.isGone()) throw TURN_REFUSALS.closed()
+    if (visit.isGone()) throw QUEUE_ERRORS.disconnected()
     const text = await answerOne(
       parts,
-      { ...visit, bytes: left, rest: undefined, progress: undefined },
+      { ...visit, bytes: left, yieldSlot: undefined, progress: undefined },
       message,
       answers.length === 0,
     )

@@ -1,11 +1,10 @@
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
+import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/kernel/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
-import { BUDGETS } from '../../turns/budgets.ts'
-import { encodeJsonTwice } from '../../turns/long-json.ts'
-import type { Rest } from '../../turns/rest.ts'
-import { type Json, json, sizeOf } from '../../turns/shared-json.ts'
 import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
 import { type ReadArguments, readArguments } from './arguments/read-arguments.ts'
 import { admitCaller, type Caller } from './caller.ts'
@@ -24,7 +23,7 @@ export interface ToolCall {
   request_id: string
   /** What the result may have; a batch has them for all its calls. */
   bytes: number
-  rest?: Rest | undefined
+  yieldSlot?: YieldSlot | undefined
   tellProgress?: ((message: string) => void) | undefined
 }
 
@@ -90,7 +89,7 @@ const LARGEST_WRITE = 800_000
 
 const tooLarge = () =>
   new Problem('payload-too-large', 'The answer has no room here.', {
-    limit_bytes: BUDGETS.mcp_bytes.limit,
+    limit_bytes: RESOURCE_LIMITS.mcp_bytes.limit,
     hint: 'Ask for fewer items with limit, or send the calls of a batch one by one.',
   })
 
@@ -105,7 +104,12 @@ const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 
 /** The tool's answer; what refuses it is raised. */
 export async function runTool(
   runtime: Runtime,
-  { caller, request_id, rest, tellProgress }: Pick<ToolCall, 'caller' | 'request_id' | 'rest' | 'tellProgress'>,
+  {
+    caller,
+    request_id,
+    yieldSlot,
+    tellProgress,
+  }: Pick<ToolCall, 'caller' | 'request_id' | 'yieldSlot' | 'tellProgress'>,
   { tool }: OfferedTool,
   { input, mend }: ReadArguments,
 ) {
@@ -117,7 +121,7 @@ export async function runTool(
     request_id,
     strict: true,
     size: 0,
-    rest,
+    yieldSlot,
     tellProgress,
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
@@ -137,8 +141,8 @@ export async function encodeOutput(
 }
 
 /** Whole as structured content, lean as text. */
-async function encode({ pace }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
-  const [text, structured] = await encodeJsonTwice(pace, output, lean, is_long)
+async function encode({ slicer }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
+  const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
   return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
 }
 

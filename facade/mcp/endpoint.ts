@@ -1,11 +1,11 @@
+import { kindOf } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Tool } from '../../tools/kernel/define.ts'
+import { encodeLong, LONG_BODY_BYTES } from '../../tools/kernel/json-encoding.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { encodeLong, LONG_BODY_BYTES } from '../../turns/long-json.ts'
-import { kindOf } from '../../turns/turns.ts'
-import { whenClosed } from '../../turns/when-closed.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { answerBatch } from './batch.ts'
 import type { CountMended } from './call-tool.ts'
@@ -83,26 +83,26 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   const { headers, limits, method } = exchange
   const { socket } = exchange.request
   await limits.judge()
-  const whenGone = whenClosed(socket)
+  const whenClosed = onDisconnect(socket)
   const digest = await claimToken(headers.authorization, limits)
   const { claimant } = limits
-  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), {
+  const token = await runtime.scheduler.run(limits.turn, () => requireToken(runtime, digest), {
     isPrelude: true,
     claimant,
-    whenGone,
+    onDisconnect: whenClosed,
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const progress = openProgress(exchange)
   const visit = { exchange, caller: { token, tally: limits }, catalogue, progress, isGone: () => socket.destroyed }
-  return await runtime.turns.run(
+  return await runtime.scheduler.run(
     limits.turn,
-    rest => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, rest }, body)),
+    yieldSlot => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, yieldSlot }, body)),
     {
       ...callOf(body, exchange.route),
       claimant,
       held: body.length,
       bytes: reply => reply?.body.length ?? 0,
-      whenGone,
+      onDisconnect: whenClosed,
     },
   )
 }
@@ -119,14 +119,14 @@ async function toldFirst({ runtime }: McpParts, progress: Progress, run: () => P
 function callOf(body: Buffer, route: string) {
   const head = body.toString('latin1', 0, LOOKED_AT)
   const limit = Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(head)?.[1] ?? 0)
-  return { kind: /^\s*\[/.test(head) ? ('batch' as const) : kindOf(limit), what: route }
+  return { kind: /^\s*\[/.test(head) ? ('batch' as const) : kindOf(limit), name: route }
 }
 
 const LOOKED_AT = 1_024
 
-async function encoded({ pace }: Runtime, reply: JsonReply | undefined): Promise<Reply | undefined> {
+async function encoded({ slicer }: Runtime, reply: JsonReply | undefined): Promise<Reply | undefined> {
   if (!reply) return undefined
-  return { ...reply, body: await encodeLong(pace, reply.body) }
+  return { ...reply, body: await encodeLong(slicer, reply.body) }
 }
 
 /** What MCP has an error for is its answer; the rest refuses the HTTP request (PROB-1). */
@@ -155,7 +155,7 @@ function inSession(parts: McpParts, visit: Visit): Visit {
 }
 
 async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<JsonReply | undefined> {
-  if (body.length > LONG_BODY_BYTES) await parts.runtime.pace.step()
+  if (body.length > LONG_BODY_BYTES) await parts.runtime.slicer.nextSlice()
   const received = parseBody(body)
   if (Array.isArray(received)) return await answerBatch(parts, inSession(parts, visit), received)
   const message = readMessage(received)

@@ -1,7 +1,7 @@
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
-import { BUDGETS } from '../../turns/budgets.ts'
-import type { Rest } from '../../turns/rest.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { type CountMended, callTool, type ToolResult } from './call-tool.ts'
@@ -30,7 +30,7 @@ export interface Visit {
   /** What the answer may have, where a part of a batch was answered before. */
   bytes?: number
   /** Lets it wait for what others do; not within a batch. */
-  rest?: Rest | undefined
+  yieldSlot?: YieldSlot | undefined
   /** Lets it tell how it goes on; not within a batch. */
   progress?: Pick<Progress, 'teller' | 'hasBegun'> | undefined
   /** Whether nobody waits for the answer any more. */
@@ -104,10 +104,17 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 
 export const answerToolCall = (
   { runtime, countMended }: McpParts,
-  { exchange: { path, request_id }, caller, catalogue, rest, progress, bytes = BUDGETS.mcp_bytes.limit }: Visit,
+  {
+    exchange: { path, request_id },
+    caller,
+    catalogue,
+    yieldSlot,
+    progress,
+    bytes = RESOURCE_LIMITS.mcp_bytes.limit,
+  }: Visit,
   { params }: RpcRequest,
 ): Promise<ToolResult> => {
-  const tellProgress = rest && progress?.teller(params)
+  const tellProgress = yieldSlot && progress?.teller(params)
   return callTool(runtime, {
     caller,
     catalogue,
@@ -116,7 +123,7 @@ export const answerToolCall = (
     path,
     request_id,
     bytes,
-    rest,
+    yieldSlot,
     tellProgress,
   })
 }

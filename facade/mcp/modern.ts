@@ -1,6 +1,6 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { HOUR } from '../../tools/kernel/durations.ts'
-import { type Json, json } from '../../turns/shared-json.ts'
+import { type Json, json } from '../../tools/kernel/json-encoding.ts'
 import { admitCaller } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { KEPT } from '../../storage/jobs/kept.ts'
 import type { TaskState } from '../../storage/tasks/rows.ts'
 import { findTasks } from '../../storage/tasks/tasks.ts'
 import { SECOND } from '../../tools/kernel/durations.ts'
+import { type Json, json } from '../../tools/kernel/json-encoding.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { isGranted } from '../../tools/perform.ts'
 import { isFinal } from '../../tools/tasks/states.ts'
 import { presentTask, type serviceTask } from '../../tools/tasks/task.ts'
-import { BUDGETS } from '../../turns/budgets.ts'
-import { type Json, json } from '../../turns/shared-json.ts'
 import { readArguments } from './arguments/read-arguments.ts'
 import { encodeOutput, runTool, type ToolResult } from './call-tool.ts'
 import { admitCaller } from './caller.ts'
@@ -95,7 +95,7 @@ async function resultOf({ runtime }: McpParts, { catalogue, bytes }: Visit, task
   if (!offered) throw methodNotFound()
   const { broker_task_id, state, poll_after_seconds } = task
   const output = { broker_task_id, state, poll_after_seconds, task }
-  const members = await encodeOutput(runtime, { bytes: bytes ?? BUDGETS.mcp_bytes.limit }, offered, { output })
+  const members = await encodeOutput(runtime, { bytes: bytes ?? RESOURCE_LIMITS.mcp_bytes.limit }, offered, { output })
   return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
 }
 
@@ -113,13 +113,13 @@ const cancel: TaskMethod = async (parts, visit, params) => {
 
 /** The task, by a tool, as if that had been called. */
 async function callFor({ runtime }: McpParts, visit: Visit, params: Params, name: string): Promise<Task> {
-  const { caller, rest, exchange } = visit
+  const { caller, yieldSlot, exchange } = visit
   const offered = visit.catalogue.find(name)?.offered
   if (!offered || !isDeclared({ params }, TASKS_EXTENSION)) {
     await admitCaller(runtime, caller)
     throw offered ? missingExtension() : methodNotFound()
   }
-  const call = { caller, rest, request_id: exchange.request_id }
+  const call = { caller, yieldSlot, request_id: exchange.request_id }
   try {
     const read = readArguments(offered.tool, { broker_task_id: params.taskId })
     const { output } = await runTool(runtime, call, offered, read)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { oneAtATime } from '../../push/one-at-a-time.ts'
+import { coalesce } from '../../concurrency/coalesced-task.ts'
 import type { Db } from '../../storage/db/db.ts'
 import { addLoad, type Load } from '../../storage/overview/history.ts'
 import { countOf, type Series } from './histogram.ts'
@@ -26,7 +26,7 @@ const EVERY_MS = 10_000
 export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
   let told = sumOf([])
   let timer: NodeJS.Timeout | undefined
-  const adding = oneAtATime('keeping the history of load', log, async () => {
+  const adding = coalesce('keeping the history of load', log, async () => {
     const now = sumOf(meters.requests.series)
     const since = difference(now, told)
     if (since.requests === 0) return
@@ -35,13 +35,13 @@ export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): L
   })
   return {
     start() {
-      timer = setInterval(() => void adding.attempt(), EVERY_MS)
+      timer = setInterval(() => void adding.runLogged(), EVERY_MS)
       timer.unref()
     },
-    add: () => adding.attempt(),
+    add: () => adding.runLogged(),
     async stop() {
       clearInterval(timer)
-      await adding.attempt()
+      await adding.runLogged()
     },
   }
 }

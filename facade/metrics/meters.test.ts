@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openBudgetUse } from '../../turns/budgets.ts'
+import { createLimitUsage } from '../../concurrency/resource-limits.ts'
 import { openMeters } from './meters.ts'
 import { renderReports } from './render.ts'
 import { openReporter } from './report.ts'
@@ -10,7 +10,7 @@ const idle = {
   followers: () => 0,
   streams: () => 0,
   clockOffsetMs: () => 0,
-  budgets: openBudgetUse(),
+  limitUsage: createLimitUsage(),
   lookAtPartitions: async () => [],
 }
 

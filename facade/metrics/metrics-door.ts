@@ -3,26 +3,26 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
-import { whenClosed } from '../../turns/when-closed.ts'
 import { isAskedFromHere } from '../http/asked-from-here.ts'
 import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
 import type { Reply } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
 import { problemReply } from '../http/problem-json.ts'
 import type { Metrics } from './metrics.ts'
 
 export const METRICS_PATH = '/metrics'
 
 /** On the main port, for this machine alone: to others there is nothing at the path. */
-export const openMetricsDoor = ({ turns }: Runtime, metrics: Metrics): Door => ({
+export const openMetricsDoor = ({ scheduler }: Runtime, metrics: Metrics): Door => ({
   enter(exchange) {
     const { path, method, request, limits } = exchange
     if (path !== METRICS_PATH || (method !== 'GET' && method !== 'HEAD') || !isAskedFromHere(request)) return undefined
     requireSmall(request, BODY_LIMIT)
     exchange.route = 'metrics'
-    return turns.run(limits.turn, () => answerMetrics(metrics), {
-      what: exchange.route,
-      whenGone: whenClosed(request.socket),
+    return scheduler.run(limits.turn, () => answerMetrics(metrics), {
+      name: exchange.route,
+      onDisconnect: onDisconnect(request.socket),
     })
   },
   isOpen: () => undefined,

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openBudgetUse } from '../../turns/budgets.ts'
+import { createLimitUsage } from '../../concurrency/resource-limits.ts'
 import { openMeters } from './meters.ts'
 import type { PaymentGauges } from './payments.ts'
 import { renderReports } from './render.ts'
@@ -11,7 +11,7 @@ const idle = {
   followers: () => 0,
   streams: () => 0,
   clockOffsetMs: () => 0,
-  budgets: openBudgetUse(),
+  limitUsage: createLimitUsage(),
   lookAtPartitions: async () => [],
 }
 

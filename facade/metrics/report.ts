@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { LimitUsage } from '../../concurrency/resource-limits.ts'
 import type { Db } from '../../storage/db/db.ts'
-import type { BudgetUse } from '../../turns/budgets.ts'
 import { countOf, type Histogram, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
 import { counter, gauge, type Metric, type Row, type Value } from './metric.ts'
@@ -14,7 +14,7 @@ export interface Gauges {
   followers(): number
   streams(): number
   clockOffsetMs(): number
-  budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
+  limitUsage: Pick<LimitUsage, 'used' | 'rejections'>
   lookAtPartitions(): Promise<readonly PartitionsSeen[]>
   /** Where payments are configured. */
   payments?: PaymentGauges | undefined
@@ -79,7 +79,7 @@ function reportJobs({ jobs }: Meters): Metric[] {
   ]
 }
 
-function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs, budgets }: Gauges): Metric[] {
+function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs, limitUsage }: Gauges): Metric[] {
   const calls = Object.entries(pools).flatMap(([pool, { waiting, size }]): Row[] => [
     [{ pool, state: 'under_way' }, Math.min(waiting(), size)],
     [{ pool, state: 'waiting' }, Math.max(waiting() - size, 0)],
@@ -87,18 +87,18 @@ function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs
   const sizes = Object.entries(pools).map(([pool, { size }]): Row => [{ pool }, size])
   const callsHelp = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
   const lag = 'How long committed events may have waited for their numbers.'
-  const used = 'What is in use of a budget of all clients together, in its unit.'
-  const overdrawn = 'How often somebody was refused or cut off for a budget.'
+  const used = 'Current usage of a resource limit by all clients together, in its unit.'
+  const rejections = 'Requests refused or connections closed because of a resource limit.'
   const offset = "By how much this machine's clock is ahead of the database's, which is the one that counts."
-  const byBudget = ([budget, value]: readonly [string, number]): Row => [{ budget }, value]
+  const byLimit = ([limit, value]: readonly [string, number]): Row => [{ limit }, value]
   return [
     gauge('colloquy_pool_calls', callsHelp, calls),
     gauge('colloquy_pool_connections', 'Connections that a pool may open.', sizes),
     gauge('colloquy_sequencer_lag_seconds', lag, sequencerLagMs() / 1000, 'max'),
     gauge('colloquy_event_followers', 'Readers that follow the log of an agent.', followers()),
     gauge('colloquy_mcp_streams', 'Open MCP streams.', streams()),
-    gauge('colloquy_budget_used', used, budgets.used().map(byBudget)),
-    counter('colloquy_budget_overdrawn_total', overdrawn, [...budgets.overdrawn].map(byBudget)),
+    gauge('colloquy_limit_used', used, limitUsage.used().map(byLimit)),
+    counter('colloquy_limit_rejections_total', rejections, [...limitUsage.rejections].map(byLimit)),
     // The processes of one answer share a machine.
     gauge('colloquy_clock_offset_seconds', offset, clockOffsetMs() / 1000, 'first'),
   ]

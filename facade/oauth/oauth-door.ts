@@ -2,9 +2,9 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { openFreshening } from '../../tools/oauth/clients/asking-client.ts'
-import { whenClosed } from '../../turns/when-closed.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
 import { refusalOf } from '../http/refusal.ts'
 import { htmlReply } from './html.ts'
 import { tellPage } from './page.ts'
@@ -36,8 +36,8 @@ export function openOAuthDoor(runtime: Runtime): Door {
         const count = () => limits.countAnonymous('client_documents')
         await freshen(clientIdOf(query), { address: limits.address, count })
       }
-      const terms = { what: exchange.route, held: body.length, whenGone: whenClosed(request.socket) }
-      return await runtime.turns.run(limits.turn, async () => await answer(exchange, body), terms)
+      const terms = { name: exchange.route, held: body.length, onDisconnect: onDisconnect(request.socket) }
+      return await runtime.scheduler.run(limits.turn, async () => await answer(exchange, body), terms)
     } catch (error) {
       return await refusalPage(exchange, error)
     }

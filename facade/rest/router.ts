@@ -1,18 +1,18 @@
 import createFinder, { type HTTPMethod } from 'find-my-way'
+import type { YieldSlot } from '../../concurrency/scheduler.ts'
+import { kindOf } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { PublicTool } from '../../tools/kernel/define.ts'
 import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
+import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/json-encoding.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { digest16 } from '../../tools/kernel/text/digest.ts'
 import { perform } from '../../tools/perform.ts'
-import { encodeJson, LONG_BODY_BYTES } from '../../turns/long-json.ts'
-import type { Rest } from '../../turns/rest.ts'
-import { kindOf } from '../../turns/turns.ts'
-import { whenClosed } from '../../turns/when-closed.ts'
 import { keyedDigest } from '../http/address-counters.ts'
 import { wantsCsv } from '../http/csv.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
 import { prove } from './agent-request.ts'
@@ -76,17 +76,19 @@ export async function serveRoute(
       : undefined
   const claiming = visit && claim(visit)
   if (claiming) await claiming
-  const answer = (rest: Rest) => (visit ? serveAgent(ground, visit, rest) : serveOpen(runtime, exchange, match, body))
-  return await runtime.turns.run(
+  const answer = (yieldSlot: YieldSlot) =>
+    visit ? serveAgent(ground, visit, yieldSlot) : serveOpen(runtime, exchange, match, body)
+  return await runtime.scheduler.run(
     limits.turn,
-    rest => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(() => answer(rest)) : answer(rest)),
+    yieldSlot =>
+      body.length > LONG_BODY_BYTES ? runtime.slicer.nextSlice().then(() => answer(yieldSlot)) : answer(yieldSlot),
     {
       kind: kindOf(Number(exchange.query.get('limit'))),
-      what: route.path,
+      name: route.path,
       claimant: limits.claimant,
       held: body.length,
       bytes: reply => reply?.body.length ?? 0,
-      whenGone: whenClosed(exchange.request.socket),
+      onDisconnect: onDisconnect(exchange.request.socket),
     },
   )
 }
@@ -109,7 +111,11 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
   return await present(runtime, route, answer)
 }
 
-async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest): Promise<Reply | undefined> {
+async function serveAgent(
+  { runtime, streams }: Ground,
+  visit: Visit,
+  yieldSlot: YieldSlot,
+): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
   const { request_id, limits } = exchange
   const { credential, envelope, sent, input } = await prove(runtime, visit)
@@ -123,7 +129,7 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest
       envelope,
       network: () => digest16('network', keyedDigest(runtime.secret, limits.address)),
       size: body.length,
-      rest,
+      yieldSlot,
       sent,
       input: () => (given = input()),
     })
@@ -152,7 +158,7 @@ function inMediaType(
 const PENDING = 202
 
 function present(
-  { installation, pace }: Runtime,
+  { installation, slicer }: Runtime,
   route: Route,
   { output, is_replay, is_existing, is_pending, is_long }: Answer,
   isV1 = false,
@@ -164,7 +170,7 @@ function present(
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
   const status = is_pending ? PENDING : is_existing ? (route.existing ?? route.status) : route.status
-  const body = encodeJson(pace, route.only === undefined ? output : (output[route.only] as object), is_long)
+  const body = encodeJson(slicer, route.only === undefined ? output : (output[route.only] as object), is_long)
   return body instanceof Promise
     ? body.then(bytes => jsonReply(status, bytes, headers))
     : jsonReply(status, body, headers)

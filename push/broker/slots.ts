@@ -18,7 +18,7 @@ interface Limits {
 /** Room for so many calls at once. Hosts that wait are served in turns. `clock`: in ms. */
 export function openSlots(limits: Limits, clock: () => number) {
   const prompt = openPromptHosts()
-  const room = openRoom(limits, prompt.isPrompt)
+  const room = createAdaptiveLimit(limits, prompt.isPrompt)
   const waiting = openWaiting()
 
   const begin = (host: string): Release => {
@@ -55,7 +55,7 @@ export function openSlots(limits: Limits, clock: () => number) {
   }
 }
 
-function openRoom({ each, eachPrompt, all, slow }: Limits, isPrompt: (host: string) => boolean) {
+function createAdaptiveLimit({ each, eachPrompt, all, slow }: Limits, isPrompt: (host: string) => boolean) {
   const busy = new Map<string, number>()
   let total = 0
   const count = (host: string, by: 1 | -1) => {

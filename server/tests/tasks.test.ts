@@ -156,7 +156,7 @@ test.serial('a server that stops lets nobody wait on', async t => {
   const { data } = await invoke()
   await sent(provider)
   const waiting = own.send(ann, 'GET', `/service-tasks/${data.broker_task_id}?wait_seconds=25`, {}, 2)
-  while (third.runtime.budgets.used().find(([name]) => name === 'waits')?.[1] !== 1)
+  while (third.runtime.limitUsage.used().find(([name]) => name === 'waits')?.[1] !== 1)
     await new Promise(resolve => setTimeout(resolve, 20))
   await third.close()
   t.like((await waiting).data, { state: 'working' })

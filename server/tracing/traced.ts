@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SQLStatement } from 'sql-template-strings'
+import type { FairScheduler } from '../../concurrency/scheduler.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Tracing } from '../../tools/kernel/tracing.ts'
-import type { Turns } from '../../turns/turns.ts'
 
 const names = new Map<string, string>()
 
@@ -51,10 +51,10 @@ export function toldOf<Pools extends Record<'db' | 'slowDb' | 'searchDb' | 'task
   return { ...pools, ...Object.fromEntries(told) }
 }
 
-/** Whose turn it is, somebody else's end decides: the call is its own all the same. */
-export const ownTurns = ({ run, underWay }: Turns): Turns => ({
-  run: (client, work, size) => run(client, AsyncLocalStorage.bind(work), size),
-  underWay,
+/** The end of another call starts a waiting one, which keeps its own trace. */
+export const instrumentScheduler = ({ run, inFlight }: FairScheduler): FairScheduler => ({
+  run: (client, work, options) => run(client, AsyncLocalStorage.bind(work), options),
+  inFlight,
 })
 
 /** What is sent in batches, each caller waits for: it is told with the time that it waited. */

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { createSemaphore } from '../../concurrency/semaphore.ts'
 import { answerOf, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
 import { openBatches } from './batch.ts'
 import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, translate, violatedConstraint } from './db.ts'
-import { admitAtMost } from './queue.ts'
 
 const database = useDatabase(test)
 const interrupted = useDatabase(test)
@@ -107,7 +107,7 @@ test('while the database is away calls fail at once, and pass again when it is b
 })
 
 test('a full queue refuses at once what comes next', async t => {
-  const queue = admitAtMost(1, 1)
+  const queue = createSemaphore({ permits: 1, maxWaiting: 1 })
   let finish = () => {}
   const first = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
   const second = queue.run(async () => 'second')

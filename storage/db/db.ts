@@ -1,8 +1,8 @@
 import type { SQLStatement } from 'sql-template-strings'
+import { createSemaphore, QueueFull } from '../../concurrency/semaphore.ts'
 import { type Call, type Probe, watchCalls } from './availability.ts'
 import { connect, type DbAddress, type DbOptions } from './driver.ts'
 import { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable } from './errors.ts'
-import { type Admittance, admitAtMost } from './queue.ts'
 
 export type { DbAddress, DbOptions }
 export { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable }
@@ -114,7 +114,10 @@ const send = <Row>(sql: Send, statement: SQLStatement) =>
 export function openDb(address: DbAddress, options: DbOptions): Db {
   const sql = connect(address, options)
   const guard = watchCalls(() => openProbe(address, options), options, translate)
-  const transactions = admitAtMost(Math.max(1, options.max - 2), options.maxWaiting ?? 1_000)
+  const transactions = createSemaphore({
+    permits: Math.max(1, options.max - 2),
+    maxWaiting: options.maxWaiting ?? 1_000,
+  })
 
   return {
     ...queryable(start => guard.run(() => start(sql as unknown as Send))),
@@ -163,7 +166,7 @@ function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions):
 }
 
 function rethrow(error: unknown): never {
-  if ((error as Admittance).refused) throw new DatabaseUnavailable('too many transactions wait', { cause: error })
+  if (error instanceof QueueFull) throw new DatabaseUnavailable('too many transactions wait', { cause: error })
   throw error
 }
 

@@ -4,6 +4,13 @@ import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
 import type { z } from 'zod'
+import { createKeyedMutex } from '../../concurrency/keyed-mutex.ts'
+import type { LoadSignals } from '../../concurrency/load-signals.ts'
+import { createLimitUsage } from '../../concurrency/resource-limits.ts'
+import { createScheduler } from '../../concurrency/scheduler.ts'
+import { createSingleFlight } from '../../concurrency/single-flight.ts'
+import { createTimeSlicer } from '../../concurrency/time-slicer.ts'
+import { createWorkerPool } from '../../concurrency/worker-pool.ts'
 import { openEgress } from '../../push/egress.ts'
 import { openRecentFeed } from '../../remembered/feed/recent-feed.ts'
 import { openPolls } from '../../remembered/notifications/polls.ts'
@@ -24,19 +31,12 @@ import { bodiesOf } from '../../tools/kernel/events.ts'
 import { invoke } from '../../tools/kernel/invoke.ts'
 import { NO_PAYMENTS } from '../../tools/kernel/payments.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { TURN_REFUSALS, tooMuchUnderWay } from '../../tools/kernel/problems/turn-refusals.ts'
+import { QUEUE_ERRORS, tooManyInFlight } from '../../tools/kernel/problems/queue-errors.ts'
 import { openSearches } from '../../tools/kernel/searches.ts'
 import { readSettings } from '../../tools/kernel/settings.ts'
 import { openKeyRing } from '../../tools/keys/key-ring.ts'
 import { settleBefore } from '../../tools/keys/replacing/settling.ts'
 import { openTokenRing } from '../../tools/tokens/token-ring.ts'
-import { openAsides } from '../../turns/asides.ts'
-import { openBudgetUse } from '../../turns/budgets.ts'
-import { openJoint } from '../../turns/joint.ts'
-import type { Means } from '../../turns/means.ts'
-import { openOneByOne } from '../../turns/one-by-one.ts'
-import { openPace } from '../../turns/pace.ts'
-import { openTurns } from '../../turns/turns.ts'
 import { type KeyPair, newKeyPair } from '../values/key-pairs.ts'
 import { useDatabase } from './database.ts'
 
@@ -111,7 +111,7 @@ export interface World {
 const NO_CHANGES = { next: async () => false, tell() {}, stop() {} }
 
 /** A machine that always has time. */
-const withTime = (clock: () => number): Means => ({
+const withTime = (clock: () => number): LoadSignals => ({
   clock,
   idle: clock,
   isDatabaseBusy: () => false,
@@ -124,12 +124,12 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const batch = openBatches(db)
   const recent = openRecent(db)
   const baseUrl = 'https://colloquy.test'
-  const budgets = openBudgetUse()
+  const limitUsage = createLimitUsage()
   const monotonic = () => performance.now()
   const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`], sendsMail: true }
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()
-  const turns = openTurns(budgets, withTime(monotonic), TURN_REFUSALS)
+  const scheduler = createScheduler(limitUsage, withTime(monotonic), QUEUE_ERRORS)
   const runtime: Runtime = {
     installation,
     ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
@@ -137,12 +137,12 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     searches: openSearches(db, monotonic),
     batch,
     admissionBatch: batch,
-    turns,
-    pace: openPace(monotonic, steps => turns.underWay() <= steps),
-    asides: openAsides(),
-    oneByOne: openOneByOne(),
-    endpointChecks: openJoint(budgets, 'endpoint_checks', tooMuchUnderWay),
-    budgets,
+    scheduler,
+    slicer: createTimeSlicer(monotonic, steps => scheduler.inFlight() <= steps),
+    workers: createWorkerPool(),
+    keyedMutex: createKeyedMutex(),
+    endpointChecks: createSingleFlight(limitUsage, 'endpoint_checks', tooManyInFlight),
+    limitUsage,
     keys: openKeyRing(batch, { clock, settle: agentId => settleBefore(runtime, agentId) }),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, clock),

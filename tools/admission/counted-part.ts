@@ -23,10 +23,10 @@ export async function runCounted<Done>(
   counting: Counting<Done>,
   run: () => Promise<Done>,
 ): Promise<Done> {
-  const { actor, limits, oneByOne } = context
+  const { actor, limits, keyedMutex } = context
   if (!limits) return await run()
   const claim = counterClaim(limits, counting.bucket, actor.agent_id)
-  return await oneByOne(claim.counter, async () => {
+  return await keyedMutex(claim.counter, async () => {
     return (await counting.free?.()) ?? (await runInRoom(context, counting, { limits, claim }, run))
   })
 }

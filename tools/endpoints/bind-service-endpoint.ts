@@ -53,8 +53,8 @@ export const bindServiceEndpoint = defineTool({
 })
 
 async function check({ service_id, ...wanted }: Given, context: Context): Promise<number> {
-  const { actor, keys, oneByOne } = context
-  return await oneByOne(`endpoint ${service_id}`, async () => {
+  const { actor, keys, keyedMutex } = context
+  return await keyedMutex(`endpoint ${service_id}`, async () => {
     const { status: service_status } = await requireBindable(context, service_id)
     const known = await keys.find(actor.agent_id, { fresh: true })
     if (!known) throw new Problem('not-found', 'You have no such service.')

@@ -1,5 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { createKeyedMutex } from '../../concurrency/keyed-mutex.ts'
+import { createSingleFlight } from '../../concurrency/single-flight.ts'
 import { noteAsked } from '../../storage/endpoints/asked.ts'
 import { testKey } from '../../testing/values/signing.ts'
 import {
@@ -12,11 +14,9 @@ import {
   wantedOf,
 } from '../../testing/worlds/bound-services.ts'
 import { type Answered, slugOf } from '../../testing/worlds/world.ts'
-import { openJoint } from '../../turns/joint.ts'
-import { openOneByOne } from '../../turns/one-by-one.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
-import { tooMuchUnderWay } from '../kernel/problems/turn-refusals.ts'
+import { tooManyInFlight } from '../kernel/problems/queue-errors.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { transitionService } from '../services/transition-service.ts'
 import { setSetting } from '../settings/set-setting.ts'
@@ -82,8 +82,8 @@ test.serial('a check under way in another process answers for both, and one whos
   const { runtime, db } = world()
   const other = {
     ...runtime,
-    oneByOne: openOneByOne(),
-    endpointChecks: openJoint(runtime.budgets, 'endpoint_checks', tooMuchUnderWay),
+    keyedMutex: createKeyedMutex(),
+    endpointChecks: createSingleFlight(runtime.limitUsage, 'endpoint_checks', tooManyInFlight),
   }
   const there = invoke(other, bindServiceEndpoint, {
     actor: provided.agent,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FeedPostRow, Marks } from '../../storage/feed/feed-posts.ts'
-import { shareJson } from '../../turns/shared-json.ts'
 import { usually } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'
+import { shareJson } from '../kernel/json-encoding.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 

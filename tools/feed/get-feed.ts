@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Reader } from '../../remembered/feed/readers.ts'
 import type { Lane } from '../../storage/feed/feed.ts'
-import { isLong } from '../../turns/page-bytes.ts'
 import { view } from '../kernel/answers/brief.ts'
 import { usually } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { isLong } from '../kernel/json-encoding.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
@@ -147,7 +147,7 @@ const placesLeft = (page: LanePage | undefined, limit: number): number =>
 
 /** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
-  if (isLong(wordsIn(rows))) await context.pace.step()
+  if (isLong(wordsIn(rows))) await context.slicer.nextSlice()
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {

@@ -1,4 +1,4 @@
-import { countFitting } from '../../turns/page-bytes.ts'
+import { countFitting } from '../kernel/json-encoding.ts'
 
 /** How many of each lane's posts have room on one page: of both the same share, and at least the first. */
 export function countRoom(home: readonly unknown[], horizon: readonly unknown[]): { home: number; horizon: number } {

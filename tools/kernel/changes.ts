@@ -1,7 +1,7 @@
+import { type LimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 import type { Outbox } from '../../push/outbox.ts'
 import type { LoggedEvent } from '../../storage/events/told.ts'
-import { BUDGETS, type BudgetUse } from '../../turns/budgets.ts'
-import type { WhenGone } from '../../turns/rest.ts'
 
 type Told = Pick<LoggedEvent, 'type' | 'body'>
 
@@ -11,7 +11,7 @@ interface Awaited {
   after: number
   isIt(event: Told): boolean
   ms: number
-  whenGone: WhenGone
+  onDisconnect: OnDisconnect
 }
 
 /** What calls wait for that others bring about, told by the log of events: nobody asks the database meanwhile. */
@@ -24,8 +24,11 @@ export interface Changes {
   stop(): void
 }
 
-export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse, 'watch' | 'overdraw'>): Changes {
-  const waits = openWaits(budgets)
+export function openChanges(
+  log: Pick<Outbox, 'follow'>,
+  limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+): Changes {
+  const waits = openWaits(limitUsage)
   const told = new Map<string, Set<(event: Told) => void>>()
 
   function listen(recipient: string, listener: (event: Told) => void): () => void {
@@ -41,7 +44,7 @@ export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse
     tell(events) {
       for (const event of events) for (const listener of told.get(event.recipient) ?? []) listener(event)
     },
-    async next({ recipient, after, isIt, ms, whenGone }) {
+    async next({ recipient, after, isIt, ms, onDisconnect }) {
       let end = (_hasCome: boolean) => {}
       const ended = new Promise<boolean>(resolve => {
         end = resolve
@@ -52,7 +55,7 @@ export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse
       const hear = (event: Told) => void (isIt(event) && end(true))
       const stopListening = listen(recipient, hear)
       const following = log.follow(recipient, after, hear)
-      const stopWatching = whenGone(giveUp)
+      const stopWatching = onDisconnect(giveUp)
       const hasCome = await ended
       stopWatching()
       stopListening()
@@ -65,8 +68,8 @@ export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse
   }
 }
 
-/** Who waits, within their budgets; each is let go by what it entered with. */
-function openWaits({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>) {
+/** Who waits, within their limitUsage; each is let go by what it entered with. */
+function openWaits({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>) {
   const waits = new Set<() => void>()
   const byAgent = new Map<string, number>()
   let isStopped = false
@@ -74,14 +77,14 @@ function openWaits({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>) {
   watch('waits_of_agent', () => Math.max(0, ...byAgent.values()))
 
   const overdrawnBy = (agent: string) => {
-    if ((byAgent.get(agent) ?? 0) >= BUDGETS.waits_of_agent.limit) return 'waits_of_agent'
-    return waits.size >= BUDGETS.waits.limit ? 'waits' : undefined
+    if ((byAgent.get(agent) ?? 0) >= RESOURCE_LIMITS.waits_of_agent.limit) return 'waits_of_agent'
+    return waits.size >= RESOURCE_LIMITS.waits.limit ? 'waits' : undefined
   }
 
   return {
     enter(agent: string, giveUp: () => void): boolean {
       const over = overdrawnBy(agent)
-      if (over) overdraw(over)
+      if (over) recordRejection(over)
       if (over || isStopped) return false
       waits.add(giveUp)
       byAgent.set(agent, (byAgent.get(agent) ?? 0) + 1)

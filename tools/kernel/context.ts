@@ -1,4 +1,10 @@
 import type { Logger } from 'pino'
+import type { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
+import type { LimitUsage } from '../../concurrency/resource-limits.ts'
+import type { FairScheduler, YieldSlot } from '../../concurrency/scheduler.ts'
+import type { SingleFlight } from '../../concurrency/single-flight.ts'
+import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
+import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import type { Broker } from '../../push/broker/a2a.ts'
 import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { Egress } from '../../push/egress.ts'
@@ -17,13 +23,6 @@ import type { Position } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
-import type { Asides } from '../../turns/asides.ts'
-import type { BudgetUse } from '../../turns/budgets.ts'
-import type { Joint } from '../../turns/joint.ts'
-import type { OneByOne } from '../../turns/one-by-one.ts'
-import type { Pace } from '../../turns/pace.ts'
-import type { Rest } from '../../turns/rest.ts'
-import type { Turns } from '../../turns/turns.ts'
 import type { Changes } from './changes.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
@@ -128,14 +127,14 @@ export interface Runtime {
   recentFeed: RecentFeed
   polls: Polls
   /** Decides whose call runs next. */
-  turns: Turns
+  scheduler: FairScheduler
   /** Cuts long work into steps, between which other requests are answered. */
-  pace: Pace
-  asides: Asides
-  oneByOne: OneByOne
-  endpointChecks: Joint
-  /** How much of the budgets in `turns/budgets.ts` the process uses. */
-  budgets: BudgetUse
+  slicer: TimeSlicer
+  workers: WorkerPool
+  keyedMutex: KeyedMutex
+  endpointChecks: SingleFlight
+  /** How much of each limit in `concurrency/resource-limits.ts` the process uses. */
+  limitUsage: LimitUsage
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
   /** Makes what people are called towards agents. 32 bytes. */
@@ -185,11 +184,11 @@ export interface Context<Actor = AgentActor> {
   /** For reads whose cost depends on what there is: they hold up no short one, nor the jobs. */
   searches: Searches
   batch: RunBatch
-  oneByOne: OneByOne
-  endpointChecks: Joint
+  keyedMutex: KeyedMutex
+  endpointChecks: SingleFlight
   /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
-  pace: Pace
+  slicer: TimeSlicer
   /** Fixed for the invocation. */
   now: Date
   /** For durations: ms that only ever grow. */
@@ -203,7 +202,7 @@ export interface Context<Actor = AgentActor> {
   settleEvents(recipient: string): Promise<void>
   changes: Changes
   /** For calls that may wait for what others do; `undefined`: this one may not. */
-  rest: Rest | undefined
+  yieldSlot: YieldSlot | undefined
   /** Tells whoever waits how it goes on, in words of ours; `undefined`: nobody asked for that. */
   tellProgress: ((message: string) => void) | undefined
   /** Call after each commit that has a task sent, or asked for sooner. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Pace } from '../../turns/pace.ts'
-import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from '../../turns/page-bytes.ts'
+import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { AgentActor, AnyoneActor, OperatorActor, PersonActor } from './context.ts'
+import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from './json-encoding.ts'
 import { Problem } from './problems/problems.ts'
 
 const MAC_BYTES = 12
@@ -55,20 +55,20 @@ export function readPlace({ secret, actor }: Reader, list: string, cursor: strin
 }
 
 /**
- * A page of rows of which one more than `limit` was asked for, as far as it has room (`turns/page-bytes.ts`), and where the
+ * A page of rows of which one more than `limit` was asked for, as far as it has room (`json-encoding.ts`), and where the
  * next one starts: behind the last that is shown, or `end`, up to which a bounded walk came.
  */
 export async function nextPage<Row extends { id: string }, Item>(
-  { secret, actor, pace }: Reader & { pace: Pace },
+  { secret, actor, slicer }: Reader & { slicer: TimeSlicer },
   list: string,
   { rows, end }: { rows: readonly Row[]; end?: string | undefined },
   limit: number,
   present: (row: Row) => Item,
 ) {
-  if (isLong(rows)) await pace.step()
+  if (isLong(rows)) await slicer.nextSlice()
   const presented = rows.slice(0, limit).map(present)
   const bound = boundBytes(presented, ITEMS_BYTES)
-  if (bound > LONG_BYTES) await pace.step()
+  if (bound > LONG_BYTES) await slicer.nextSlice()
   const count = countFitting(presented, ITEMS_BYTES, bound)
   const place = count < rows.length ? rows[count - 1]!.id : end
   const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)

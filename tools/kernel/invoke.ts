@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BUDGETS } from '../../turns/budgets.ts'
-import { isLong, isLongInput } from '../../turns/page-bytes.ts'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define.ts'
+import { isLong, isLongInput } from './json-encoding.ts'
 import { asOfCall } from './outcome.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
@@ -19,7 +19,7 @@ export interface Call {
   /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
   network?: Context['network']
-  rest?: Context['rest']
+  yieldSlot?: Context['yieldSlot']
   written?: Context['written']
   tellProgress?: Context['tellProgress']
   /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
@@ -48,7 +48,7 @@ export function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Promise<An
 async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
   const call = asCalled(tool, asked)
   if (tool.closed) await requireOpen(runtime, tool)
-  if (isLongInput(call.input)) await runtime.pace.step()
+  if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const input = validate(tool, call)
   const made: { context?: CallContext } = {}
   const handle = (from: Runtime) => {
@@ -67,7 +67,7 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<A
   const output =
     result instanceof Replay || result instanceof Existing || result instanceof Pending ? result.output : result
   const is_long = isLong(output)
-  if (is_long) await runtime.pace.step()
+  if (is_long) await runtime.slicer.nextSlice()
   const shape = is_pending ? tool.pending! : tool.output
   const exact = tool.isExact ? (output as Answer['output']) : shape.parse(output)
   return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
@@ -139,7 +139,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success && !schema.safeParse(null).success
 
-const { input_faults: FAULTS, input_items: ITEMS } = BUDGETS
+const { input_faults: FAULTS, input_items: ITEMS } = RESOURCE_LIMITS
 
 function invalid(faults: InputFault[]): Problem {
   const errors = faults.slice(0, FAULTS.limit).map(fault => ({ ...fault, pointer: cut(fault.pointer) }))
@@ -206,10 +206,10 @@ class CallContext implements Context<Actor> {
   readonly db: Runtime['db']
   readonly searches: Runtime['searches']
   readonly batch: Runtime['batch']
-  readonly oneByOne: Runtime['oneByOne']
+  readonly keyedMutex: Runtime['keyedMutex']
   readonly endpointChecks: Runtime['endpointChecks']
   readonly transaction: Context['transaction']
-  readonly pace: Runtime['pace']
+  readonly slicer: Runtime['slicer']
   readonly now: Date
   readonly monotonic: Runtime['monotonic']
   readonly newId: Runtime['newId']
@@ -237,7 +237,7 @@ class CallContext implements Context<Actor> {
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   readonly network: Context['network']
-  readonly rest: Context['rest']
+  readonly yieldSlot: Context['yieldSlot']
   readonly written: Context['written']
   readonly tellProgress: Context['tellProgress']
   private readonly processLog: Runtime['log']
@@ -249,14 +249,14 @@ class CallContext implements Context<Actor> {
     this.db = runtime.db
     this.searches = runtime.searches
     this.batch = runtime.batch
-    this.oneByOne = runtime.oneByOne
+    this.keyedMutex = runtime.keyedMutex
     this.endpointChecks = runtime.endpointChecks
     this.transaction = async (body, lock) => {
       const result = await runTransaction(runtime, call, now, body, lock)
       this.hasCommitted = true
       return result
     }
-    this.pace = runtime.pace
+    this.slicer = runtime.slicer
     this.now = now
     this.monotonic = runtime.monotonic
     this.newId = runtime.newId
@@ -284,7 +284,7 @@ class CallContext implements Context<Actor> {
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.network = call.network
-    this.rest = call.rest
+    this.yieldSlot = call.yieldSlot
     this.written = call.written
     this.tellProgress = call.tellProgress
     this.processLog = runtime.log

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import { runInBackground } from '../../concurrency/background-yield.ts'
+import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
+import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import type { Db } from '../../storage/db/db.ts'
 import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
-import type { Asides } from '../../turns/asides.ts'
-import { givingWay } from '../../turns/giving-way.ts'
-import type { Pace } from '../../turns/pace.ts'
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
@@ -27,8 +27,8 @@ export interface JobContext {
   db: Db
   /** As in a tool: what the body emits and audits is written last, in the name of the job. */
   transaction: Context['transaction']
-  pace: Pace
-  asides: Asides
+  slicer: TimeSlicer
+  workers: WorkerPool
   newId(): string
   /** For secrets. */
   randomBytes(count: number): Buffer
@@ -143,7 +143,7 @@ async function runPieces(
   let heldAt = clock()
   let left: string | undefined
   for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
-    const piece = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
+    const piece = await runInBackground(monotonic, () => job.run(jobContext(runtime, job.name)))
     left = piece.left
     if (!piece.more) break
     if (clock() - heldAt < RENEW_AFTER_MS) continue
@@ -155,11 +155,23 @@ async function runPieces(
 
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, pace, asides, newId, randomBytes, installation, egress, broker, keys, monotonic, log } = runtime
+  const {
+    slowDb: db,
+    slicer,
+    workers,
+    newId,
+    randomBytes,
+    installation,
+    egress,
+    broker,
+    keys,
+    monotonic,
+    log,
+  } = runtime
   const { payments } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
   const facts = { now, installation, monotonic, log }
-  return { db, transaction, pace, asides, newId, randomBytes, egress, broker, keys, payments, ...facts }
+  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, keys, payments, ...facts }
 }

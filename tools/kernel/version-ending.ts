@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { oneAtATime } from '../../push/one-at-a-time.ts'
+import { coalesce } from '../../concurrency/coalesced-task.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findVersionEnding, type VersionEnding } from '../../storage/versions/version-endings.ts'
 
@@ -19,14 +19,14 @@ const EVERY_MS = 1_000
 export function watchVersionEnding(db: Queryable, log: Logger): EndingWatch {
   let known: VersionEnding | undefined
   let timer: NodeJS.Timeout | undefined
-  const reading = oneAtATime('reading how the version ends', log, async () => {
+  const reading = coalesce('reading how the version ends', log, async () => {
     known = await findVersionEnding(db, VERSION)
   })
   return {
     known: () => known,
     async start() {
-      await reading.attempt()
-      timer = setInterval(() => void reading.attempt(), EVERY_MS)
+      await reading.runLogged()
+      timer = setInterval(() => void reading.runLogged(), EVERY_MS)
       timer.unref()
     },
     async stop() {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/posts.ts'
 import { type FoundPostRow, findPostTexts, searchPosts, type Walked } from '../../storage/search/posts.ts'
-import type { Pace } from '../../turns/pace.ts'
 import { saidBy, untold, usually } from '../kernel/answers/leanness.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { authored } from '../kernel/schemas.ts'
@@ -120,14 +120,14 @@ async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promis
 const STEP_CHARACTERS = 20_000
 
 /** The same with the parts of the texts in which what was sought stands. */
-export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, pace: Pace) {
+export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, slicer: TimeSlicer) {
   const told: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
   let characters = 0
   for (const found of rows) {
     characters += found.content.length
     if (characters > STEP_CHARACTERS) {
       characters = 0
-      await pace.step()
+      await slicer.nextSlice()
     }
     told.push({ ...found, snippet: snippetOfPost(found, query) })
   }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/buckets.ts'
 import { findBuckets } from '../../storage/search/post-buckets.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type UnwordedPost,
 } from '../../storage/search/post-words.ts'
 import { hasUnworded, noteNewPosts, sweepUnworded } from '../../storage/search/unworded-posts.ts'
-import type { Asides } from '../../turns/asides.ts'
 import type { Job } from '../kernel/jobs.ts'
 import type { SearchedPost } from './post-words-thread.ts'
 
@@ -23,11 +23,11 @@ export const postWordsJob: Job = {
   name: 'find words of posts',
   everyMs: 500,
   isDue: hasUnworded,
-  async run({ db, asides }) {
+  async run({ db, workers }) {
     const noted = await noteNewPosts(db)
     const ids = await listUnworded(db, POSTS)
     const posts = await findUnwordedPosts(db, ids)
-    await storePostWords(db, ids, await wordsOf(posts, await findBuckets(db, ids), asides))
+    await storePostWords(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers))
     if (ids.length === POSTS) return { more: true }
     return { more: (await sweepUnworded(db)) || noted.more }
   },
@@ -36,12 +36,12 @@ export const postWordsJob: Job = {
 async function wordsOf(
   posts: readonly UnwordedPost[],
   buckets: Map<string, number>,
-  asides: Asides,
+  workers: WorkerPool,
 ): Promise<PostWords[]> {
   const words: PostWords[] = []
   for (const some of portionsOf(posts)) {
     const searched = some.map(post => searchedPost(post, buckets.get(post.id) ?? 0))
-    const vectors = await asides.run<SearchedPost[], string[]>(THREAD, searched)
+    const vectors = await workers.run<SearchedPost[], string[]>(THREAD, searched)
     words.push(...some.map(({ id }, at) => ({ id, words: vectors[at]! })))
   }
   return words

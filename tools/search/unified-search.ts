@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { countFitting, ITEMS_BYTES } from '../../turns/page-bytes.ts'
 import { readNameQuery } from '../agents/words.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
 import { view } from '../kernel/answers/brief.ts'
 import { usually } from '../kernel/answers/leanness.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { countFitting, ITEMS_BYTES } from '../kernel/json-encoding.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
 import { presentListedPost } from '../posts/post.ts'
@@ -44,7 +44,7 @@ export const unifiedSearch = defineTool({
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query, type, limit, cursor }, context) {
     if (type === undefined && cursor !== undefined) throw cursorWithoutType()
-    const { actor, searches, installation, pace, now } = context
+    const { actor, searches, installation, slicer, now } = context
     const viewer = actor.agent_id
     const list = `search\0${type}\0${query}`
     const place = readPlace(context, list, cursor)
@@ -65,7 +65,7 @@ export const unifiedSearch = defineTool({
           : NOTHING,
       })),
     )
-    const told = await withSnippets(found.posts, words, pace)
+    const told = await withSnippets(found.posts, words, slicer)
     const agents = await nextPage(context, list, found.agents, limit, ({ row }) => row)
     const spaces = await nextPage(context, list, found.spaces, limit, ({ row }) => presentSpace(row))
     const posts = await nextPage(context, list, told, limit, ({ row, snippet }) => ({

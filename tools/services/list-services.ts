@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findServices, STATUSES } from '../../storage/services/services.ts'
-import { countFitting, ITEMS_BYTES } from '../../turns/page-bytes.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { countFitting, ITEMS_BYTES } from '../kernel/json-encoding.ts'
 import { limit, MAX_LIMIT, uuid } from '../kernel/schemas.ts'
 import { presentService, service } from './service.ts'
 

@@ -13,7 +13,7 @@ export const waitSeconds = z
   .default(0)
   .describe(`0 to ${SECONDS}: how long to wait for the task to change`)
 
-type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'rest' | 'changes' | 'tellProgress'>
+type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'yieldSlot' | 'changes' | 'tellProgress'>
 
 interface Waiting {
   isNews?: (row: TaskRow) => boolean
@@ -26,13 +26,13 @@ interface Waiting {
  * waited for, nor what there is no room to wait for.
  */
 export async function awaitTask(
-  { db, batch, actor, rest, changes, tellProgress }: WaitingContext,
+  { db, batch, actor, yieldSlot, changes, tellProgress }: WaitingContext,
   id: string,
   seconds: number,
   { isNews = () => false, untoldAfter }: Waiting = {},
 ): Promise<TaskRow | undefined> {
   const read = () => batch(findTasks, { viewer: actor.agent_id, id })
-  if (seconds === 0 || !rest) return await read()
+  if (seconds === 0 || !yieldSlot) return await read()
   // Ahead of the task: what is told of it later changed it after that.
   const after = untoldAfter ?? (await lastSeq(db, actor.agent_id))
   const row = untoldAfter === undefined ? await read() : undefined
@@ -42,7 +42,7 @@ export async function awaitTask(
   const isIt = ({ type, body }: { type: string; body: object }) =>
     type === 'service.task.updated' && (body as { subject: { task_id?: string } }).subject.task_id === id
   const awaited = { recipient: actor.agent_id, after, isIt, ms: seconds * 1_000 }
-  const hasChanged = await rest(whenGone => changes.next({ ...awaited, whenGone }))
+  const hasChanged = await yieldSlot(onDisconnect => changes.next({ ...awaited, onDisconnect }))
   if (row && !hasChanged) return row
   const left = await read()
   if (left && left.state !== before) tellProgress?.(left.state)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { BUDGETS, openBudgetUse } from '../../../turns/budgets.ts'
+import { createLimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { boundConnections } from './crowd.ts'
 import { crowdFor, descriptorLimit } from './descriptors.ts'
 
@@ -10,13 +10,13 @@ const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const LATE = 'GET /late HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function openCrowd(t: ExecutionContext, terms: { connections: number; connectionsOfAddress: number }) {
-  const budgets = openBudgetUse()
+  const limitUsage = createLimitUsage()
   const answers: (() => void)[] = []
   const server = createServer((request, response) => {
     if (request.url === '/') response.end('fine')
     else answers.push(() => response.end('late'))
   })
-  boundConnections(server, terms, budgets)
+  boundConnections(server, terms, limitUsage)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const clients: Socket[] = []
@@ -34,11 +34,11 @@ async function openCrowd(t: ExecutionContext, terms: { connections: number; conn
     else while (answers.length === waiting) await new Promise(setImmediate)
     return client
   }
-  return { open, budgets, answers }
+  return { open, limitUsage, answers }
 }
 
 test('the idle connection of an address that was used longest ago gives way to a new one', async t => {
-  const { open, budgets } = await openCrowd(t, { connections: 100, connectionsOfAddress: 2 })
+  const { open, limitUsage } = await openCrowd(t, { connections: 100, connectionsOfAddress: 2 })
   const first = await open('127.0.0.2')
   const second = await open('127.0.0.2')
   first.write(GET)
@@ -51,7 +51,7 @@ test('the idle connection of an address that was used longest ago gives way to a
     [first, third, other].map(({ closed }) => closed),
     [false, false, false],
   )
-  t.is(budgets.overdrawn.get('connections_of_address'), 1)
+  t.is(limitUsage.rejections.get('connections_of_address'), 1)
 })
 
 test('where nothing is idle the new connection is refused, and no answer is lost', async t => {
@@ -85,11 +85,11 @@ test('connections and streams are as many as there are descriptors for', t => {
 })
 
 test('a connection that sends many requests ahead of their answers ends, and no more of them are read', async t => {
-  const { open, budgets, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
+  const { open, limitUsage, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
   const hasty = await open('127.0.0.2', LATE)
   hasty.write(LATE.repeat(500))
   await once(hasty, 'close')
-  t.is(budgets.overdrawn.get('requests_ahead'), 1)
-  t.is(answers.length, 1 + BUDGETS.requests_ahead.limit)
+  t.is(limitUsage.rejections.get('pipelined_requests'), 1)
+  t.is(answers.length, 1 + RESOURCE_LIMITS.pipelined_requests.limit)
   t.false((await open('127.0.0.3')).closed)
 })

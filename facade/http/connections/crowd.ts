@@ -1,10 +1,10 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../../turns/budgets.ts'
+import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 import { clientOf } from '../client-address.ts'
 
 /** Each request ahead waits for the close of its connection. */
-const LISTENERS = 2 * BUDGETS.requests_ahead.limit
+const LISTENERS = 2 * RESOURCE_LIMITS.pipelined_requests.limit
 
 export interface CrowdTerms {
   connections: number
@@ -31,7 +31,7 @@ const isIdle = ({ socket, response }: Connection) =>
 export function boundConnections(
   http: Server,
   terms: CrowdTerms,
-  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+  { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
 ): void {
   const byAddress = new Map<string, Set<Connection>>()
   const bySocket = new WeakMap<Socket, Connection>()
@@ -44,8 +44,8 @@ export function boundConnections(
   }
 
   /** The idle one of these used longest ago, or else the one that came last. */
-  function giveWay(own: ReadonlySet<Connection>, latest: Connection, budget: BudgetName): void {
-    overdraw(budget)
+  function giveWay(own: ReadonlySet<Connection>, latest: Connection, limit: ResourceLimitName): void {
+    recordRejection(limit)
     for (const connection of own) {
       if (connection === latest || !isIdle(connection)) continue
       return void connection.socket.destroy()
@@ -69,7 +69,7 @@ export function boundConnections(
     const connection = bySocket.get(socket)
     if (!connection || socket.destroyed) return
     if (isTooHasty(connection, response)) {
-      overdraw('requests_ahead')
+      recordRejection('pipelined_requests')
       giveUp(socket)
     }
     // Behind the others: a set keeps the order in which its members came.
@@ -91,7 +91,7 @@ function giveUp(socket: Socket & { parser?: { onIncoming: () => number } | null 
 function isTooHasty(connection: Connection, response: ServerResponse): boolean {
   connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
   connection.response = response
-  return connection.ahead >= BUDGETS.requests_ahead.limit
+  return connection.ahead >= RESOURCE_LIMITS.pipelined_requests.limit
 }
 
 const largest = (byAddress: ReadonlyMap<string, ReadonlySet<Connection>>) =>

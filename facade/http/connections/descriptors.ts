@@ -1,4 +1,4 @@
-import { BUDGETS, type Budget } from '../../../turns/budgets.ts'
+import { RESOURCE_LIMITS, type ResourceLimit } from '../../../concurrency/resource-limits.ts'
 
 /** Where the system does not say, what most give without being asked. */
 const PRESET = 1_024
@@ -9,11 +9,11 @@ interface Crowd {
   streams: number
 }
 
-const share = (connections: number, { limit }: Budget) => Math.floor((connections * limit) / 100)
+const share = (connections: number, { limit }: ResourceLimit) => Math.floor((connections * limit) / 100)
 
 /** How many connections and streams this process has descriptors for. */
 export function crowdFor(descriptors: number): Crowd {
-  const { connections: most, connections_of_address, streams, spare_descriptors } = BUDGETS
+  const { connections: most, connections_of_address, streams, spare_descriptors } = RESOURCE_LIMITS
   const connections = Math.min(most.limit, Math.max(64, descriptors - spare_descriptors.limit))
   return {
     connections,

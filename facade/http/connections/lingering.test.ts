@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { BUDGETS, type BudgetName, openBudgetUse } from '../../../turns/budgets.ts'
+import { createLimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 import { openLingering } from './lingering.ts'
 
 const PIECE = Buffer.alloc(64 * 1024)
@@ -11,8 +11,8 @@ const PIECE = Buffer.alloc(64 * 1024)
 /** A server that refuses every body unread, and clients that send what they like. */
 async function openRefuser(t: ExecutionContext) {
   let now = 0
-  const budgets = openBudgetUse()
-  const lingering = openLingering(budgets, () => now)
+  const limitUsage = createLimitUsage()
+  const lingering = openLingering(limitUsage, () => now)
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)
@@ -37,8 +37,8 @@ async function openRefuser(t: ExecutionContext) {
     begin,
     requests,
     advance: (ms: number) => (now += ms),
-    held: () => Object.fromEntries(budgets.used()).lingering,
-    overdrawn: (budget: BudgetName) => budgets.overdrawn.get(budget) ?? 0,
+    held: () => Object.fromEntries(limitUsage.used()).lingering,
+    rejections: (limit: ResourceLimitName) => limitUsage.rejections.get(limit) ?? 0,
   }
 }
 
@@ -61,40 +61,40 @@ test('a client that sends its whole body first reads the answer, and the connect
 })
 
 test('one that goes on for ever is cut off, by bytes', async t => {
-  const { begin, overdrawn, requests } = await openRefuser(t)
+  const { begin, rejections, requests } = await openRefuser(t)
   const client = await begin(1_000_000_000)
   while (!requests[0]!.socket.destroyed) {
     if (client.destroyed || !client.write(PIECE)) await new Promise(setImmediate)
   }
-  t.is(overdrawn('linger_bytes'), 1)
-  t.true(requests[0]!.socket.bytesRead < BUDGETS.linger_bytes.limit + 2 * PIECE.length)
+  t.is(rejections('linger_bytes'), 1)
+  t.true(requests[0]!.socket.bytesRead < RESOURCE_LIMITS.linger_bytes.limit + 2 * PIECE.length)
 })
 
 test('one that pauses, or takes its time, is cut off', async t => {
-  const { lingering, begin, advance, overdrawn, requests } = await openRefuser(t)
+  const { lingering, begin, advance, rejections, requests } = await openRefuser(t)
   const silent = await begin(PIECE.length)
-  advance(BUDGETS.linger_pause.limit + 1)
+  advance(RESOURCE_LIMITS.linger_pause.limit + 1)
   lingering.sweep()
-  t.is(overdrawn('linger_pause'), 1)
+  t.is(rejections('linger_pause'), 1)
   await closed(requests[0]!)
   silent.destroy()
   const slow = await begin(PIECE.length)
-  while (overdrawn('linger_time') === 0) {
+  while (rejections('linger_time') === 0) {
     const before = requests[1]!.socket.bytesRead
     slow.write('x')
     while (requests[1]!.socket.bytesRead === before) await new Promise(setImmediate)
-    advance(BUDGETS.linger_pause.limit)
+    advance(RESOURCE_LIMITS.linger_pause.limit)
     lingering.sweep()
   }
   await closed(requests[1]!)
-  t.is(overdrawn('linger_pause'), 1)
+  t.is(rejections('linger_pause'), 1)
 })
 
 test('of many the oldest gives way, and none is left where the server stops', async t => {
-  const { lingering, begin, held, overdrawn, requests } = await openRefuser(t)
-  const { limit } = BUDGETS.lingering_of_address
+  const { lingering, begin, held, rejections, requests } = await openRefuser(t)
+  const { limit } = RESOURCE_LIMITS.lingering_of_address
   for (let count = 0; count <= limit; count++) await begin(PIECE.length)
-  t.is(overdrawn('lingering_of_address'), 1)
+  t.is(rejections('lingering_of_address'), 1)
   t.true(requests[0]!.socket.destroyed)
   t.is(held(), limit)
   lingering.stop()

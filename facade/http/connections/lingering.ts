@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../../turns/budgets.ts'
+import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 import { clientOf } from '../client-address.ts'
 import { release } from '../release.ts'
 
@@ -31,8 +31,11 @@ export interface Lingering {
 }
 
 /** `clock`: ms that only ever grow. */
-export function openLingering(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Lingering {
-  const { keep, kept, boundBytes, sweep } = openKept(budgets, clock)
+export function openLingering(
+  limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  clock: () => number,
+): Lingering {
+  const { keep, kept, boundBytes, sweep } = openKept(limitUsage, clock)
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
   return {
@@ -62,21 +65,21 @@ export function openLingering(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, cl
 }
 
 /** Connections that are read on, in the order in which they came, each within its bounds. */
-function openKept({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+function openKept({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>, clock: () => number) {
   const kept = new Map<Socket, Lingerer>()
   watch('lingering', () => kept.size)
 
-  function cut({ socket }: Lingerer, budget: BudgetName): void {
-    overdraw(budget)
+  function cut({ socket }: Lingerer, limit: ResourceLimitName): void {
+    recordRejection(limit)
     socket.destroy()
     kept.delete(socket)
   }
 
   function makeRoom({ address }: Lingerer): void {
     const own = [...kept.values()].filter(other => other.address === address)
-    if (own.length > BUDGETS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
+    if (own.length > RESOURCE_LIMITS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
     const [oldest] = kept.values()
-    if (oldest && kept.size > BUDGETS.lingering.limit) cut(oldest, 'lingering')
+    if (oldest && kept.size > RESOURCE_LIMITS.lingering.limit) cut(oldest, 'lingering')
   }
 
   function keep(socket: Socket): void {
@@ -91,7 +94,7 @@ function openKept({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, cl
 
   function boundBytes(socket: Socket): void {
     const lingerer = kept.get(socket)
-    if (lingerer && socket.bytesRead - lingerer.from > BUDGETS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
+    if (lingerer && socket.bytesRead - lingerer.from > RESOURCE_LIMITS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
   }
 
   function sweep(): void {
@@ -99,8 +102,8 @@ function openKept({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, cl
     for (const lingerer of kept.values()) {
       const { bytesRead } = lingerer.socket
       if (bytesRead > lingerer.read) Object.assign(lingerer, { read: bytesRead, latest: now })
-      if (now - lingerer.latest > BUDGETS.linger_pause.limit) cut(lingerer, 'linger_pause')
-      else if (now - lingerer.since > BUDGETS.linger_time.limit) cut(lingerer, 'linger_time')
+      if (now - lingerer.latest > RESOURCE_LIMITS.linger_pause.limit) cut(lingerer, 'linger_pause')
+      else if (now - lingerer.since > RESOURCE_LIMITS.linger_time.limit) cut(lingerer, 'linger_time')
       else boundBytes(lingerer.socket)
     }
   }

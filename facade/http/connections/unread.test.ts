@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { BUDGETS, openBudgetUse } from '../../../turns/budgets.ts'
+import { createLimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { openUnread } from './unread.ts'
 
 // More than the system takes off our hands for a client that does not read.
@@ -11,8 +11,8 @@ const LARGE = 'x'.repeat(6_000_000)
 /** A server of large answers, and clients that do not read theirs. */
 async function openServer(t: ExecutionContext) {
   let now = 0
-  const budgets = openBudgetUse()
-  const unread = openUnread(budgets, () => now)
+  const limitUsage = createLimitUsage()
+  const unread = openUnread(limitUsage, () => now)
   let answered = 0
   const server = createServer((request, response) => {
     const [, address = '', agent] = (request.url ?? '').split('/')
@@ -35,8 +35,8 @@ async function openServer(t: ExecutionContext) {
   })
   return {
     unread,
-    budgets,
-    used: () => Object.fromEntries(budgets.used()).unread_bytes ?? 0,
+    limitUsage,
+    used: () => Object.fromEntries(limitUsage.used()).unread_bytes ?? 0,
     advance: (ms: number) => (now += ms),
     isCut: (client: Socket) => connections.get(client)?.destroyed === true,
     async ask(path: string, times = 1): Promise<Socket> {
@@ -63,7 +63,7 @@ test('an answer that is taken is not counted any more', async t => {
 })
 
 test('of too many unread answers of one agent the oldest ends, and no answer of another', async t => {
-  const { ask, isCut, used, budgets } = await openServer(t)
+  const { ask, isCut, used, limitUsage } = await openServer(t)
   const ben = await ask('/a/ben')
   const first = await ask('/a/ann')
   const second = await ask('/a/ann')
@@ -71,13 +71,13 @@ test('of too many unread answers of one agent the oldest ends, and no answer of 
   t.false(isCut(second))
   t.false(isCut(ben))
   t.true(used() < 3 * LARGE.length)
-  t.is(budgets.overdrawn.get('unread_bytes_of_agent'), 1)
+  t.is(limitUsage.rejections.get('unread_bytes_of_agent'), 1)
 })
 
 test('an address and the process have their bounds too', async t => {
   const { ask, isCut, used } = await openServer(t)
   const other = await ask('/b')
-  const fit = Math.floor(BUDGETS.unread_bytes_of_address.limit / LARGE.length)
+  const fit = Math.floor(RESOURCE_LIMITS.unread_bytes_of_address.limit / LARGE.length)
   const own: Socket[] = []
   for (let i = 0; i <= fit; i++) own.push(await ask('/a'))
   t.deepEqual(
@@ -85,10 +85,10 @@ test('an address and the process have their bounds too', async t => {
     own.map((_, index) => index === 0),
   )
   t.false(isCut(other))
-  for (let i = 0; used() + LARGE.length <= BUDGETS.unread_bytes.limit; i++) await ask(`/address-${i}`)
+  for (let i = 0; used() + LARGE.length <= RESOURCE_LIMITS.unread_bytes.limit; i++) await ask(`/address-${i}`)
   await ask('/c')
   t.true(isCut(other), 'it waited for longest')
-  t.true(used() <= BUDGETS.unread_bytes.limit)
+  t.true(used() <= RESOURCE_LIMITS.unread_bytes.limit)
 })
 
 test('answers that wait behind one another on a connection are all counted, and end with it', async t => {
@@ -97,7 +97,7 @@ test('answers that wait behind one another on a connection are all counted, and 
   const one = used()
   client.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n')
   while (used() < 2 * one) await new Promise(setImmediate)
-  advance(BUDGETS.unread_time.limit + 1)
+  advance(RESOURCE_LIMITS.unread_time.limit + 1)
   unread.sweep()
   t.true(isCut(client))
   t.is(used(), 0)

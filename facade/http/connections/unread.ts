@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetUse } from '../../../turns/budgets.ts'
-import { whenClosed } from '../../../turns/when-closed.ts'
+import { type LimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { openHeldBytes } from '../held-bytes.ts'
+import { onDisconnect } from '../on-disconnect.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -27,15 +27,18 @@ export interface UnreadAnswers {
 }
 
 /** Answers wait in memory for as long as their clients do not read; here they do so within bounds. `clock`: ms that only ever grow. */
-export function openUnread(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): UnreadAnswers {
-  const waiting = openHeldBytes<Unread>(budgets, 'unread_bytes', ({ socket }) => socket.destroy())
+export function openUnread(
+  limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  clock: () => number,
+): UnreadAnswers {
+  const waiting = openHeldBytes<Unread>(limitUsage, 'unread_bytes', ({ socket }) => socket.destroy())
   const { add, bound, leave } = waiting
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
 
   function sweep(): void {
     for (const answer of waiting.items) {
-      if (clock() - answer.since > BUDGETS.unread_time.limit) waiting.cut(answer, 'unread_time')
+      if (clock() - answer.since > RESOURCE_LIMITS.unread_time.limit) waiting.cut(answer, 'unread_time')
     }
   }
 
@@ -46,13 +49,13 @@ export function openUnread(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
       const answer: Unread = { socket, bytes, since: clock(), address, agent }
       add(answer)
       // An answer behind others on its connection is not told that it closed.
-      const stop = whenClosed(socket)(() => leave(answer))
+      const stop = onDisconnect(socket)(() => leave(answer))
       response.once('close', () => {
         stop()
         leave(answer)
       })
       // The system tells of progress within a write too, and Node sets the time of an idle connection once all is taken.
-      socket.setTimeout(BUDGETS.unread_pause.limit)
+      socket.setTimeout(RESOURCE_LIMITS.unread_pause.limit)
       if (agent !== undefined) bound('unread_bytes_of_agent', other => other.agent === agent)
       bound('unread_bytes_of_address', other => other.address === address)
       bound('unread_bytes', () => true)

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { oneAtATime } from '../../../push/one-at-a-time.ts'
+import { coalesce } from '../../../concurrency/coalesced-task.ts'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import type { LoggedEvent } from '../../../storage/events/told.ts'
 import type { Runtime } from '../../../tools/kernel/context.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
-import { BUDGETS } from '../../../turns/budgets.ts'
 import { openReplacements } from './replacements.ts'
 import { type Ending, KEEP_ALIVE } from './sse.ts'
 import { findEndings } from './stream-endings.ts'
@@ -60,7 +60,7 @@ export const STREAM_HEAD = {
 export function openStreams(
   runtime: Runtime,
   log: EventLog,
-  { streams: limit, streamsEach = BUDGETS.streams_of_agent.limit }: StreamLimits,
+  { streams: limit, streamsEach = RESOURCE_LIMITS.streams_of_agent.limit }: StreamLimits,
 ): Streams {
   const limits = { streams: limit, streamsEach }
   const streams = openStreamSet(KEEP_ALIVE_PARTS)
@@ -71,7 +71,7 @@ export function openStreams(
 
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
   const sweep = openSweep(runtime, streams)
-  const checking = oneAtATime('checking open streams', runtime.log, async () => {
+  const checking = coalesce('checking open streams', runtime.log, async () => {
     await replacements.listen()
     await sweep()
   })
@@ -95,7 +95,7 @@ export function openStreams(
     requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
     endSession: digest => endOne(streams, digest, stream => stream.ending('session_ended')),
     keepAlive,
-    check: () => void checking.attempt(),
+    check: () => void checking.runLogged(),
     stop() {
       isStopped = true
       sayFarewell(streams)
@@ -204,7 +204,7 @@ function end({ response, following }: Stream, last: string): void {
 
 /** Waits until the client has taken what was written, or is gone: it is cut off where it takes nothing for a while. */
 function drained(response: ServerResponse): Promise<void> {
-  response.socket?.setTimeout(BUDGETS.unread_pause.limit)
+  response.socket?.setTimeout(RESOURCE_LIMITS.unread_pause.limit)
   return new Promise(resolve => {
     const done = () => {
       response.socket?.setTimeout(0)

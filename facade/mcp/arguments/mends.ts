@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../turns/budgets.ts'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 
 /** What was read as something else than it was written as (MCP-200). */
 export const MEND_KINDS = [
@@ -25,6 +25,6 @@ export interface Mend {
 /** Member of `_meta` that tells of mends, as JSON without the braces; '' for none. */
 export function mendedMeta(mends: readonly Mend[]): string {
   if (mends.length === 0) return ''
-  const told = mends.slice(0, BUDGETS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
+  const told = mends.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
   return `"io.colloquy/mended":${JSON.stringify(told)}`
 }

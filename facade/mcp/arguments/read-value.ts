@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { escapePointer } from '../../../tools/kernel/schemas.ts'
-import { BUDGETS } from '../../../turns/budgets.ts'
 import type { Mend, MendKind } from './mends.ts'
 import { underKnownNames } from './names.ts'
 import { coreOf, isStray, notesOf } from './schema-notes.ts'
@@ -86,7 +86,7 @@ function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, 
 
 function readWithin(core: z.ZodType, value: unknown, at: string, layers: number): Reading | undefined {
   if (core instanceof z.ZodArray && Array.isArray(value)) {
-    if (value.length > BUDGETS.input_items.limit) return undefined
+    if (value.length > RESOURCE_LIMITS.input_items.limit) return undefined
     const items = value.map((item, index) => readAs(core.element as z.ZodType, item, `${at}/${index}`, layers))
     if (items.some(item => item === undefined)) return undefined
     return { value: items.map(item => item?.value), mends: items.flatMap(item => item?.mends ?? []) }

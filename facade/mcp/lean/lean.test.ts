@@ -1,9 +1,9 @@
 import test from 'ava'
 import { z } from 'zod'
 import { repeating, saidBy, untold, usually } from '../../../tools/kernel/answers/leanness.ts'
+import { sharedJson, shareJson } from '../../../tools/kernel/json-encoding.ts'
 import { answerSchema } from '../../../tools/kernel/json-schema.ts'
 import { TOOLS } from '../../../tools/registry.ts'
-import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
 import { leanOf } from './lean.ts'
 
 const leanAs = (output: z.ZodObject) => leanOf(answerSchema(output))

@@ -1,6 +1,6 @@
 import type { Leanness } from '../../../tools/kernel/answers/leanness.ts'
+import { sharedJson, shareJson } from '../../../tools/kernel/json-encoding.ts'
 import type { Json } from '../../../tools/kernel/json-schema.ts'
-import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
 
 type Members = Record<string, unknown>
 type Schema = Members & {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Json } from '../../../turns/shared-json.ts'
+import type { Json } from '../../../tools/kernel/json-encoding.ts'
 import { emptyReply, jsonReply, type Reply } from '../../http/exchange.ts'
 
 const NO_STORE = Object.freeze({ 'Cache-Control': 'no-store' })

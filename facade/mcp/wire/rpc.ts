@@ -1,5 +1,5 @@
+import { type Json, json } from '../../../tools/kernel/json-encoding.ts'
 import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
-import { type Json, json } from '../../../turns/shared-json.ts'
 import { RPC } from './protocol.ts'
 
 /** As JSON text: what came, where it is a number, for a value has it rounded (MCP-79). */

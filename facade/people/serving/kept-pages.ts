@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import type { Runtime } from '../../../tools/kernel/context.ts'
-import { BUDGETS } from '../../../turns/budgets.ts'
 import { type Entity, makeEntity } from '../../http/entity.ts'
 import { KEPT_MS } from './page-headers.ts'
 
@@ -19,7 +19,7 @@ const COPIES = 2
 
 /** What everybody is shown alike, for the moments in which many ask for it; made once, however many wait. */
 export function openKeptPages({ monotonic }: Pick<Runtime, 'monotonic'>) {
-  const kept = new LRUCache<string, { page: Kept; until: number }>({ maxSize: BUDGETS.kept_pages.limit })
+  const kept = new LRUCache<string, { page: Kept; until: number }>({ maxSize: RESOURCE_LIMITS.cached_pages.limit })
   const underWay = new Map<string, Promise<Kept>>()
 
   async function make(key: string, making: () => Promise<Made>): Promise<Kept> {

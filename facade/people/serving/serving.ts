@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../tools/kernel/context.ts'
-import { whenClosed } from '../../../turns/when-closed.ts'
 import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
+import { onDisconnect } from '../../http/on-disconnect.ts'
 import { type Refused, refusalOf } from '../../http/refusal.ts'
 import type { Sessions, Visit } from '../visit.ts'
 import { requireAudience } from './audience.ts'
@@ -53,8 +53,8 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
     async serve(exchange: Exchange, match: Match): Promise<Reply> {
       const kept = await pages.findKept(exchange)
       if (kept) return kept
-      const terms = { what: match.place.path, whenGone: whenClosed(exchange.request.socket) }
-      return await runtime.turns.run(exchange.limits.turn, () => answer(exchange, match), terms)
+      const terms = { name: match.place.path, onDisconnect: onDisconnect(exchange.request.socket) }
+      return await runtime.scheduler.run(exchange.limits.turn, () => answer(exchange, match), terms)
     },
     /** As a page, where a page was asked for. */
     async refuse(exchange: Exchange, error: unknown, form: Form): Promise<Reply> {

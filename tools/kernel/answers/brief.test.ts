@@ -1,5 +1,5 @@
 import test from 'ava'
-import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
+import { sharedJson, shareJson } from '../json-encoding.ts'
 import { briefOf, isBriefAsked } from './brief.ts'
 
 const POST = {

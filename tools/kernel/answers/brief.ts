@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sharedJson, shareJson } from '../../../turns/shared-json.ts'
+import { sharedJson, shareJson } from '../json-encoding.ts'
 import { excerpt } from '../text/excerpt.ts'
 
 /** An input of reads that list: how much of each item is told (PAGE-30 to PAGE-33). */

@@ -1,6 +1,6 @@
 import test from 'ava'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { hasVectors, readVectorFiles, readVectors } from '../../../testing/values/vectors.ts'
-import { BUDGETS } from '../../../turns/budgets.ts'
 import { type CanonicalReason, JsonReading } from './canonical-json.ts'
 
 const read = (input: Uint8Array | string) => new JsonReading(Buffer.from(input as string))
@@ -144,7 +144,7 @@ test('gives the members of the top level, decoded, in order, with their kinds', 
 })
 
 test('a document has so many values and no more, keys not counted', t => {
-  const { limit } = BUDGETS.input_values
+  const { limit } = RESOURCE_LIMITS.input_values
   const list = (count: number) => `{"a":[${'{},'.repeat(count - 3)}0]}`
   t.true(canonicalize(list(limit)).ok)
   t.like(canonicalize(list(limit + 1)), { ok: false, reason: 'more than 10000 values' })
@@ -166,7 +166,7 @@ test('is no slower than linear in the worst documents', t => {
   t.true(canonicalize(`{"a":"${'\\\\'.repeat(size / 2)}"}`).ok)
   t.true(canonicalize(`{"a":${' '.repeat(size)}0.${'1'.repeat(size)}}`).ok)
   t.false(canonicalize(`{"a":${'1'.repeat(size)}}`).ok)
-  const keys = Array.from({ length: BUDGETS.input_values.limit - 1 }, (_, index) => `"${index}":0`)
+  const keys = Array.from({ length: RESOURCE_LIMITS.input_values.limit - 1 }, (_, index) => `"${index}":0`)
   t.true(canonicalize(`{${keys.join()}}`).ok)
 })
 

@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
-import { BUDGETS } from '../../../turns/budgets.ts'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { escapeLength } from './json-escapes.ts'
 import { type JsonKind, kindOf } from './json-kind.ts'
 
@@ -39,7 +39,7 @@ const LEFT_BRACE = 0x7b
 const RIGHT_BRACE = 0x7d
 
 export const MAX_DEPTH = 64
-const MAX_VALUES = BUDGETS.input_values.limit
+const MAX_VALUES = RESOURCE_LIMITS.input_values.limit
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const SHORTEST_INFINITE = '1e309'.length
 const SURROGATE = /[\ud800-\udfff]/

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { BUDGETS } from '../../../turns/budgets.ts'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import type { Runtime } from '../../kernel/context.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
@@ -25,8 +25,8 @@ const AT_ONCE = 4
 export function openClientDocuments({
   egress,
   clock,
-  budgets,
-}: Pick<Runtime, 'egress' | 'clock' | 'budgets'>): ClientDocuments {
+  limitUsage,
+}: Pick<Runtime, 'egress' | 'clock' | 'limitUsage'>): ClientDocuments {
   const underWay = new Map<string, { host: string; address: string; document: Promise<DatedDocument> }>()
   const refused = new LRUCache<string, Problem>({
     max: REFUSED,
@@ -34,13 +34,13 @@ export function openClientDocuments({
     ttlResolution: 0,
     perf: { now: clock },
   })
-  budgets.watch('client_documents', () => underWay.size)
+  limitUsage.watch('client_documents', () => underWay.size)
 
   function requireRoom(host: string, address: string): void {
     const all = [...underWay.values()]
     const shares = [all.filter(one => one.host === host), all.filter(one => one.address === address)]
-    if (all.length < BUDGETS.client_documents.limit && shares.every(share => share.length < AT_ONCE)) return
-    budgets.overdraw('client_documents')
+    if (all.length < RESOURCE_LIMITS.client_documents.limit && shares.every(share => share.length < AT_ONCE)) return
+    limitUsage.recordRejection('client_documents')
     throw unread()
   }
 

@@ -1,5 +1,5 @@
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { deleteClientsBeyond } from '../../../storage/oauth/clients.ts'
-import { BUDGETS } from '../../../turns/budgets.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { unusedClientExpiry } from './lifetimes.ts'
@@ -11,7 +11,7 @@ export const unusedClientsJob: Job = {
   name: 'forget unused clients',
   everyMs: MINUTE,
   async run({ db, now }) {
-    const { limit } = BUDGETS.unused_clients
+    const { limit } = RESOURCE_LIMITS.unused_clients
     const deleted = await deleteClientsBeyond(db, unusedClientExpiry(now), limit, BATCH)
     return { more: deleted === BATCH }
   },

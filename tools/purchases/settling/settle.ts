@@ -145,7 +145,7 @@ const FIRST_POLL_MS = SECOND / 20
 
 /** Until the chain has it, or 15 s have passed: then somebody goes on looking. */
 async function awaitEnd(calling: Calling, hold: Hold): Promise<PurchaseRow> {
-  const { monotonic, rest } = calling.context
+  const { monotonic, yieldSlot } = calling.context
   const until = monotonic() + WAIT_MS
   for (let ms = FIRST_POLL_MS; ; ms = POLL_MS) {
     const { row } = await advance(calling, hold, (await findPurchaseById(calling.db, hold.id))!)
@@ -153,7 +153,7 @@ async function awaitEnd(calling: Calling, hold: Hold): Promise<PurchaseRow> {
     if (row.failure_code !== null) throw refusal(row.failure_code as FailureCode)
     if (monotonic() >= until) throw pending()
     const pause = (whenGone: WhenGone) => pauseFor(ms, whenGone)
-    const isGone = rest ? await rest(pause) : await pause(() => () => {})
+    const isGone = yieldSlot ? await yieldSlot(pause) : await pause(() => () => {})
     if (isGone) throw pending()
   }
 }

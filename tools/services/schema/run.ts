@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../turns/budgets.ts'
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import type { InputFault } from '../../kernel/problems/problems.ts'
 import { isMembers, type Schema } from './keywords.ts'
 import { compilePattern, type Pattern } from './patterns.ts'
@@ -26,7 +26,7 @@ export class Run {
   private readonly evaluator: Evaluator
   private readonly tracks: boolean
   private readonly patterns = new Map<string, Pattern | undefined>()
-  private left: number = BUDGETS.schema_steps.limit
+  private left: number = RESOURCE_LIMITS.schema_steps.limit
   private silent = 0
 
   constructor(places: ReadonlyMap<string, Schema>, evaluator: Evaluator) {

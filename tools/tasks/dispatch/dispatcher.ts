@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { coalesce } from '../../../concurrency/coalesced-task.ts'
 import type { Broker } from '../../../push/broker/a2a.ts'
-import { oneAtATime } from '../../../push/one-at-a-time.ts'
 import { openBatches } from '../../../storage/db/batch.ts'
 import { DatabaseUnavailable, type Db, StatementTimeout } from '../../../storage/db/db.ts'
 import { claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
@@ -51,18 +51,18 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { claiming, held, idle, stopClaiming } = openHold(parts)
   let timers: NodeJS.Timeout[] = []
 
-  const renewing = oneAtATime('holding tasks', log, async () => {
+  const renewing = coalesce('holding tasks', log, async () => {
     if (held.size > 0) await renewTasks(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
   })
 
   return {
-    wake: () => void claiming.attempt(),
+    wake: () => void claiming.runLogged(),
     start() {
-      timers = [setInterval(claiming.attempt, LOOK_EVERY_MS), setInterval(renewing.attempt, RENEW_EVERY_MS)]
+      timers = [setInterval(claiming.runLogged, LOOK_EVERY_MS), setInterval(renewing.runLogged, RENEW_EVERY_MS)]
       for (const timer of timers) timer.unref()
     },
     async sweep() {
-      await claiming.request()
+      await claiming.run()
       await idle()
     },
     async stop() {
@@ -94,12 +94,12 @@ function openHold(parts: DispatcherParts) {
       .finally(() => {
         place.leave()
         held.delete(task.id)
-        if (isCrowded && crowd.isWorthMore(task.host)) void claiming.attempt()
+        if (isCrowded && crowd.isWorthMore(task.host)) void claiming.runLogged()
       })
     held.set(task.id, dealt)
   }
 
-  const claiming = oneAtATime('dispatching tasks', log, async () => {
+  const claiming = coalesce('dispatching tasks', log, async () => {
     const limit = Math.min(AT_ONCE, crowd.left())
     if (isStopped || limit === 0) return
     const { rooms, others: ofHost } = crowd.rooms()

@@ -1,0 +1,172 @@
+// The calls that wait, by client. The next one is that of the client that used least lately; usage decays by half each
+// second. Within a client that stands for many (an address), claimants take turns. Invariant: over a limit on waiting calls
+// or bytes, the latest call of the client with most of them waiting is refused, and nobody else.
+import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from './resource-limits.ts'
+
+/** A long page, many calls at once, or anything else. */
+export type CallKind = 'call' | 'page' | 'batch'
+
+export interface CallClass {
+  kind: CallKind
+  /** Calls with this name cost alike. */
+  name: string
+}
+
+export interface Client {
+  name: string
+  isAgent: boolean
+  /** `decayedScore` of what it used lately. */
+  score: number
+  /** When it called last, and its mean interval between calls. */
+  calledAt: number
+  interval: number
+  /** When it was put into the sample of recent callers. */
+  listedAt: number
+  /** What its latest calls cost. */
+  weight: number
+  /** Response bytes of its latest calls, by kind. */
+  readonly sizes: Partial<Record<CallKind, number>>
+  /** Its calls in flight. */
+  running: number
+  /** In the order in which they start. */
+  waiting: QueuedCall[]
+  /** The round of its latest call that started. */
+  round: number
+  /** Bytes that its waiting calls hold. */
+  held: number
+}
+
+export interface QueuedCall extends CallClass {
+  /** Who the call says it is from; claimants of one client take turns. */
+  claimant: string
+  /** Each claimant has one call in a round. */
+  round: number
+  held: number
+  start(): void
+  refuse(error: Error): void
+}
+
+/** Decides whether a call may start beside those in flight. */
+export interface StartPolicy {
+  canStart(client: Client, next: CallClass): boolean
+  isFirst(client: Client): boolean
+  hasRoom(client: Client): boolean
+}
+
+/** Makes the errors of calls that never start. */
+export interface QueueErrors {
+  queueFull(): Error
+  disconnected(): Error
+}
+
+export function createFairQueue(
+  { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  { queueFull }: Pick<QueueErrors, 'queueFull'>,
+) {
+  const { clients, total, insert, remove } = createQueues()
+  watch('queued_calls', () => total.calls)
+  watch('queued_bytes', () => total.bytes)
+
+  function rejection(limit: ResourceLimitName): Error {
+    recordRejection(limit)
+    return queueFull()
+  }
+
+  /** Refuses the latest call of whoever has most waiting; throws if that is this client. */
+  function makeRoom(client: Client, limit: ResourceLimitName, amountOf: (client: Client) => number): void {
+    const largest = [...clients].reduce((a, b) => (amountOf(b) > amountOf(a) ? b : a), client)
+    if (largest === client) throw rejection(limit)
+    const latest = largest.waiting.at(-1)!
+    remove(largest, latest)
+    latest.refuse(rejection(limit))
+  }
+
+  return {
+    isEmpty: () => total.calls === 0,
+    /** Returns the removal of the call, which returns whether it still waited. */
+    add(client: Client, input: Omit<QueuedCall, 'round'>): () => boolean {
+      const call = { ...input, round: roundOf(client, input.claimant) }
+      const exceeded = exceededLimit(client, call)
+      if (exceeded) throw rejection(exceeded)
+      if (total.calls >= RESOURCE_LIMITS.queued_calls.limit) {
+        makeRoom(client, 'queued_calls', one => one.waiting.length)
+      }
+      if (total.bytes + call.held > RESOURCE_LIMITS.queued_bytes.limit)
+        makeRoom(client, 'queued_bytes', one => one.held)
+      insert(client, call)
+      return () => remove(client, call)
+    },
+    /** Returns false if no call may start. */
+    startNext(policy: StartPolicy): boolean {
+      const client = nextClient(clients, policy)
+      if (!client) return false
+      const next = client.waiting[0]!
+      client.round = next.round
+      remove(client, next)
+      next.start()
+      return true
+    },
+  }
+}
+
+function createQueues() {
+  const clients = new Set<Client>()
+  const total = { calls: 0, bytes: 0 }
+  return {
+    clients,
+    total,
+    insert(client: Client, call: QueuedCall): void {
+      client.waiting.splice(client.waiting.findLastIndex(({ round }) => round <= call.round) + 1, 0, call)
+      client.held += call.held
+      clients.add(client)
+      total.calls++
+      total.bytes += call.held
+    },
+    /** Returns whether the call still waited. */
+    remove(client: Client, call: QueuedCall): boolean {
+      const index = client.waiting.indexOf(call)
+      if (index < 0) return false
+      client.waiting.splice(index, 1)
+      client.held -= call.held
+      if (client.waiting.length === 0) clients.delete(client)
+      total.calls--
+      total.bytes -= call.held
+      return true
+    },
+  }
+}
+
+function exceededLimit({ waiting, held }: Client, call: QueuedCall): ResourceLimitName | undefined {
+  if (waiting.length >= RESOURCE_LIMITS.queued_calls_of_client.limit) return 'queued_calls_of_client'
+  return held + call.held > RESOURCE_LIMITS.queued_bytes_of_client.limit ? 'queued_bytes_of_client' : undefined
+}
+
+const HALF_LIFE_MS = 1_000
+
+/** Usage as an exponentially decaying score: comparing two scores compares the usages at any later time. */
+export const decayedScore = (usage: number, now: number) => Math.log2(usage) + now / HALF_LIFE_MS
+
+/** The mean interval in ms between calls of cost 1 that amount to this usage. */
+export const meanInterval = (usage: number) => HALF_LIFE_MS / (Math.LN2 * usage)
+
+export const currentUsage = ({ score }: Pick<Client, 'score'>, now: number) => 2 ** (score - now / HALF_LIFE_MS)
+
+/** After the latest call of the same claimant. */
+function roundOf({ waiting, round }: Client, claimant: string): number {
+  const latest = waiting.findLast(one => one.claimant === claimant)
+  return (latest?.round ?? round) + 1
+}
+
+/** The client that used least. Of those that need room only it may take it, so that no client waits for ever for much room. */
+function nextClient(queued: ReadonlySet<Client>, { canStart, isFirst, hasRoom }: StartPolicy): Client | undefined {
+  let first: Client | undefined
+  let additional: Client | undefined
+  for (const client of queued) {
+    if (!canStart(client, client.waiting[0]!)) continue
+    if (isFirst(client)) first = lighter(first, client)
+    else additional = lighter(additional, client)
+  }
+  return additional && hasRoom(additional) ? lighter(first, additional) : first
+}
+
+const lighter = (one: Client | undefined, other: Client) => (one && one.score <= other.score ? one : other)

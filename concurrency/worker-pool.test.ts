@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { threadId } from 'node:worker_threads'
+import test from 'ava'
+import { createWorkerPool } from './worker-pool.ts'
+
+const FILE = path.join(import.meta.dirname, '../testing/halving-thread.js')
+
+type Halved = { half: number; threadId: number }
+
+const open = (keptMs?: number) => {
+  const pool = createWorkerPool(keptMs)
+  return { ...pool, halve: (number: number) => pool.run<number, Halved>(FILE, number) }
+}
+
+test('what is asked is answered by one other thread, each with its own', async t => {
+  const { halve, close } = open()
+  const halved = await Promise.all([2, 40, 6, 88].map(halve))
+  t.deepEqual(
+    halved.map(({ half }) => half),
+    [1, 20, 3, 44],
+  )
+  const threads = new Set(halved.map(one => one.threadId))
+  t.is(threads.size, 1)
+  t.false(threads.has(threadId))
+  await close()
+})
+
+test('where it raises, what was asked behind it fails too, and the next is answered by another thread', async t => {
+  const { halve, close } = open()
+  const [before, odd, behind] = await Promise.allSettled([halve(2), halve(3), halve(4)])
+  t.is(before?.status, 'fulfilled')
+  for (const failed of [odd, behind]) {
+    t.is(failed?.status, 'rejected')
+    t.true(failed?.status === 'rejected' && failed.reason instanceof RangeError)
+  }
+  t.is((await halve(8)).half, 4)
+  await close()
+})
+
+test('a thread that nobody asks ends, and what waits as all are closed fails', async t => {
+  const { halve, close } = open(0)
+  const first = await halve(2)
+  // It ends by a timer of no time: what is asked before that is still answered.
+  await halve(2)
+  const failed = t.throwsAsync(halve(0), { message: 'the thread has ended' })
+  await close()
+  await failed
+  t.not((await halve(2)).threadId, first.threadId)
+  await close()
+})

@@ -1,0 +1,19 @@
+import type { LoadSignals } from '../../concurrency/load-signals.ts'
+
+/** A machine whose time and business are what the test says. */
+export interface FakeLoadSignals extends LoadSignals {
+  now: number
+  idled: number
+  isBusy: boolean
+  timesSlower: number
+}
+
+export function fakeLoadSignals(): FakeLoadSignals {
+  const made = { now: 0, idled: 0, isBusy: false, timesSlower: 1 }
+  return Object.assign(made, {
+    clock: () => made.now,
+    idle: () => made.idled,
+    isDatabaseBusy: () => made.isBusy,
+    slowdown: () => made.timesSlower,
+  })
+}
