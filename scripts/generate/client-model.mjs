@@ -1,9 +1,6 @@
 // The calls of the REST path and the types of answers and events, as the generated parts of the client packages have them.
 import path from 'node:path'
 import { z } from 'zod'
-import { house } from './declared-tables.mjs'
-
-const built = name => import(path.join(house, 'dist', name))
 
 const pascal = name => name.replace(/(?:^|[^a-zA-Z0-9]+)([a-z0-9])/g, (_, letter) => letter.toUpperCase())
 
@@ -123,7 +120,9 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
   }
 }
 
-export async function clientModel() {
+/** Of what was compiled in `root`. */
+export async function clientModel(root) {
+  const built = name => import(path.join(root, 'dist', name))
   const { ROUTES: all } = await built('facade/rest/routes/index.js')
   // A stream is no call: the packages follow it by hand.
   const ROUTES = all.filter(({ isStream }) => !isStream)

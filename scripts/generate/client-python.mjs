@@ -1,5 +1,5 @@
 // The generated part of clients/python: its types, and its calls for both of its clients.
-const HEAD = '# Written by `npm run generate` from routes, tools and events.\n'
+const HEAD = '# Written by `npm run build` from routes, tools and events.\n'
 const WIDTH = 116
 
 const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', any: 'Any' }

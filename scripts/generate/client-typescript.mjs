@@ -1,7 +1,7 @@
 // The generated part of clients/typescript: its types, its calls and what each of them sends.
-import { camelCase } from './declared-tables.mjs'
+const HEAD = '// Written by `npm run build` from routes, tools and events.\n'
 
-const HEAD = '// Written by `npm run generate` from routes, tools and events.\n'
+const camelCase = name => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
 
 const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', any: 'unknown' }
 

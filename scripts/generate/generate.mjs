@@ -1,12 +1,9 @@
-// Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol and the
-// calls of the client packages; with --check, fails where they differ from what is committed.
+// Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol; with --check,
+// fails where they differ from what is committed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capacityTables } from '../measure/capacity.mjs'
-import { clientModel } from './client-model.mjs'
-import { pythonClient } from './client-python.mjs'
-import { typescriptClient } from './client-typescript.mjs'
 import { house, read, Unfit } from './declared-tables.mjs'
 import { joined } from './generate-registries.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
@@ -100,6 +97,3 @@ for (const { from, to, imports = [] } of COPIES) {
   const text = imports.reduce((text, [theirs, ours]) => text.replace(theirs, ours), read(from))
   bring(to, `// Written by \`npm run generate\` from ${from}.\n${text}`)
 }
-
-const model = await clientModel()
-for (const [file, text] of [...typescriptClient(model), ...pythonClient(model)]) bring(file, text)
