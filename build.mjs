@@ -1,7 +1,7 @@
-// Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it. Before that it
-// applies patches/ where the installation has not; with --patches that is all. With --unchecked types are not looked at,
-// which is most of the time; nor are they where the compiler was left out of the installation. With --pack all is built
-// anew, for a package.
+// Compiles into dist/ what is newer than the last build, copies what is not TypeScript beside it, and generates the calls
+// of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
+// with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
+// not installed, types are removed unchecked and the client packages are left out. With --pack it builds everything again.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -34,6 +34,11 @@ const folders = [
   'clients',
   'examples',
   'testing',
+]
+/** Generated, and not in git. */
+const CLIENT_FILES = [
+  ...['answers.py', 'async_calls.py', 'calls.py', 'operations.py'].map(name => `clients/python/colloquy/${name}`),
+  ...['answers.ts', 'calls.ts'].map(name => `clients/typescript/src/${name}`),
 ]
 /** What the builds of client packages leave. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
@@ -73,16 +78,35 @@ const walk = folder =>
   )
 const inRoot = readdirSync(root).filter(name => name.endsWith('.ts') || name === 'tsconfig.json')
 const present = folders.filter(folder => existsSync(path.join(root, folder)))
-const sources = [...inRoot, ...present.flatMap(walk).filter(name => !leftover.test(name))]
+const listSources = () => [...inRoot, ...present.flatMap(walk).filter(name => !leftover.test(name))]
+let sources = listSources()
 const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
-const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
-
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+const hasCompiler = existsSync(compiler)
+const areClientsThere = CLIENT_FILES.every(file => existsSync(path.join(root, file)))
+const isStale =
+  (hasCompiler && !areClientsThere) || sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
 
-function compile() {
-  const unchecked = process.argv.includes('--unchecked') ? ['--noCheck'] : []
-  const compiled = spawnSync(process.execPath, [compiler, '-p', root, ...unchecked], { stdio })
-  if (compiled.status !== 0) process.exit(compiled.status ?? 1)
+function compile(output, isChecked = !process.argv.includes('--unchecked')) {
+  const options = { stdio: output, encoding: 'utf8' }
+  return spawnSync(process.execPath, [compiler, '-p', root, ...(isChecked ? [] : ['--noCheck'])], options)
+}
+
+/**
+ * The compiler writes JavaScript whatever it finds wrong, so the calls are generated from what is new. Where that changes
+ * them, errors may come of the old ones, and only a second run counts.
+ */
+async function compileWithClients() {
+  const first = areClientsThere ? compile(['inherit', 'pipe', 2]) : compile(stdio, false)
+  const { writeClients } = await import('./scripts/generate/clients.mjs')
+  const isGenerated = await writeClients(root).catch(error => {
+    // What cannot be loaded has errors that say why.
+    if (first.status === 0) throw error
+  })
+  const last = isGenerated ? compile(stdio) : first
+  process.stderr.write(last.stdout ?? '')
+  if (last.status !== 0) process.exit(last.status ?? 1)
+  sources = listSources()
 }
 
 /** Names of files in imports, which the compiler rewrites too. */
@@ -106,13 +130,13 @@ async function cutTypesAway() {
 }
 
 if (isStale || process.argv.includes('--force') || isPacking) {
-  if (existsSync(compiler)) compile()
-  else await cutTypesAway()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
     const target = path.join(dist, name)
     mkdirSync(path.dirname(target), { recursive: true })
     copyFileSync(path.join(root, name), target)
   }
+  if (hasCompiler) await compileWithClients()
+  else await cutTypesAway()
   const { packBridge } = await import('./clients/pack.mjs')
   const { manifest, archive } = packBridge(root)
   writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)

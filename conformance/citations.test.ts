@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 
-const script = path.join(import.meta.dirname, '../../.ci/citations.mjs')
+const script = path.join(import.meta.dirname, '../../scripts/check/citations.mjs')
 
 /** What the script says of a repository that holds these files. */
 function citing(files: Record<string, string>): { status: number | null; lines: string[] } {

@@ -15,7 +15,7 @@ import { type Cast, hotCalls } from './rows/hot-calls.ts'
 import { askAndSettle } from './rows/settle.ts'
 import type { Stage } from './stage.ts'
 
-const PLANS = path.join(ROOT, 'conformance/bench/plans')
+const PLANS = path.join(ROOT, 'dist/bench-plans')
 /** A statement has its kept plan by then. */
 const CALLS_BEFORE = 8
 const CALLS_MEASURED = 40
@@ -72,8 +72,8 @@ function describeGrowth(sizes: readonly number[], [tenth, whole]: readonly Recor
   return `# What hot calls read of ${from} posts and of ${to}
 
 Made by \`npm run bench -- --explain\`. Pages of 8 KB that all statements of a call look at, in memory or on disk; they may
-grow by ${GROWTH}; "unanalysed", of the tables of ${to} posts when PostgreSQL has no statistics of them. CPU is of ${CALLS_MEASURED} calls one after the other, with whatever else the server does. A run writes the plans of ${to} posts
-beside this page, out of git: rows, loops and pages of each node, without what was never executed.
+grow by ${GROWTH}; "unanalysed", of the tables of ${to} posts when PostgreSQL has no statistics of them. CPU is of ${CALLS_MEASURED} calls one after the other, with whatever else the server does. The plans of ${to} posts
+are beside this page: rows, loops and pages of each node, without what was never executed.
 
 ${table(head, rows)}
 `

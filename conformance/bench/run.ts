@@ -84,7 +84,7 @@ const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--
   --quick          3 rounds of fewer requests instead of 5
   --rounds N       as many rounds
   --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
-  --explain        writes how the statements of hot calls are carried out on the seed, into conformance/bench/plans,
+  --explain        writes how the statements of hot calls are carried out on the seed, into dist/bench-plans,
                    and what they read of a tenth of it
   --kept FOLDER    plays on copies of the seeds that lie there, whichever checkout made them
   --spread         nothing is pinned to a core`

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Mutant, mutate } from './rules.ts'
 
-/** A copy of a checkout that takes a patch and gives it back. */
+/** A copy of a checkout whose sources get one defect after the other. */
 export type Copy = { root: string; dataDir: string; remove(): void }
 
-/** A patch that cannot be tried. */
+/** A mutant that cannot be tried. */
 export class CannotTry extends Error {}
 
 const LEFT = new Set(['node_modules', '.git', 'data', 'coverage'])
 
-/** With its build, so that what a patch leaves alone is not compiled again. */
+/** Includes the build, so that only changed files are compiled again. */
 export function copyCheckout(checkout: string): Copy {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-mutants-'))
   const root = path.join(folder, 'checkout')
@@ -23,20 +24,20 @@ export function copyCheckout(checkout: string): Copy {
 }
 
 function run(root: string, command: string, words: string[]): { isDone: boolean; said: string } {
-  // git leaves out what stands in a repository around the copy.
-  const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(root) }
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8', env })
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' })
   return { isDone: status === 0, said: `${stdout}${stderr}`.trim() }
 }
 
-export function applyPatch({ root }: Copy, file: string): void {
-  const { isDone, said } = run(root, 'git', ['apply', '--whitespace=nowarn', file])
-  if (!isDone) throw new CannotTry(`the patch no longer applies: ${said}`)
-}
-
-export function revertPatch({ root }: Copy, file: string): void {
-  const { isDone, said } = run(root, 'git', ['apply', '--reverse', '--whitespace=nowarn', file])
-  if (!isDone) throw new Error(`cannot take back ${file}: ${said}`)
+/** Runs `attempt` on the copy with the defect in its sources and takes the defect back. */
+export async function withDefect<Result>({ root }: Copy, mutant: Mutant, attempt: () => Promise<Result>) {
+  const file = path.join(root, mutant.file)
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, mutate(text, mutant))
+  try {
+    return await attempt()
+  } finally {
+    writeFileSync(file, text)
+  }
 }
 
 /** Those of the files of tests that fall. */
@@ -45,5 +46,5 @@ export const fallenTests = ({ root }: Copy, files: readonly string[]): string[] 
 
 export function build({ root }: Copy): void {
   const { isDone, said } = run(root, process.execPath, ['build.mjs', '--unchecked'])
-  if (!isDone) throw new CannotTry(`the patch does not build: ${said}`)
+  if (!isDone) throw new CannotTry(`it does not build: ${said}`)
 }

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 import { ROOT } from '../bench/builds.ts'
@@ -7,25 +5,15 @@ import { bearingOn, parseSource, readSources } from '../playing/bearing.ts'
 import { parseProtocol, readProtocol } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
-import { MalformedMutant, parseMutant, readMutants } from './mutant.ts'
-import { resultOf, resultsPage } from './results-page.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial } from './trial.ts'
+import { faultsOf, type Mutant, mutate, readMutants } from './rules.ts'
+import { fallen, fallenTwice, isKilled, judgeTrial, resultOf } from './trial.ts'
 
 const mutants = readMutants(path.join(ROOT, 'conformance/mutants'))
 
-test('every defect still applies to the source', t => {
-  const faults = mutants.map(
-    ({ file }) => spawnSync('git', ['apply', '--check', file], { cwd: ROOT, encoding: 'utf8' }).stderr,
-  )
-  t.is(faults.join(''), '')
-})
+const clauses = new Set(readProtocol().flatMap(part => part.clauses.map(({ id }) => id)))
 
-test('defects name clauses and tests that exist', t => {
-  const clauses = new Set(readProtocol().flatMap(part => part.clauses.map(({ id }) => id)))
-  for (const mutant of mutants) {
-    for (const id of [...mutant.clauses, ...mutant.dependent]) t.true(clauses.has(id), `${mutant.name}: ${id}`)
-    for (const file of mutant.tests) t.true(existsSync(path.join(ROOT, file)), `${mutant.name}: ${file}`)
-  }
+test('every mutant matches its file once and names clauses and tests that exist', t => {
+  t.deepEqual(faultsOf(mutants, ROOT, clauses), [])
 })
 
 test('every scenario is found in the sources, and none whose checks name no clauses', t => {
@@ -37,28 +25,42 @@ test('every scenario is found in the sources, and none whose checks name no clau
   }
 })
 
-const patch = (...lines: string[]) => [...lines, '', '--- a/main.ts', '+++ b/main.ts', ''].join('\n')
+const lost: Mutant = {
+  name: 'post-lost',
+  file: 'LICENSE',
+  find: 'MIT License',
+  replace: 'No License',
+  clauses: ['POST-1', 'POST-2'],
+  dependent: ['FEED-1'],
+  tests: [],
+  rate_limits: false,
+}
 
-const lost = parseMutant(
-  '/somewhere/lost-post.patch',
-  patch('Defect: A post is lost.', 'Clauses: POST-1 POST-2', 'Dependent: FEED-1'),
-)
+test('a mutant replaces the one occurrence of what it finds', t => {
+  t.is(mutate('MIT License $&', { ...lost, replace: "$' License" }), "$' License $&")
+  t.throws(() => mutate('MIT License, MIT License', lost), { message: /occurs 2 times in LICENSE/ })
+})
 
-test('a defect is read from the head of its patch', t => {
-  t.deepEqual(lost, {
-    name: 'lost-post',
-    file: '/somewhere/lost-post.patch',
-    defect: 'A post is lost.',
-    clauses: ['POST-1', 'POST-2'],
-    dependent: ['FEED-1'],
-    tests: [],
-    isLimited: false,
-  })
-  t.throws(() => parseMutant('a.patch', patch('Defect: A.', 'Limits: on')), { instanceOf: MalformedMutant })
-  t.deepEqual(parseMutant('a.patch', patch('Defect: A.', 'Tests: a.test.ts b.test.ts')).tests, [
-    'a.test.ts',
-    'b.test.ts',
+test('a rule that does not match, or names what is not there, is reported', t => {
+  const faults = (change: Partial<Mutant>) =>
+    faultsOf([{ ...lost, ...change }], ROOT, new Set(['POST-1', 'POST-2', 'FEED-1']))
+  t.deepEqual(faults({}), [])
+  t.deepEqual(
+    faults({ find: 'the ' }).map(fault => fault.replace(/\d+/, 'n')),
+    ['post-lost: `find` occurs n times in LICENSE'],
+  )
+  t.deepEqual(faults({ file: 'gone.ts', clauses: ['POST-3'], tests: ['gone.test.ts'] }), [
+    'post-lost: there is no gone.ts',
+    'post-lost: the protocol has no clause POST-3',
+    'post-lost: there is no gone.test.ts',
   ])
+  t.deepEqual(faults({ clauses: [], replace: lost.find }), [
+    'post-lost: `replace` equals `find`',
+    'post-lost: names no clauses and no tests',
+  ])
+  const many = Array.from({ length: 151 }, (_, n) => ({ ...lost, name: `post-lost-${n}` }))
+  t.deepEqual(faultsOf(many, ROOT, clauses), ['151 mutants, at most 150'])
+  t.deepEqual(faultsOf([lost, lost], ROOT, clauses), ['post-lost: another mutant has this name'])
 })
 
 const PROVEN: Record<string, string> = {
@@ -83,7 +85,7 @@ test('a defect is killed where a check of each of its clauses falls, and what de
 test('it survives at a clause that no check missed, and other checks that fall are told', t => {
   const trial = judgeTrial(lost, [ended('posts.one'), ended('x.y')])
   t.false(isKilled(trial))
-  t.is(resultOf(trial), 'survived at POST-2; others fell: x.y')
+  t.is(resultOf(trial), 'survived at POST-2; others failed: x.y')
 })
 
 test('what fails without the defect does not count, nor what fails but once', t => {
@@ -91,20 +93,6 @@ test('what fails without the defect does not count, nor what fails but once', t 
   const fell = fallen(before, [ended('posts.one'), ended('posts.two'), ended('x.y', 'skipped')])
   t.deepEqual(fell, [ended('posts.two')])
   t.deepEqual(fallenTwice(fell, [ended('x.y')]), [])
-})
-
-test('the page keeps the rows of other defects, and drops those that are no more', t => {
-  const trial = judgeTrial(lost, [ended('posts.one'), ended('posts.two')])
-  const first = resultsPage('', [trial, { ...trial, mutant: { ...lost, name: 'old' } }], ['lost-post', 'old'])
-  t.regex(first, /\n2 of 2 killed\.\n$/)
-  const broken = { ...trial, mutant: { ...lost, name: 'new' }, broken: 'the patch no longer applies: a | b' }
-  const page = resultsPage(first, [broken], ['lost-post', 'new'])
-  t.regex(
-    page,
-    /\n\| lost-post \| A post is lost\. \| POST-1 POST-2 \| killed \| 2 \|\n\| new \|.* applies: a \\\| b \|/,
-  )
-  t.regex(page, /\n1 of 2 killed\.\n$/)
-  t.notRegex(page, /\| old \|/)
 })
 
 test('played is what has a check that proves a clause of the defect', t => {

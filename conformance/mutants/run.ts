@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../bench/builds.ts'
@@ -6,20 +5,17 @@ import { bearingOn, readSources } from '../playing/bearing.ts'
 import { readProtocol } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
-import { applyPatch, build, CannotTry, type Copy, copyCheckout, fallenTests, revertPatch } from './copy.ts'
-import { MalformedMutant, type Mutant, readMutants } from './mutant.ts'
+import { build, CannotTry, type Copy, copyCheckout, fallenTests, withDefect } from './copy.ts'
 import { withServer } from './play.ts'
-import { resultOf, resultsPage } from './results-page.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial, type Trial } from './trial.ts'
+import { type Mutant, readMutants } from './rules.ts'
+import { fallen, fallenTwice, isKilled, judgeTrial, resultOf, type Trial } from './trial.ts'
 
 const usage = `Usage: mutants [--only NAME,...] [--whole]
 
-Gives a copy of the server one defect of conformance/mutants/ after the other, and plays against it the scenarios that
-bear on the clauses it breaks and a few others, or all with --whole; of what no protocol tells, the tests that the
-defect names. What came of it stands in RESULTS.md there.`
+Gives a copy of the server one defect of conformance/mutants/ after the other and runs the scenarios that check the
+clauses it breaks and a few others against it, or all scenarios with --whole; for defects that name tests, these tests.`
 
 const FOLDER = path.join(ROOT, 'conformance/mutants')
-const RESULTS = path.join(FOLDER, 'RESULTS.md')
 
 /** Played against every defect, for what they have to do with none but their own. */
 const BYSTANDERS = ['posts', 'bearer on REST', 'follow and unfollow', 'MCP: tools']
@@ -46,10 +42,10 @@ function openPlan(isWhole: boolean): Lab['played'] {
 /** Once for each setting of the limits. */
 function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['played']): Lab['sound'] {
   const played = new Map<boolean, Promise<Outcome[]>>()
-  return ({ isLimited }) => {
-    const asked = mutants.filter(mutant => mutant.isLimited === isLimited).flatMap(plan)
-    const outcomes = played.get(isLimited) ?? withServer(copy, isLimited, play => play([...new Set(asked)]))
-    played.set(isLimited, outcomes)
+  return ({ rate_limits }) => {
+    const asked = mutants.filter(mutant => mutant.rate_limits === rate_limits).flatMap(plan)
+    const outcomes = played.get(rate_limits) ?? withServer(copy, rate_limits, play => play([...new Set(asked)]))
+    played.set(rate_limits, outcomes)
     return outcomes
   }
 }
@@ -63,42 +59,36 @@ function openTestsBaseline(copy: Copy): Lab['unsound'] {
   }
 }
 
-function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Trial {
+async function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Promise<Trial> {
   // What the defect before left compiled.
   build(copy)
   const before = unsound(mutant)
   if (before.length > 0) throw new CannotTry(`without the defect too these fall: ${before.join(' ')}`)
-  applyPatch(copy, mutant.file)
-  try {
+  return await withDefect(copy, mutant, async () => {
     build(copy)
     const fell = fallenTests(copy, mutant.tests)
     return { mutant, fell: fell.length, missed: mutant.tests.filter(file => !fell.includes(file)), strays: [] }
-  } finally {
-    revertPatch(copy, mutant.file)
-  }
+  })
 }
 
 async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
   const { copy } = lab
   const before = await lab.sound(mutant)
-  applyPatch(copy, mutant.file)
-  try {
+  return await withDefect(copy, mutant, async () => {
     build(copy)
-    return await withServer(copy, mutant.isLimited, async play => {
+    return await withServer(copy, mutant.rate_limits, async play => {
       const fell = fallen(before, await play(lab.played(mutant)))
       const trial = judgeTrial(mutant, fell)
       if (trial.strays.length === 0) return trial
       const again = fallen(before, await play([...new Set(trial.strays.map(({ scenario }) => scenario))]))
       return { ...trial, strays: fallenTwice(trial.strays, again) }
     })
-  } finally {
-    revertPatch(copy, mutant.file)
-  }
+  })
 }
 
 async function tryMutant(lab: Lab, mutant: Mutant): Promise<Trial> {
   try {
-    return mutant.tests.length > 0 ? attemptByTests(lab, mutant) : await attempt(lab, mutant)
+    return await (mutant.tests.length > 0 ? attemptByTests(lab, mutant) : attempt(lab, mutant))
   } catch (error) {
     if (!(error instanceof CannotTry)) throw error
     return { mutant, fell: 0, missed: [], strays: [], broken: error.message }
@@ -108,7 +98,7 @@ async function tryMutant(lab: Lab, mutant: Mutant): Promise<Trial> {
 function choose(all: Mutant[], only: string | undefined): Mutant[] {
   const names = only?.split(',')
   const unknown = names?.find(name => !all.some(mutant => mutant.name === name))
-  if (unknown !== undefined) throw new MalformedMutant(`there is no mutant ${unknown}`)
+  if (unknown !== undefined) throw new Error(`there is no mutant ${unknown}`)
   return all.filter(({ name }) => names?.includes(name) ?? true)
 }
 
@@ -125,21 +115,18 @@ async function main(): Promise<number> {
     for (const mutant of mutants) {
       const trial = await tryMutant(lab, mutant)
       trials.push(trial)
-      console.log(`${mutant.name}: ${resultOf(trial)}, ${trial.fell} checks fell`)
-      const former = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
-      const names = all.map(({ name }) => name)
-      writeFileSync(RESULTS, resultsPage(former, trials, names))
+      console.log(`${mutant.name}: ${resultOf(trial)}, ${trial.fell} checks failed`)
     }
   } finally {
     copy.remove()
   }
+  console.log(`${trials.filter(isKilled).length} of ${trials.length} killed`)
   return trials.every(isKilled) ? 0 : 1
 }
 
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  if (!(error instanceof MalformedMutant)) console.error(`\n${usage}`)
+  console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   process.exitCode = 2
 }

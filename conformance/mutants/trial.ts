@@ -1,5 +1,5 @@
 import type { Outcome } from '../scenario.ts'
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './rules.ts'
 
 export type Trial = {
   mutant: Mutant
@@ -43,4 +43,16 @@ export function judgeTrial(mutant: Mutant, fell: Outcome[]): Trial {
     missed: mutant.clauses.filter(clause => !broken.has(clause)),
     strays: fell.filter(({ clauses }) => !clauses.some(id => expected.has(id))),
   }
+}
+
+export function resultOf(trial: Trial): string {
+  const { broken, missed, strays } = trial
+  if (isKilled(trial)) return 'killed'
+  if (broken !== undefined) return `not tried: ${broken}`
+  const other = strays.map(({ requirement, scenario }) => requirement || scenario)
+  const parts = [
+    missed.length === 0 ? 'killed' : `survived at ${missed.join(' ')}`,
+    ...(other.length === 0 ? [] : [`others failed: ${[...new Set(other)].join(', ')}`]),
+  ]
+  return parts.join('; ')
 }

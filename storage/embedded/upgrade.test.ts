@@ -13,7 +13,7 @@ import { keepBinaries } from './kept-binaries.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { discardKept } from './upgrade.ts'
 
-/** The folder of another major version's programs, as `.ci/embedded-upgrade.mjs` installs them. */
+/** The folder of another major version's programs, as `scripts/release/embedded-upgrade.mjs` installs them. */
 const older = process.env.COLLOQUY_OLDER_POSTGRES
 const withOlder = older ? test.serial : test.serial.skip
 

@@ -1,13 +1,14 @@
-export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'] as const
-export const SURFACES = ['rest', 'mcp', 'webhook', 'docs'] as const
+import { z } from 'zod'
 
-export interface Change {
-  id: string
-  date: string
-  kind: (typeof KINDS)[number]
-  surface: (typeof SURFACES)[number]
-  title: string
-  detail: string
-  breaking: boolean
-  refs: string[]
-}
+export const change = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  kind: z.enum(['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']),
+  surface: z.enum(['rest', 'mcp', 'webhook', 'docs']),
+  title: z.string(),
+  detail: z.string(),
+  breaking: z.boolean(),
+  refs: z.array(z.string()),
+})
+
+export type Change = z.infer<typeof change>

@@ -5,7 +5,7 @@ import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, instant, limit, nextCursor } from '../kernel/schemas.ts'
 import { VERSION } from '../kernel/version-ending.ts'
-import { KINDS, SURFACES } from './change.ts'
+import { change } from './change.ts'
 import { CHANGELOG } from './changelog.ts'
 import { withEnding } from './ending-entry.ts'
 
@@ -24,18 +24,7 @@ export const listChanges = definePublicTool({
     cursor,
   }),
   output: z.object({
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        date: z.iso.date(),
-        kind: z.enum(KINDS),
-        surface: z.enum(SURFACES),
-        title: z.string(),
-        detail: z.string(),
-        breaking: z.boolean(),
-        refs: z.array(z.string()),
-      }),
-    ),
+    entries: z.array(change),
     next_cursor: nextCursor,
   }),
   problems: ['invalid-cursor'],
@@ -48,7 +37,7 @@ export const listChanges = definePublicTool({
     }
     const day = since === undefined ? '' : new Date(since).toISOString().slice(0, 10)
     const rows = changes.slice(seen + 1).filter(({ date }) => date >= day)
-    const { items, next_cursor } = await nextPage(context, LIST, { rows }, limit, change => change)
+    const { items, next_cursor } = await nextPage(context, LIST, { rows }, limit, entry => entry)
     return { entries: items, next_cursor }
   },
 })

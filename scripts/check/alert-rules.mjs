@@ -1,0 +1,51 @@
+// The rules and the dashboard of deploy/watch/ name metrics that a server has: those that a running one tells, asked of its
+// own code. Where promtool is installed it reads the rules, and what they compute on figures made up for them.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { Failure, judged } from '../checkout.mjs'
+
+const house = path.join(import.meta.dirname, '../..')
+const read = name => readFileSync(path.join(house, name), 'utf8')
+
+/** The names in the reports that processes make. */
+function known() {
+  const files = readdirSync(path.join(house, 'facade/metrics')).filter(name => /(?<!\.test)\.ts$/.test(name))
+  const text = files.map(name => read(`facade/metrics/${name}`)).join('\n')
+  const kinds = [...text.matchAll(/\b(counter|gauge|histogram)\(\s*'([a-z_]+)'/g)]
+  return new Set(
+    kinds.flatMap(([, kind, name]) =>
+      kind === 'histogram' ? ['_bucket', '_sum', '_count'].map(part => `${name}${part}`) : [name],
+    ),
+  )
+}
+
+const NAME = /\b(?:colloquy|process|nodejs)_[a-z0-9_]+/g
+
+function expressions() {
+  const { groups } = parse(read('deploy/watch/alerts.yaml'))
+  const rules = groups.flatMap(group => group.rules)
+  const { panels } = JSON.parse(read('deploy/watch/dashboard.json'))
+  return [...rules.map(rule => rule.expr), ...panels.flatMap(panel => panel.targets.map(target => target.expr))]
+}
+
+await judged(async () => {
+  const metrics = known()
+  if (metrics.size < 10) throw new Failure('the metrics are not found in facade/metrics/')
+  const named = expressions().flatMap(expression => expression.match(NAME) ?? [])
+  const unknown = named.filter(name => !metrics.has(name))
+  if (unknown.length > 0) throw new Failure(`no server tells ${[...new Set(unknown)].join(', ')}`)
+  process.stdout.write(`${new Set(named).size} metrics are named by rules and dashboard, and all of them are told\n`)
+  if (spawnSync('promtool', ['--version']).status !== 0) {
+    process.stdout.write('left out: promtool is not installed (Debian has it with prometheus)\n')
+    return
+  }
+  for (const words of [
+    ['check', 'rules', 'deploy/watch/alerts.yaml'],
+    ['test', 'rules', 'deploy/watch/alerts.test.yaml'],
+  ]) {
+    const { status } = spawnSync('promtool', words, { cwd: house, stdio: 'inherit' })
+    if (status !== 0) throw new Failure(`promtool ${words.join(' ')} ended with ${status}`)
+  }
+})

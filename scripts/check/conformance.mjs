@@ -1,0 +1,61 @@
+// Runs the conformance suite against two server processes that share a port, started for it, with an operator who also
+// moves their clocks, somewhere for webhooks to lead to, and a chain to pay on; and beside that, of what can only be seen
+// where the rate limits are off, against another without them, whose output comes behind. Words behind the command go to
+// the suite, which is then played with limits alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { openPaying } from '../../dist/conformance/acts/paying.js'
+import { makePremises } from '../../dist/conformance/peers/premises.js'
+
+const root = path.join(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
+const paying = await openPaying(root, path.join(folder, 'chain'))
+
+/** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
+async function play(name, settings, words, output = 'inherit') {
+  const premises = await makePremises(root, path.join(folder, `receiver-${name}`))
+  const env = {
+    ...process.env,
+    ...{ PORT: '0', DATA_DIR: path.join(folder, name), WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' },
+    ...{ ALLOWED_ORIGINS: 'https://app.example', ...paying.settings, ...settings },
+  }
+  const clock = ['--clock-file', path.join(folder, `clock-${name}`)]
+  const stdio = ['ignore', 'pipe', 'inherit']
+  const server = spawn(process.execPath, [...premises.entry, ...clock], { cwd: root, env, stdio })
+  const exited = once(server, 'exit')
+  let printed = ''
+  for await (const chunk of server.stdout) {
+    printed += chunk
+    if (printed.includes('Ctrl-C')) break
+  }
+  const [, baseUrl] = /base URL +(\S+)/.exec(printed) ?? []
+  let [code, said] = [1, Promise.resolve('')]
+  if (baseUrl) {
+    const operator = `"${process.execPath}" dist/testing/operator-verbs.js ${clock.join(' ')}`
+    const lent = ['--operator', operator, '--receiver', premises.file]
+    const line = ['dist/conformance/run.js', '--base-url', baseUrl, ...lent, ...words]
+    const suite = spawn(process.execPath, line, { cwd: root, env, stdio: ['inherit', output, output] })
+    if (suite.stdout) said = Promise.all([text(suite.stdout), text(suite.stderr)]).then(texts => texts.join(''))
+    ;[code] = await once(suite, 'exit')
+    server.kill('SIGTERM')
+  }
+  const [ended] = await exited
+  if (ended !== 0) process.stderr.write(`the server ended with exit code ${ended}\n`)
+  return { code: code || ended, said: await said }
+}
+
+const words = process.argv.slice(2)
+const isWhole = words.length === 0
+const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of an operator)$']
+const beside = isWhole && play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe')
+// That one deletes what it leaves; of this one nobody would look at what is left.
+const { code } = await play('limited', {}, isWhole ? ['--keep'] : words)
+const other = beside ? await beside : { code: 0, said: '' }
+process.stdout.write(other.said)
+await paying.stop()
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = code || other.code

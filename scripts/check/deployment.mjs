@@ -1,0 +1,34 @@
+// The files of deploy/ that nothing else starts: the unit as systemd reads it, offline, and how exposed it leaves the service;
+// the compose file, whose every variable is one that the server reads.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { NAMES } from '../../dist/server/config/variables.js'
+import { Failure, judged } from '../checkout.mjs'
+
+const house = path.join(import.meta.dirname, '../..')
+const UNIT = 'deploy/colloquy.service'
+/** Of 100; a service without any protection has 96. */
+const MOST_EXPOSED = '20'
+
+function examine(...words) {
+  const { status, stderr } = spawnSync('systemd-analyze', [...words, UNIT], { cwd: house, encoding: 'utf8' })
+  if (status !== 0) throw new Failure(`systemd-analyze ${words.join(' ')} finds fault with ${UNIT}:\n${stderr}`)
+}
+
+await judged(async () => {
+  const { services } = parse(readFileSync(path.join(house, 'deploy/compose.yaml'), 'utf8'))
+  const unknown = Object.keys(services.colloquy.environment).filter(name => !NAMES.includes(name))
+  if (unknown.length > 0) throw new Failure(`deploy/compose.yaml sets ${unknown.join(', ')}, which nothing reads`)
+  process.stdout.write('deploy/compose.yaml sets what the server reads\n')
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) {
+    process.stdout.write('left out: systemd-analyze is not installed\n')
+    return
+  }
+  // Of the program that the unit starts only its absence here could be found.
+  if (spawnSync('test', ['-x', '/usr/bin/node']).status === 0) examine('verify')
+  else process.stdout.write('left out: systemd-analyze verify wants /usr/bin/node\n')
+  examine('security', '--offline=true', `--threshold=${MOST_EXPOSED}`)
+  process.stdout.write(`${UNIT} is understood, and leaves the service little exposed\n`)
+})

@@ -1,0 +1,93 @@
+// What the documents of operators tell to type: each block of shell commands names in a comment ahead of it, as
+// `<!-- tried: FILE, FILE -->`, the tests and scripts that try it; `; by nobody: PROGRAM` says what none of them has. They have to exist, each command's own word has to stand
+// in one of them, and the verbs and options of the operator's command line have to be there. An argument is another folder.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const folder = process.argv[2] ?? path.join(root, 'docs')
+const BLOCK = /^( *)```(?:sh|bash|shell|console)\n([\s\S]*?)^ *```$/gm
+const TRIED = /<!-- tried: ([^>]+) -->\s*$/
+const OPERATOR = /(?:npm run -s operator --|colloquy operator) (?:--config \S+ )?(.*)/
+/** Of the operator, beside the verbs. */
+const BESIDE = ['help', 'doctor']
+/** They move files about, or change the folder. */
+const PLAIN = new Set(['cd', 'chmod', 'cp'])
+
+const verbs = new Map()
+const { VERBS } = await import(path.join(root, 'dist/facade/operator/verbs.js'))
+const { DEEDS } = await import(path.join(root, 'dist/facade/operator/deeds.js'))
+for (const { words, tool } of [...VERBS, ...DEEDS]) verbs.set(words, Object.keys(tool.input.shape))
+
+function commandsOf(text) {
+  const lines = text.replaceAll(/\\\n/g, ' ').split('\n')
+  return lines
+    .map(line => line.replace(/(^|\s)#.*/, '').trim())
+    .flatMap(line => line.split(' && '))
+    .filter(line => line !== '')
+}
+
+/** What the operator is told, and the words behind it; `undefined`: it is another program's command. */
+function verbOf(command) {
+  const words = OPERATOR.exec(command)?.[1].split(/\s+/)
+  if (!words) return undefined
+  const verb = verbs.has(`${words[0]} ${words[1]}`) ? `${words[0]} ${words[1]}` : words[0]
+  return { verb, options: words.filter(word => word.startsWith('--')).map(word => word.slice(2).replaceAll('-', '_')) }
+}
+
+/** The word that a script which tries the command has to have. */
+function subjectOf(command) {
+  const words = command.split(/\s+/).filter(word => !/^[A-Z_]+=/.test(word))
+  const told = verbOf(command)
+  if (told) return told.verb.split(' ')
+  if (words[0] === 'npx') return ofNpx(words.slice(1))
+  if (words[0] === 'npm' || words[0] === 'node') return [words[1]]
+  return words.length === 0 || PLAIN.has(words[0]) ? [] : [words[0]]
+}
+
+/** What the package's program is told, or its name. */
+function ofNpx(words) {
+  const told = words.filter((word, place) => !word.startsWith('-') && words[place - 1] !== '--package')
+  return [told[1] ?? told[0]]
+}
+
+function* faultsOf(file, text) {
+  for (const { index, 2: block } of text.matchAll(BLOCK)) {
+    const place = `${file}:${text.slice(0, index).split('\n').length}`
+    const tried = TRIED.exec(text.slice(0, index))?.[1]
+    if (!tried) {
+      yield `${place}: say ahead of it what tries these commands: <!-- tried: FILE -->`
+      continue
+    }
+    const [named, nobody = ''] = tried.split('; by nobody:')
+    const files = named.split(',').map(name => name.trim())
+    const missing = files.filter(name => !existsSync(path.join(root, name)))
+    for (const name of missing) yield `${place}: there is no ${name}`
+    if (missing.length > 0) continue
+    const trial = [nobody, ...files.map(name => readFileSync(path.join(root, name), 'utf8'))].join('\n')
+    for (const command of commandsOf(block)) yield* faultsOfCommand(place, command, trial, files)
+  }
+}
+
+function* faultsOfCommand(place, command, trial, files) {
+  const subject = subjectOf(command)
+  const pattern = new RegExp(subject.map(word => word.replaceAll(/[^\w-]/g, '\\$&')).join('\\W+'))
+  if (subject.length > 0 && !pattern.test(trial)) {
+    yield `${place}: ${files.join(', ')} does not try \`${subject.join(' ')}\``
+  }
+  const told = verbOf(command)
+  if (!told || BESIDE.includes(told.verb)) return
+  const known = verbs.get(told.verb)
+  if (!known) yield `${place}: the operator's command line has no \`${told.verb}\``
+  for (const option of known ? told.options : []) {
+    if (!known.includes(option)) yield `${place}: \`${told.verb}\` has no --${option.replaceAll('_', '-')}`
+  }
+}
+
+const faults = readdirSync(folder)
+  .filter(name => name.endsWith('.md'))
+  .flatMap(name => [...faultsOf(name, readFileSync(path.join(folder, name), 'utf8'))])
+if (faults.length > 0) {
+  process.stderr.write(`${faults.join('\n')}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+// The import rules of .dependency-cruiser.cjs, guarded against a run that saw no modules.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const places = [
+  'server',
+  'storage',
+  'remembered',
+  'push',
+  'tools',
+  'concurrency',
+  'facade',
+  'conformance',
+  'clients',
+  'examples',
+  'main.ts',
+  'operator.ts',
+  'testing',
+]
+const run = (program, words, input) =>
+  spawnSync(process.execPath, [`node_modules/dependency-cruiser/bin/${program}.mjs`, ...words], {
+    ...{ cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, input },
+  })
+const cruise = (output, ...options) => run('dependency-cruise', [...places, '-T', output, ...options])
+
+const cruised = cruise('json')
+const { modules } = JSON.parse(cruised.stdout)
+const edges = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
+if (modules.length < 50 || edges < 100) {
+  process.stderr.write(`dependency-cruiser saw only ${modules.length} modules and ${edges} imports\n`)
+  process.exit(1)
+}
+const checked = run('depcruise-fmt', ['-T', 'err', '--exit-code', '-'], cruised.stdout)
+process.stdout.write(checked.stdout)
+const folders = cruise('err', '--config', 'scripts/check/folder-cycles.cjs')
+process.stdout.write(folders.stdout)
+
+/** What is read in one place, from where it is handed on; timers are free. */
+const SOLE = [
+  { what: 'process\\.env', place: 'server/config/config.ts' },
+  { what: 'Date\\.now|new Date\\(\\)', place: 'server/database-clock.ts' },
+  {
+    what: 'performance\\.now|hrtime',
+    place: 'server/database-clock.ts',
+    // Patience with PostgreSQL, by what has no Runtime: it starts the database, or connects to it.
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+  },
+  {
+    what: 'Math\\.random|random(UUID|Bytes|Int|Fill)[^;]*node:crypto|getRandomValues',
+    place: 'server/randomness.ts',
+    // Passwords of the embedded database, which is there before a Runtime.
+    except: ['storage/embedded/roles.ts'],
+  },
+  { what: "from 'uuid'", place: 'server/ids.ts' },
+  {
+    what: '\\b(now|random|gen_random_uuid|uuidv[47]|clock_timestamp)\\(\\)|current_timestamp',
+    place: 'storage/db/database-time.ts',
+    within: 'storage/**/*.ts',
+    // `performance.now()`, see above.
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+  },
+]
+
+const strays = SOLE.map(({ what, place, within = '*.ts*', except = [] }) => {
+  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'clients', 'examples'].map(
+    file => `:!${file}`,
+  )
+  const grep = spawnSync('git', ['grep', '-nE', what, '--', within, ...exceptions], { cwd: root, encoding: 'utf8' })
+  if (grep.stdout) process.stdout.write(`belongs into ${place}:\n${grep.stdout}`)
+  return grep.stdout
+})
+process.exit(strays.join('') || checked.status !== 0 || folders.status !== 0 ? 1 : 0)

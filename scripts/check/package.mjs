@@ -1,0 +1,69 @@
+// What `npm pack` makes is the same bytes twice, and serves where nothing but Node is: packed in two clean copies of the
+// checkout under other paths, clocks, languages and masks; installed in an empty folder, started by `npx colloquy`. And
+// a checkout installed without the compiler starts as well.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { copyCheckout, Failure, judged, run, serving } from '../checkout.mjs'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-package-'))
+const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+
+const SURROUNDINGS = [
+  { name: 'one', env: { TZ: 'UTC', LANG: 'C' }, mask: '022' },
+  { name: path.join('another', 'place'), env: { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8' }, mask: '077' },
+]
+
+async function pack({ name, env, mask }) {
+  const copy = path.join(folder, name)
+  copyCheckout(copy)
+  const line = `umask ${mask} && npm ci ${QUIET.join(' ')} && npm pack --silent`
+  await run('/bin/sh', ['-c', line], { cwd: copy, env: { ...process.env, ...env } })
+  return path.join(
+    copy,
+    readdirSync(copy).find(file => /^colloquy-.*\.tgz$/.test(file)),
+  )
+}
+
+const digest = file => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+async function install(archive) {
+  const place = path.join(folder, 'installed')
+  mkdirSync(place)
+  await run('npm', ['install', ...QUIET, '--omit=dev', '--prefix', place, archive], { cwd: place })
+  const compiler = path.join(place, 'node_modules/typescript')
+  if (existsSync(compiler)) throw new Failure('the package brings a compiler')
+  return place
+}
+
+const environment = name => ({
+  ...process.env,
+  ...{ PORT: '0', DATA_DIR: path.join(folder, `data-${name}`), LOG_LEVEL: 'warn' },
+})
+
+try {
+  await judged(async () => {
+    const archives = []
+    for (const surroundings of SURROUNDINGS) archives.push(await pack(surroundings))
+    const [one, other] = archives.map(digest)
+    if (one !== other) throw new Failure(`two builds of one commit differ: ${one}, ${other}`)
+    process.stdout.write(`${path.basename(archives[0])} is ${one}, twice\n`)
+    const place = await install(archives[0])
+    const colloquy = ['npx', '--no-install', 'colloquy']
+    const given = ['--config', path.join(place, 'node_modules/colloquy/deploy/colloquy.conf.example')]
+    await run(colloquy[0], [...colloquy.slice(1), 'operator', 'help'], { cwd: place })
+    await serving([...colloquy, ...given], { cwd: place, env: environment('package') }, baseUrl =>
+      run(colloquy[0], [...colloquy.slice(1), 'demo', '--base-url', baseUrl], { cwd: place }),
+    )
+    const lean = path.join(folder, 'lean')
+    copyCheckout(lean)
+    await run('npm', ['ci', ...QUIET, '--omit=dev'], { cwd: lean })
+    if (existsSync(path.join(lean, 'node_modules/typescript'))) throw new Failure('--omit=dev left the compiler in')
+    await serving(['npm', 'start', '--silent'], { cwd: lean, env: environment('lean') }, baseUrl =>
+      run('npm', ['run', 'demo', '--silent', '--', '--base-url', baseUrl], { cwd: lean }),
+    )
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,159 @@
+// The calls of the REST path and the types of answers and events, as the generated parts of the client packages have them.
+import path from 'node:path'
+import { z } from 'zod'
+
+const pascal = name => name.replace(/(?:^|[^a-zA-Z0-9]+)([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+
+const singular = name => name.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** Types by their names: a schema with members is a type of its own, named after where it stands first. */
+function openTypes(registry) {
+  const [types, names] = [new Map(), new Map()]
+  const { schemas } = z.toJSONSchema(registry, { io: 'output', unrepresentable: 'any', uri: id => id })
+
+  const declare = (name, schema) => {
+    const required = new Set(schema.required ?? [])
+    const members = Object.entries(schema.properties).map(([key, member]) => ({
+      key,
+      type: typeOf(member, name, key),
+      isRequired: required.has(key),
+      description: member.description,
+      hasForm: [member, ...(member.anyOf ?? [])].some(branch => 'format' in branch),
+    }))
+    types.set(name, { members, description: schema.description })
+  }
+  const nested = (schema, parent, key) => {
+    const shape = `${key} ${JSON.stringify(schema)}`
+    if (!names.has(shape)) {
+      names.set(shape, `${parent.replace(/Answer$/, '')}${pascal(key)}`)
+      declare(names.get(shape), schema)
+    }
+    return { kind: 'named', name: names.get(shape) }
+  }
+  const literals = values => ({ kind: 'literals', values })
+  const one = (schema, parent, key) => {
+    if (schema.$ref) return { kind: 'named', name: schema.$ref }
+    if ('const' in schema) return literals([schema.const])
+    if (schema.enum) return literals(schema.enum)
+    if (schema.type === 'array') return { kind: 'list', of: typeOf(schema.items ?? {}, parent, singular(key)) }
+    if (schema.type !== 'object') return { kind: schema.type ?? 'any' }
+    const isEmpty = Object.keys(schema.properties ?? {}).length === 0
+    return isEmpty ? { kind: 'object' } : nested(schema, parent, key)
+  }
+  const typeOf = (schema, parent, key) => {
+    const branches = Array.isArray(schema.type)
+      ? schema.type.map(type => ({ ...schema, type }))
+      : (schema.anyOf ?? [schema])
+    const isNull = branch => branch.type === 'null'
+    const types = branches.filter(branch => !isNull(branch)).map(branch => one(branch, parent, key))
+    const distinct = types.filter((type, at) => types.findIndex(other => same(other, type)) === at)
+    return { of: distinct, isNullable: branches.some(isNull), isAuthored: schema.untrusted === true }
+  }
+  for (const [id, schema] of Object.entries(schemas)) declare(id, schema)
+  for (const id of Object.keys(schemas)) extend(id, types, Object.keys(schemas))
+  return { types, typeOf }
+}
+
+/** A type that has all members of another as they are says what it adds to it. */
+function extend(id, types, ids) {
+  const type = types.get(id)
+  const has = member => type.members.some(own => same(own, member))
+  const bases = ids.filter(other => {
+    const { members } = types.get(other)
+    return !types.get(other).base && members.length > 3 && members.length < type.members.length && members.every(has)
+  })
+  const [base] = bases.sort((a, b) => types.get(b).members.length - types.get(a).members.length)
+  if (base === undefined) return
+  const inherited = types.get(base).members
+  types.set(id, { ...type, base, members: type.members.filter(own => !inherited.some(one => same(one, own))) })
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b)
+
+const parametersOf = template => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+
+/** Inputs under the names of the route, without those that stand there twice. */
+function describeInputs({ tool, rename }, template, typeOf) {
+  const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
+  const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
+  const inPath = parametersOf(template)
+  const inputs = Object.entries(properties)
+    .filter(([, { description = '' }]) => !description.startsWith('alias of '))
+    .filter(([name]) => !(name === 'agent_id' && inPath.includes('identifier')))
+    .map(([own, schema]) => {
+      const name = wireNames.get(own) ?? own
+      const isRequired = required.includes(own)
+      return { name, isRequired, description: schema.description, type: typeOf(schema, pascal(tool.name), own) }
+    })
+  const rank = ({ name, isRequired }) => (isRequired ? 0 : 2) + (inPath.includes(name) ? 0 : 1)
+  return inputs.sort((a, b) => rank(a) - rank(b))
+}
+
+const listOf = ({ output }, only, nameOf) => ({ type: 'array', items: { $ref: nameOf(output.shape[only].element) } })
+
+/** One call a tool. Its further routes are those that name more by their path; the first serves for the rest. */
+function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
+  const [route] = routes
+  const { tool, status, only } = route
+  const templates = routes
+    .filter(({ sunset }) => !sunset)
+    .map(one => ({ method: one.method, path: fullPath(one), action: one.action }))
+  const [{ path: template }] = templates
+  const longer = templates.filter(one => parametersOf(one.path).length > parametersOf(template).length)
+  const inputs = describeInputs(route, template, typeOf)
+  const isKeyed = inputs.some(({ name }) => name === 'idempotency_key')
+  return {
+    name: tool.name,
+    description: tool.description,
+    routes: [...longer, templates[0]],
+    inputs,
+    isKeyed,
+    isOpen: tool.audience === 'anyone',
+    isRepeatable: isKeyed || tool.effect === 'read' || tool.idempotent === true,
+    /** What the path says where the caller does not. */
+    preset: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
+    answer: status === 204 ? undefined : idOf(tool),
+    /** What it answers in place of that as a 202. */
+    pending: tool.pending && nameOf(tool.pending),
+    /** What it answers in place of that, where it is no object. */
+    list: only === undefined ? undefined : typeOf(listOf(tool, only, nameOf), '', only),
+  }
+}
+
+/** Of what was compiled in `root`. */
+export async function clientModel(root) {
+  const built = name => import(path.join(root, 'dist', name))
+  const { ROUTES: all } = await built('facade/rest/routes/index.js')
+  // A stream is no call: the packages follow it by hand.
+  const ROUTES = all.filter(({ isStream }) => !isStream)
+  const { fullPath } = await built('facade/rest/route.js')
+  const { COMPONENTS } = await built('tools/kernel/json-schema.js')
+  const registry = z.registry()
+  for (const [id, schema] of COMPONENTS._idmap) registry.add(schema, { id })
+  const byTool = grouped(ROUTES)
+  for (const { tool, status, only } of ROUTES) {
+    if (status !== 204 && only === undefined && !registry.has(tool.output))
+      registry.add(tool.output, { id: `${pascal(tool.name)}Answer` })
+  }
+  const { EVENTS } = await built('tools/events.js')
+  const events = Object.entries(EVENTS).map(([type, { body }]) => ({ type, data: `${pascal(type)}Data`, body }))
+  for (const { data, body } of events) registry.add(body.shape.data, { id: data })
+  const { types, typeOf } = openTypes(registry)
+  for (const { data } of events) types.set(data, byOthers(types.get(data)))
+  const nameOf = schema => registry.get(schema)?.id
+  const idOf = tool => nameOf(tool.output)
+  const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { typeOf, idOf, nameOf }))
+  return { calls, types, events }
+}
+
+/** The data of an event is shown as a whole as what others wrote: so is each text in it that has no form of its own. */
+const byOthers = type => ({
+  ...type,
+  members: type.members.map(member => ({ ...member, type: { ...member.type, isAuthored: !member.hasForm } })),
+})
+
+function grouped(routes) {
+  const groups = new Map()
+  for (const route of routes) groups.set(route.tool.name, [...(groups.get(route.tool.name) ?? []), route])
+  return groups
+}

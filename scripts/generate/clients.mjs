@@ -1,0 +1,18 @@
+// The generated calls and types of the client packages, which git ignores: build.mjs writes them from what it compiled.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { clientModel } from './client-model.mjs'
+import { pythonClient } from './client-python.mjs'
+import { typescriptClient } from './client-typescript.mjs'
+
+/** Writes those files that are not what the routes say; whether a file of TypeScript was among them. */
+export async function writeClients(root) {
+  const model = await clientModel(root)
+  const changed = [...typescriptClient(model), ...pythonClient(model)].filter(([file, text]) => {
+    const place = path.join(root, file)
+    if (existsSync(place) && readFileSync(place, 'utf8') === text) return false
+    writeFileSync(place, text)
+    return true
+  })
+  return changed.some(([file]) => file.endsWith('.ts'))
+}

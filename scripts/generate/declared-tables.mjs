@@ -1,0 +1,73 @@
+// The families of tools in the order in which documents list them, and what each of them declares.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import './typescript-loader.mjs'
+
+export const house = path.join(import.meta.dirname, '../..')
+export const read = file => readFileSync(path.join(house, file), 'utf8')
+
+/** What stands in the sources and cannot be joined; the message says where. */
+export class Unfit extends Error {}
+
+export const camelCase = name => name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase())
+
+const ROUTES = 'facade/rest/routes'
+
+/** The families that have routes, where these stand, and the rank that each names. */
+export const routed = () =>
+  readdirSync(path.join(house, ROUTES), { recursive: true })
+    .filter(name => name.endsWith('.ts') && name !== 'index.ts')
+    .map(place => ({ place, family: path.basename(place, '.ts') }))
+    .sort((a, b) => (a.family < b.family ? -1 : 1))
+    .map(({ place, family }) => {
+      const file = `${ROUTES}/${place}`
+      const constant = camelCase(family)
+      const [, found, part] = /^export const (\w+) = part\('(\d+(?:\.\d+)*)', '[^']+', \[/m.exec(read(file)) ?? []
+      if (found !== constant)
+        throw new Unfit(`${file}: has no line "export const ${constant} = part('4.7', 'Posts', ["`)
+      return { place, family, constant, part }
+    })
+
+/** Folders below `tools/`: first what is the kernel's own, then the families. */
+function owners() {
+  const parts = new Map(routed().map(({ family, part }) => [family, part]))
+  const rank = family => parts.get(family) ?? '99'
+  const families = readdirSync(path.join(house, 'tools'), { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && entry.name !== 'kernel')
+    .map(({ name }) => name)
+    .sort()
+    .sort((a, b) => rank(a).localeCompare(rank(b), 'en', { numeric: true }))
+  return ['kernel/own', ...families]
+}
+
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The entries of the one table that `tools/<family>/<name>.ts` of each family exports. */
+export async function declared(name, constant) {
+  const entries = []
+  for (const owner of owners()) {
+    const file = `tools/${owner}/${name}.ts`
+    if (!existsSync(path.join(house, file))) continue
+    const { [constant]: table } = await import(path.join(house, file)).catch(({ message }) => {
+      throw new Unfit(`${file}: ${message}`)
+    })
+    if (!isObject(table)) throw new Unfit(`${file}: exports no table ${constant}`)
+    for (const [key, value] of Object.entries(table)) {
+      const first = entries.find(entry => entry.key === key)
+      if (first) throw new Unfit(`'${key}' stands in ${first.file} and again in ${file}`)
+      entries.push({ key, value, file, owner })
+    }
+  }
+  return entries
+}
+
+/** The same of tables that are copied, and so hold nothing but strings, numbers, booleans, lists and objects of them. */
+export async function declaredPlainly(name, constant) {
+  const entries = await declared(name, constant)
+  for (const { key, value, file } of entries) {
+    const isPlain = isObject(value) && isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+    if (!isPlain) throw new Unfit(`${file}: '${key}' is not plain data`)
+  }
+  return entries
+}

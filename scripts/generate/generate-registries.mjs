@@ -1,0 +1,232 @@
+// What is joined from the families' folders, as pairs of a file and its text.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { camelCase, declared, declaredPlainly, house, read, routed, Unfit } from './declared-tables.mjs'
+
+const from = pattern => `// Written by \`npm run generate\` from ${pattern}.\n`
+
+/** The entries of a table; a comment says where those below it are written by hand. */
+const rows = entries =>
+  entries
+    .map(({ key, value, file }, index) => {
+      const origin = entries[index - 1]?.file === file ? '' : `// ${file}\n`
+      return `${origin}${JSON.stringify(key)}: ${JSON.stringify(value)},\n`
+    })
+    .join('')
+
+/** A table of the kernel's: its keys are a closed type, and the kernel imports no family for it. */
+async function copied(name, constant, type, place, order = entries => entries) {
+  const entries = order(await declaredPlainly(name, constant))
+  return [
+    `tools/kernel/joined/${name}.ts`,
+    `${from(`tools/*/${name}.ts`)}import type { ${type} } from '${place}'
+
+export const ${constant} = {
+${rows(entries)}} as const satisfies Record<string, ${type}>
+`,
+  ]
+}
+
+const byStatus = problems => problems.toSorted((a, b) => a.value.status - b.value.status)
+
+const tables = () =>
+  Promise.all([
+    copied('problems', 'PROBLEMS', 'ProblemKind', '../kinds/problem-kind.ts', byStatus),
+    copied('limits', 'BUCKETS', 'Bucket', '../kinds/bucket.ts'),
+    copied('settings', 'SETTINGS', 'SettingKind', '../kinds/setting-kind.ts'),
+  ])
+
+async function events() {
+  const entries = await declared('events', 'EVENTS')
+  const families = [...new Set(entries.map(({ owner }) => owner))]
+  return [
+    [
+      'tools/kernel/joined/event-types.ts',
+      `${from('tools/*/events.ts')}export const EVENT_TYPES = [${entries.map(({ key }) => `'${key}',\n`).join('')}] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+`,
+    ],
+    [
+      'tools/events.ts',
+      `${from('tools/*/events.ts')}import type { EventCatalogue } from './kernel/events.ts'
+${families.map(family => `import { EVENTS as ${camelCase(family)} } from './${family}/events.ts'\n`).join('')}
+/** Every event that agents receive, by its type. */
+export const EVENTS = {
+${families.map(family => `...${camelCase(family)},\n`).join('')}} as const satisfies EventCatalogue
+`,
+    ],
+  ]
+}
+
+const sources = ends =>
+  readdirSync(path.join(house, 'tools'), { recursive: true })
+    .filter(file => ends.test(file))
+    .sort()
+
+function jobs() {
+  const found = sources(/\.job\.ts$/).map(file => {
+    const [, constant, type] = /^export const (\w+): (Job|readonly Job\[\]) = /m.exec(read(`tools/${file}`)) ?? []
+    if (!constant) throw new Unfit(`tools/${file}: has no line "export const ...: Job = "`)
+    return { file, constant, spread: type === 'Job' ? '' : '...' }
+  })
+  return [
+    'tools/jobs.ts',
+    `${from('tools/*/*.job.ts')}import type { Job } from './kernel/jobs.ts'
+${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
+export const JOBS: readonly Job[] = [
+${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
+`,
+  ]
+}
+
+function registries() {
+  const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
+    const found =
+      /^export const (\w+) = define(Public|Looking|Operator|Person|Session|Visitor)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
+        read(`tools/${file}`),
+      )
+    return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
+  })
+  for (const { file, name, constant } of tools) {
+    const other = tools.find(tool => tool.name === name && tool.file !== file)
+    if (other) throw new Unfit(`${name} stands in tools/${other.file} and again in tools/${file}`)
+    const kebab = name.replaceAll('_', '-')
+    if (path.basename(file) !== `${kebab}.ts` || constant !== camelCase(name)) {
+      throw new Unfit(`tools/${file}: the tool ${name} stands in ${kebab}.ts as ${camelCase(name)}`)
+    }
+  }
+  const ofAudience = kinds => tools.filter(({ audience }) => kinds.includes(audience))
+  const listOf = (name, type, ...kinds) =>
+    `export const ${name}: readonly ${type}[] = [\n${ofAudience(kinds)
+      .map(({ constant }) => `${constant},\n`)
+      .join('')}]\n`
+  const head = (types, kinds) =>
+    `${from('the file tree')}import type { ${types} } from './kernel/define.ts'
+${tools
+  .filter(({ audience }) => kinds.includes(audience))
+  .map(({ file, constant }) => `import { ${constant} } from './${file}'\n`)
+  .join('')}
+`
+  return [
+    [
+      'tools/registry.ts',
+      `${head('PublicTool, Tool', ['Agent', 'Public'])}${listOf('TOOLS', 'Tool', 'Agent')}
+${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}`,
+    ],
+    [
+      'tools/looking-registry.ts',
+      `${head('LookingTool', ['Looking'])}${listOf('LOOKING_TOOLS', 'LookingTool', 'Looking')}`,
+    ],
+    [
+      'tools/operator-registry.ts',
+      `${head('OperatorTool', ['Operator', 'Person'])}${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator', 'Person')}`,
+    ],
+    [
+      'tools/people-registry.ts',
+      `${head('SessionTool, VisitorTool', ['Session', 'Visitor'])}${listOf('SESSION_TOOLS', 'SessionTool', 'Session')}
+${listOf('VISITOR_TOOLS', 'VisitorTool', 'Visitor')}`,
+    ],
+  ]
+}
+
+function routes() {
+  const families = routed()
+  return [
+    'facade/rest/routes/index.ts',
+    `${from('facade/rest/routes/**/*.ts')}import { describeParts, joinParts, type Route } from '../route.ts'
+${families.map(({ place, constant }) => `import { ${constant} } from './${place}'\n`).join('')}
+const PARTS = {
+${families.map(({ constant }) => `${constant},\n`).join('')}}
+
+/** Every route of the REST path, in the order in which documents list them. Paths are below \`/api/v1/aui\`. */
+export const ROUTES: readonly Route[] = joinParts(PARTS)
+
+/** What each family of routes offers. */
+export const FAMILIES = describeParts(PARTS)
+`,
+  ]
+}
+
+function scenarios() {
+  const folder = 'conformance/scenarios'
+  const found = readdirSync(path.join(house, folder), { recursive: true })
+    .filter(file => file.endsWith('.ts'))
+    .sort()
+    .flatMap(file => {
+      const [, constant] = /^export const (\w+) = defineScenario\(/m.exec(read(`${folder}/${file}`)) ?? []
+      if (constant && constant !== camelCase(path.basename(file, '.ts')))
+        throw new Unfit(`${folder}/${file}: its scenario is named as the file`)
+      return constant ? [{ file, constant }] : []
+    })
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*/*.ts`)}import type { Scenario } from '../scenario.ts'
+${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}import { inOrder } from './order.ts'
+
+export const scenarios: Scenario[] = inOrder({
+${found.map(({ constant }) => `${constant},\n`).join('')}})
+`,
+    ],
+  ]
+}
+
+const familiesIn = folder =>
+  readdirSync(path.join(house, folder))
+    .filter(file => file.endsWith('.ts') && file !== 'index.ts')
+    .map(file => path.basename(file, '.ts'))
+    .sort()
+
+const importsOf = families => families.map(family => `import { ${camelCase(family)} } from './${family}.ts'\n`).join('')
+
+function conformanceFamilies() {
+  const folder = 'conformance/families'
+  const families = familiesIn(folder)
+  const each = member => families.map(family => `...${camelCase(family)}.${member},\n`).join('')
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*.ts`)}import type { Refusal } from '../family.ts'
+${importsOf(families)}
+export const REFUSALS = {
+${each('refusals')}} satisfies Record<string, Refusal>
+
+export const LEAVINGS = [
+${each('leaves')}]
+
+export const UNMADE: Readonly<Record<string, unknown>> = {
+${each('unmade')}}
+
+export const VALUES = [
+${each('values')}]
+`,
+    ],
+  ]
+}
+
+function testedFamilies() {
+  const folder = 'testing/families'
+  const families = familiesIn(folder)
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*.ts`)}import type { Family } from '../family.ts'
+${importsOf(families)}
+export const FAMILIES: readonly Family[] = [
+${families.map(family => `${camelCase(family)},\n`).join('')}]
+`,
+    ],
+  ]
+}
+
+export const joined = async () => [
+  ...(await tables()),
+  ...(await events()),
+  jobs(),
+  ...registries(),
+  routes(),
+  ...scenarios(),
+  ...conformanceFamilies(),
+  ...testedFamilies(),
+]

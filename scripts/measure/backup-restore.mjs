@@ -1,0 +1,100 @@
+// Measures a backup and a restore of the large seed: `node scripts/measure/backup-restore.mjs [SIZE]`, where 1 is a million posts. It makes
+// the seed where it is not kept, has PostgreSQL serve a copy, and tells seconds, bytes and the most memory of each process.
+// What was restored is served then: each table must have as many rows, and an agent of the seed is let in by its signature.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const built = file => import(path.join(root, 'dist', file))
+const size = Number(process.argv[2] ?? 1)
+
+const { buildsBeside } = await built('conformance/bench/builds.js')
+const { ANYWHERE } = await built('conformance/bench/cores.js')
+const { keysOf } = await built('conformance/bench/keys.js')
+const { copyOf, keptSeed, keysFile } = await built('conformance/bench/large/kept.js')
+const { tokenFor } = await built('conformance/bench/mcp.js')
+const { startProduct } = await built('conformance/bench/product.js')
+const { listKeptTables } = await built('storage/backup/tables.js')
+const { startEmbedded } = await built('storage/embedded/start-embedded.js')
+const { openDb } = await built('storage/db/db.js')
+const { SQL } = await import('sql-template-strings')
+
+const [build] = buildsBeside(undefined)
+const keys = await keysOf(keysFile())
+const seed = await keptSeed(build, keys, size)
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-figures-'))
+execFileSync('chmod', ['711', folder])
+const [dataDir, restored, file] = ['data', 'restored', 'seed.backup'].map(name => path.join(folder, name))
+
+/** Runs the operator's command line under GNU time; its answer, and what it took. */
+function operate(environment, ...words) {
+  const told = path.join(folder, 'time')
+  const command = ['-f', '%e %M', '-o', told, process.execPath, path.join(root, 'dist/operator.js'), ...words, '--json']
+  const env = { PATH: process.env.PATH, ...environment }
+  const { status, stdout, stderr } = spawnSync('/usr/bin/time', command, { env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  const [seconds, kilobytes] = readFileSync(told, 'utf8').trim().split(' ').map(Number)
+  return { ...JSON.parse(stdout), seconds, megabytes: Math.round(kilobytes / 1024) }
+}
+
+/** Of each table that a backup holds, how many rows it has. */
+async function countRows(db) {
+  const counts = {}
+  for (const { name } of await listKeptTables(db))
+    counts[name] = (await db.one(SQL`select count(*)::int as rows from `.append(name))).rows
+  return counts
+}
+
+/** What `use` makes of the database of a data directory. */
+async function on(dataDir, use) {
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  const db = openDb(database.owner, { name: 'figures', max: 1, statementTimeoutMs: 600_000 })
+  try {
+    return await use(db)
+  } finally {
+    await db.close()
+    await database.stop()
+  }
+}
+
+const back = () => {
+  mkdirSync(restored, { mode: 0o711 })
+  copyFileSync(path.join(dataDir, 'secret'), path.join(restored, 'secret'))
+  return operate({ DATA_DIR: restored }, 'restore', file)
+}
+
+/** The restored installation gives an agent a token for what its key of before signed. */
+async function letIn() {
+  const server = await startProduct(build, restored, ANYWHERE)
+  try {
+    await tokenFor(server.baseUrl, keys, 0, 'feed:read')
+  } finally {
+    await server.stop()
+  }
+}
+
+const mega = number => `${Math.round(number / 1e6)} MB`
+const say = line => process.stdout.write(`${line}\n`)
+
+try {
+  mkdirSync(dataDir, { mode: 0o711 })
+  copyOf(seed, dataDir)
+  const { bytes, before, made } = await on(dataDir, async db => ({
+    ...(await db.one(SQL`select pg_database_size(current_database()) as bytes`)),
+    before: await countRows(db),
+    made: operate({ DATA_DIR: dataDir }, 'backup', file),
+  }))
+  say(`size ${size}: ${before.post} posts, ${made.rows} rows, ${mega(bytes)} of database`)
+  say(`backup: ${made.seconds} s, ${mega(statSync(file).size)}, ${made.megabytes} MB of memory`)
+  const { seconds, megabytes } = back()
+  say(`restore: ${seconds} s with the check before it, ${megabytes} MB of memory`)
+  const after = await on(restored, countRows)
+  const differing = Object.keys(before).filter(table => after[table] !== before[table])
+  if (differing.length > 0) throw new Error(`other counts of rows in ${differing.join(', ')}`)
+  await letIn()
+  say(`${Object.keys(before).length} tables have as many rows as before, and an agent is let in by its signature`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

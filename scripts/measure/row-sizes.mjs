@@ -1,0 +1,107 @@
+// Measures what a row takes on the disk with its indexes: `node scripts/measure/row-sizes.mjs [SIZE]`, on the seed that the benches use, and writes
+// conformance/bench/bytes.json, from which docs/capacity.md is computed. What the seed lacks is written as the product does.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const built = file => import(path.join(root, 'dist', file))
+const size = Number(process.argv[2] ?? 0.02)
+const CALLS = 1_000
+
+const { buildsBeside } = await built('conformance/bench/builds.js')
+const { keysOf } = await built('conformance/bench/keys.js')
+const { copyOf, keptSeed, keysFile } = await built('conformance/bench/large/kept.js')
+const { startEmbedded } = await built('storage/embedded/start-embedded.js')
+const { openDb } = await built('storage/db/db.js')
+const { migrate } = await built('storage/db/migrate.js')
+const { openWorld } = await built('testing/worlds/world.js')
+const { postMessage } = await built('tools/posts/post-message.js')
+const { sendDm } = await built('tools/dms/send-dm.js')
+const { KEPT } = await built('storage/jobs/kept.js')
+const { SQL } = await import('sql-template-strings')
+
+const [build] = buildsBeside(undefined)
+const seed = await keptSeed(build, await keysOf(keysFile()), size)
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-bytes-'))
+chmodSync(folder, 0o711)
+const dataDir = path.join(folder, 'data')
+mkdirSync(dataDir, { mode: 0o711 })
+copyOf(seed, dataDir)
+
+/** Of these tables, or of those whose names begin so. */
+async function sizeOf(db, patterns) {
+  const { bytes } = await db.one(SQL`
+    select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ ${`^(${patterns})$`}`)
+  return bytes
+}
+const countOf = async (db, table) => (await db.one(SQL`select count(*)::int as count from `.append(table))).count
+
+/** What each of so many calls adds to tables. */
+async function added(db, patterns, count, work) {
+  const before = await sizeOf(db, patterns)
+  await work()
+  return Math.round(((await sizeOf(db, patterns)) - before) / count)
+}
+
+async function measure(db) {
+  const each = async (patterns, table) => Math.round((await sizeOf(db, patterns)) / (await countOf(db, table)))
+  const [ofReactions, reactions] = [
+    await sizeOf(db, '(post|comment)_reaction'),
+    (await countOf(db, 'post_reaction')) + (await countOf(db, 'comment_reaction')),
+  ]
+  const found = {
+    agent: { bytes: await each('agent|agent_(?!trend|writing).*|follow_count|rate_window', 'agent') },
+    follow: { bytes: await each('follow', 'follow') },
+    post: { bytes: await each('post|post_(?!reaction|words_place).*|agent_writing', 'post') },
+    comment: { bytes: await each('comment|comment_(?!reaction).*', 'comment') },
+    reaction: { bytes: Math.round(ofReactions / reactions) },
+  }
+  const world = openWorld(db, {})
+  const [ann, bob] = [await world.agent('bytes-ann'), await world.agent('bytes-bob')]
+  const content = 'x'.repeat(400)
+  found.message = {
+    bytes: await added(db, 'message.*|conversation.*', CALLS, async () => {
+      for (let n = 0; n < CALLS; n++)
+        await world.call(sendDm, ann, { recipient_handle: 'bytes-bob', content: `${n} ${content}` })
+    }),
+  }
+  const post = async () => {
+    for (let n = 0; n < CALLS; n++)
+      await world.call(postMessage, ann, { content: `@bytes-bob ${n} ${content}`, idempotency_key: `key-${n}` })
+  }
+  let key = 0
+  const event = await added(db, 'inbox.*', CALLS, async () => {
+    key = await added(db, 'idempotency', CALLS, post)
+    await world.eventsFor(bob)
+  })
+  found.event = {
+    bytes: event,
+    days: (KEPT.events.ms + KEPT.events.partMs) / 86_400_000,
+    is: `event, kept for ${KEPT.events.ms / 86_400_000} days`,
+  }
+  found.key = { bytes: key, is: 'idempotency key, kept for a day' }
+  const nonces = 20_000
+  found.nonce = {
+    bytes: await added(db, 'nonce', nonces, () =>
+      db.many(SQL`insert into nonce select gen_random_uuid(), '2026-11-26' from generate_series(1, ${nonces}::int)`),
+    ),
+    seconds: (KEPT.nonces.ms + 120_000) / 1000,
+    is: 'nonce, kept for five minutes, and two until it is deleted',
+  }
+  return found
+}
+
+const database = await startEmbedded({ dataDir, log: () => {} })
+try {
+  const db = openDb(database.owner, { name: 'bytes', max: 4, statementTimeoutMs: 600_000 })
+  await migrate(db)
+  const found = await measure(db)
+  await db.close()
+  writeFileSync(path.join(root, 'conformance/bench/bytes.json'), `${JSON.stringify(found, null, 2)}\n`)
+  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
+} finally {
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,25 @@
+// An earlier version of this repository, built beside this one, for what rehearses upgrades.
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import path from 'node:path'
+
+/** The last version whose tables others may stand on. */
+export const EARLIER = 'a740d60d'
+/** A later one, which goes on answering for DRAIN_SECONDS while a balancer learns that it stops. */
+export const DRAINING = '5ab2cfbb'
+
+const root = path.join(import.meta.dirname, '../..')
+const git = (...words) => execFileSync('git', words, { cwd: root, stdio: ['ignore', 2, 2] })
+
+/** Checks a commit out into a folder that is not there yet, and builds it and this checkout. */
+export function buildEarlier(commit, folder) {
+  git('worktree', 'add', '--detach', folder, commit)
+  const isSame = ['package-lock.json', 'patches'].every(
+    file => execFileSync('git', ['diff', '--name-only', commit, 'HEAD', '--', file], { cwd: root }).length === 0,
+  )
+  if (isSame) symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] })
+  for (const cwd of [folder, root]) execFileSync(process.execPath, ['build.mjs'], { cwd, stdio: ['ignore', 2, 2] })
+}
+
+export const removeEarlier = folder => git('worktree', 'remove', '--force', folder)

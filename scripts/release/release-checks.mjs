@@ -1,0 +1,25 @@
+// Runs what CI has no time or no machine for, before a release: `node scripts/release/release-checks.mjs [REQUESTS A SECOND
+// [PART...]]` runs all parts, or those whose commands contain one of these words, one after the other. A part skips itself
+// when a program that it needs is not installed; the last lines of the output say so. All of them run as root only.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { DRAINING, EARLIER } from './previous-build.mjs'
+
+const [rate = '300', ...wanted] = process.argv.slice(2)
+const PARTS = [
+  'release/point-in-time.mjs',
+  'release/embedded-upgrade.mjs',
+  'release/pgbouncer.mjs',
+  `release/rolling-upgrade.mjs ${EARLIER}`,
+  `release/rolling-restart.mjs ${rate}`,
+  `release/rolling-restart.mjs ${rate} ${DRAINING}`,
+  'release/failover.mjs',
+  'measure/backup-restore.mjs 0.02',
+]
+const selected = PARTS.filter(part => wanted.length === 0 || wanted.some(word => part.includes(word)))
+const commands = selected.map(part => `node scripts/${part}`)
+const root = path.join(import.meta.dirname, '../..')
+for (const words of [['build.mjs'], ['scripts/run-parallel.mjs', ...commands]]) {
+  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

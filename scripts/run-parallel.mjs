@@ -1,0 +1,104 @@
+// Runs commands beside each other: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` stands between lanes and
+// the commands of a lane come one after another. All are run, whatever fails. What each printed comes in one piece when
+// it has ended; what failed is named last, with what it said of that, and makes the exit code 1.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+const CLOSING_LINES = 3
+const FAILURE_LINES = 120
+/** How the suite, ava and those that speak TAP begin the line of what failed; what is wrong stands below it. */
+const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
+const BELOW = 8
+
+const lanes = [[]]
+for (const word of process.argv.slice(2)) {
+  if (word === '--') lanes.push([])
+  else lanes.at(-1).push(word)
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-parts-'))
+const ended = []
+const running = new Set()
+let count = 0
+let printing = Promise.resolve()
+let isStopping = false
+
+const say = line => process.stdout.write(`${line}\n`)
+const secondsSince = start => Math.round((performance.now() - start) / 1000)
+
+/** Prints what is in the file, behind what is being printed; its last lines. */
+async function printAll(title, file) {
+  say(`\n===== ${title}`)
+  let last = ''
+  await pipeline(
+    createReadStream(file, 'utf8'),
+    async function* (pieces) {
+      for await (const piece of pieces) {
+        last = `${last}${piece}`.slice(-2_000)
+        yield piece
+      }
+    },
+    process.stdout,
+    { end: false },
+  )
+  return last
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(-CLOSING_LINES)
+}
+
+/** The lines about what failed, and the last ones, of a part that did. */
+function failuresIn(file) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const told = new Set()
+  lines.forEach((line, at) => {
+    if (FAILURE.test(line)) for (let below = 0; below <= BELOW; below++) told.add(at + below)
+  })
+  const failures = lines.filter((line, at) => told.has(at) && line.trim() !== '')
+  return [...failures.slice(-FAILURE_LINES), ...lines.slice(-CLOSING_LINES)]
+}
+
+async function run(command) {
+  const file = path.join(folder, String(count++))
+  const output = openSync(file, 'w')
+  const start = performance.now()
+  say(`----- ${command} begins`)
+  const child = spawn('/bin/sh', ['-c', command], { stdio: ['ignore', output, output] })
+  running.add(child)
+  const [code, signal] = await once(child, 'exit').catch(error => [error.message])
+  running.delete(child)
+  closeSync(output)
+  const how = code === 0 ? 'passed' : `failed (${signal ?? code})`
+  const title = `${command}: ${how} in ${secondsSince(start)} s`
+  printing = printing.then(async () => {
+    const last = await printAll(title, file)
+    ended.push({ isPassed: code === 0, title, lines: code === 0 ? last : failuresIn(file) })
+  })
+  await printing
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    isStopping = true
+    for (const child of running) child.kill(signal)
+  })
+}
+
+const start = performance.now()
+await Promise.all(
+  lanes.map(async commands => {
+    for (const command of commands) if (!isStopping) await run(command)
+  }),
+)
+rmSync(folder, { recursive: true })
+const failed = ended.filter(({ isPassed }) => !isPassed)
+say(`\n===== ${ended.length} of ${lanes.flat().length} parts, ${failed.length} failed, ${secondsSince(start)} s`)
+for (const { title, lines } of [...ended.filter(({ isPassed }) => isPassed), ...failed]) {
+  say(`----- ${title}`)
+  for (const line of lines) say(`  ${line.trimEnd()}`)
+}
+process.exitCode = failed.length > 0 || isStopping ? 1 : 0
