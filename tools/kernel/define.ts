@@ -96,6 +96,8 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
   extends Declaration<Input, Output> {
   /** The least role of those who may call it; by default only operators may. */
   role?: Role
+  /** No page has it, whatever the role: it is for whoever runs the command line on the machine. */
+  commandLineOnly?: true
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
@@ -135,6 +137,7 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
   readonly role: Role
+  readonly commandLineOnly?: true
   /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
   readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>

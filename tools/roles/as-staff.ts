@@ -31,7 +31,7 @@ export async function callAsStaff<Input extends z.ZodObject, Output extends z.Zo
 }
 
 function mayCall(role: Role | undefined, tool: OperatorTool): role is Role {
-  return role !== undefined && covers(role, tool.role)
+  return role !== undefined && tool.commandLineOnly !== true && covers(role, tool.role)
 }
 
 /** The roles whose work a person may do, the least first. */

@@ -19,5 +19,5 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject>
 }
 
 /** Whether it is worth to offer it: what counts is asked when it is called. */
-export const mayCall = (visitor: Visitor | undefined, { role }: OperatorTool): boolean =>
-  visitor?.roles.includes(role) ?? false
+export const mayCall = (visitor: Visitor | undefined, { role, commandLineOnly }: OperatorTool): boolean =>
+  commandLineOnly !== true && (visitor?.roles.includes(role) ?? false)
