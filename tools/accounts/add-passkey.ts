@@ -16,6 +16,7 @@ export const addPasskey = defineSessionTool({
   name: 'add_passkey',
   description: 'Keep the passkey that the device of a person made; the session goes by another token from then on.',
   effect: 'write',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ name: displayText(100, 1).describe('for the person to know it again'), answer: passkeyAnswer }),
   output: z.object({ token: z.string() }),

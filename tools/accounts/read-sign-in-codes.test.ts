@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { z } from 'zod'
-import { addPerson } from '../../testing/worlds/persons.ts'
+import { addPerson, signInPerson } from '../../testing/worlds/persons.ts'
 import { slugOf, useWorld } from '../../testing/worlds/world.ts'
 import type { Runtime } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'
@@ -65,8 +65,7 @@ test.serial('what is over is not read, nor anything once a mail server is set', 
 test.serial('no web session reads codes, not even that of an operator', async t => {
   const user_id = await addPerson(world(), 'otto')
   await world().callOperator(grantRole, { user_id, role: 'operator' })
-  t.is(
-    await slugOf(callAsStaff(withoutMail(), readSignInCodes, { user_id, input: {}, request_id: 'test' })),
-    'not-found',
-  )
+  const { session_id } = await signInPerson(world(), user_id)
+  const call = { user_id, session_id, input: {}, request_id: 'test' }
+  t.is(await slugOf(callAsStaff(withoutMail(), readSignInCodes, call)), 'not-found')
 })

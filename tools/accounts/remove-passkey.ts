@@ -8,6 +8,7 @@ export const removePasskey = definePersonTool({
   name: 'remove_passkey',
   description: 'Remove a passkey of a person: it lets nobody in any more.',
   effect: 'destructive',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ user_id: personId, passkey_id: z.string().max(2_000).describe('of the passkey') }),
   output: z.object({ id: z.string() }),

@@ -10,6 +10,7 @@ export const editUser = defineOperatorTool({
   name: 'edit_user',
   description: 'Give a person another name or mail address.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({
     user_id: personId,

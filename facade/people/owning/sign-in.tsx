@@ -39,7 +39,7 @@ export const signInPage = definePage({
 })
 
 function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
-  const { site } = useGround()
+  const { site, visitor } = useGround()
   if (!mayEnter) return <WithoutTls />
   return (
     <>
@@ -56,6 +56,7 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
           name="email"
           type="email"
           autocomplete="email"
+          value={visitor?.email}
           required
           maxLength={320}
           {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
