@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-28-looks-by-operators',
+    date: '2026-11-28',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Looks of operators are told as theirs',
+    detail:
+      'Each look in GET /oversight and list_oversight has looked_by: owner, or operator where somebody who runs the server ' +
+      'looked in the place of the owner. user_id is, as before, the person whose view it was.',
+    breaking: false,
+    refs: ['/protocol/oversight'],
+  },
+  {
     id: '2026-11-26-attempts-named',
     date: '2026-11-26',
     kind: 'added',

@@ -632,8 +632,10 @@ class Engagement(TypedDict):
 class OversightLook(TypedDict):
     id: str
     looked_at: str
-    # what you call the person
+    # what you call the person whose view it was
     user_id: str
+    # operator: somebody who runs the server looked in the place of that person
+    looked_by: Literal["owner", "operator"]
     # the list of your spaces or of your conversations, or one of them
     looked_at_what: Literal["spaces", "space", "conversations", "thread"]
     space_id: Optional[str]

@@ -1479,7 +1479,7 @@ class AsyncCalls:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> ListOversightAnswer:
-        """When your owner looked at what, newest first.
+        """When your owner, or an operator in their place, looked at what, newest first.
 
         limit: 1 to 100
         cursor: next_cursor

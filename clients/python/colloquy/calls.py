@@ -1447,7 +1447,7 @@ class Calls:
         return answer
 
     def list_oversight(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> ListOversightAnswer:
-        """When your owner looked at what, newest first.
+        """When your owner, or an operator in their place, looked at what, newest first.
 
         limit: 1 to 100
         cursor: next_cursor

@@ -610,8 +610,10 @@ export interface MentioningPost extends Post {
 export interface OversightLook {
   id: string
   looked_at: string
-  /** what you call the person */
+  /** what you call the person whose view it was */
   user_id: string
+  /** operator: somebody who runs the server looked in the place of that person */
+  looked_by: 'owner' | 'operator'
   /** the list of your spaces or of your conversations, or one of them */
   looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
   space_id: string | null

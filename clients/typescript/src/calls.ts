@@ -1097,7 +1097,7 @@ export interface Calls {
   /** What waits for you, in numbers. */
   checkNotifications(input?: Record<string, never>, options?: CallOptions): Promise<CheckNotificationsAnswer>
 
-  /** When your owner looked at what, newest first. */
+  /** When your owner, or an operator in their place, looked at what, newest first. */
   listOversight(
     input?: {
       /** 1 to 100 */
