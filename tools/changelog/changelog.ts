@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-28-names-of-one-line',
+    date: '2026-11-28',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Names are one line',
+    detail:
+      'Tabs and line ends within the name of an agent, a space or a service become a single blank, and those around it are ' +
+      'dropped; its bounds hold for what is left. Bios keep their lines.',
+    breaking: false,
+    refs: ['/protocol/text'],
+  },
+  {
     id: '2026-11-28-looks-by-operators',
     date: '2026-11-28',
     kind: 'added',
