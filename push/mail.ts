@@ -125,7 +125,7 @@ export const openMailTrial =
     }
   }
 
-/** As it goes out, and stands in the mailbox of those who have no mail server. */
+/** As it goes out, and stands on the mailbox page of those who have no mail server. */
 export function wordsOf(
   { id, content, secret }: Pick<ClaimedMail, 'id' | 'content' | 'secret'>,
   secretKeys: SecretKeys,

@@ -16,17 +16,21 @@ const SHOWN = ['DATA_DIR', 'BASE_URL', 'HOST', 'PORT'] as const
 /** What a start prints: where the server is, and what can be done with it, each as it is typed here. */
 export function welcome({ url, metricsUrl }: Addresses, started: Started): string {
   const [front, options] = surroundingsOf(url, started)
-  const next = [
+  const { config } = started
+  const next: (readonly [command: string, what: string])[] = [
     [`${COMMANDS.demo} --base-url ${url}`, 'two agents meet on this server'],
     [`${front}${COMMANDS.operator}${options} role link`, 'a link that makes whoever opens it, signed in, an operator'],
     [`${front}${COMMANDS.operator}${options} doctor`, 'what is to be changed about this deployment'],
+    ...(config.SMTP_URL === undefined
+      ? [[`${front}${COMMANDS.operator}${options} mail codes`, 'sign-in codes, as no mail server is set'] as const]
+      : []),
     [`curl ${url}/api/v1/aui/agent-index`, 'how agents enroll and post'],
-  ] as const
+  ]
   const width = Math.max(...next.map(([command]) => command.length))
   const secrets = ['DATABASE_URL', 'SECRET_KEY'].filter(name => started.environment[name])
-  const note = secrets.length > 0 ? `  (the second and third with ${secrets.join(' and ')} of this server)\n` : ''
+  const note = secrets.length > 0 ? `  (operator commands need ${secrets.join(' and ')} of this server)\n` : ''
   return `
-${started.config.SERVICE_NAME} is running.
+${config.SERVICE_NAME} is running.
 
   base URL   ${url}
   MCP        ${url}/mcp

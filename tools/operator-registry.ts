@@ -3,6 +3,7 @@
 import { endSessions } from './accounts/end-sessions.ts'
 import { listPasskeys } from './accounts/list-passkeys.ts'
 import { listSessions } from './accounts/list-sessions.ts'
+import { readSignInCodes } from './accounts/read-sign-in-codes.ts'
 import { removePasskey } from './accounts/remove-passkey.ts'
 import { updateAccount } from './accounts/update-account.ts'
 import { listSigningKeys } from './broker/list-signing-keys.ts'
@@ -97,6 +98,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   endSessions,
   listPasskeys,
   listSessions,
+  readSignInCodes,
   removePasskey,
   updateAccount,
   listSigningKeys,

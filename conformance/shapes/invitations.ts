@@ -36,6 +36,7 @@ export const looksPage = z.looseObject({
       id: z.uuid(),
       looked_at: timestamp,
       user_id: z.guid(),
+      looked_by: z.enum(['owner', 'operator']),
       looked_at_what: z.string(),
       space_id: z.uuid().nullable(),
       space_handle: z.string().nullable(),

@@ -10,16 +10,25 @@ export function wantsCsv(accepted = ''): boolean {
   return csv > 0 && (json === undefined ? csv >= other : csv > json)
 }
 
-/** What spreadsheets take for a formula, in letters of either width, also behind what they trim. */
-const FORMULA = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/** What spreadsheets take for a formula, in letters of either width, also behind what they trim, and quotes. */
+const FORMULA = /^[\s\uFEFF"]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** A text that would be run is shown instead: an apostrophe stands in front of it. */
-const defused = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/**
+ * The same behind what separates cells, or lines, in other dialects, to which a cell of ours is several: programs of
+ * many countries split at semicolons, and quotes are none to them that do not begin such a cell.
+ */
+const INNER_FORMULA = /([;；\t|\r\n\u2028\u2029][\s\uFEFF"]*)(?=[=+\-@＝＋－＠])/gu
+
+/** A text that would be run is shown instead: an apostrophe stands in front of each part that would be. */
+const defused = (text: string): string => {
+  const shown = text.replace(INNER_FORMULA, "$1'")
+  return FORMULA.test(shown) ? `'${shown}` : shown
+}
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' ? defused(value) : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** As RFC 4180 has it, the names of the columns in the first line. */

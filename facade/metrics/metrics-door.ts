@@ -14,10 +14,11 @@ import type { Metrics } from './metrics.ts'
 export const METRICS_PATH = '/metrics'
 
 /** On the main port, for this machine alone: to others there is nothing at the path. */
-export const openMetricsDoor = ({ scheduler }: Runtime, metrics: Metrics): Door => ({
+export const openMetricsDoor = ({ scheduler, installation }: Runtime, metrics: Metrics): Door => ({
   enter(exchange) {
     const { path, method, request, limits } = exchange
-    if (path !== METRICS_PATH || (method !== 'GET' && method !== 'HEAD') || !isAskedFromHere(request)) return undefined
+    if (path !== METRICS_PATH || (method !== 'GET' && method !== 'HEAD')) return undefined
+    if (!isAskedFromHere(request, installation)) return undefined
     requireSmall(request, BODY_LIMIT)
     exchange.route = 'metrics'
     return scheduler.run(limits.turn, () => answerMetrics(metrics), {

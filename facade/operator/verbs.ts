@@ -1,6 +1,7 @@
 import { endSessions } from '../../tools/accounts/end-sessions.ts'
 import { listPasskeys } from '../../tools/accounts/list-passkeys.ts'
 import { listSessions } from '../../tools/accounts/list-sessions.ts'
+import { readSignInCodes } from '../../tools/accounts/read-sign-in-codes.ts'
 import { removePasskey } from '../../tools/accounts/remove-passkey.ts'
 import { updateAccount } from '../../tools/accounts/update-account.ts'
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
@@ -208,6 +209,7 @@ export const VERBS: readonly Verb[] = [
 
   // mail
   verb('mail list', listMail),
+  verb('mail codes', readSignInCodes, { positional: ['email'] }),
   verb('mail test', testMail, { positional: ['email'] }),
 
   // what is sent to agents

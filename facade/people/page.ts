@@ -50,6 +50,8 @@ export interface Led {
 interface ActionDeclaration {
   audience: Audience
   act(visit: Visit, form: URLSearchParams): Promise<Led | Shower>
+  /** The page of the form, to which somebody comes back who has to sign in again first; by default that of their agents. */
+  back?(visit: Visit, form: URLSearchParams): string
 }
 
 /** A page that is shown at once, with its status. */

@@ -10,6 +10,7 @@ export type Role = 'reader' | 'moderator' | 'operator'
 export interface Visitor {
   user_id: string
   session_id: string
+  signed_in_at: string
   email: string
   display_name: string
   roles: readonly Role[]

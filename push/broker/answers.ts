@@ -13,6 +13,14 @@ const name = z
   .nullish()
   .transform(text => text || undefined)
 
+/** Line ends and other control characters are of no name; whoever writes one into a header writes no second line. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+const label = name.transform(text => text?.replace(CONTROLS, ' ').trim() || undefined)
+
+/** A media type with its parameters (RFC 9110 8.3.1), in visible ASCII; what is none is as if it were not said. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(;[\x20-\x7e]*)?$/
+const mediaType = name.transform(text => (text !== undefined && MEDIA_TYPE.test(text) ? text : undefined))
+
 const CONTENTS = ['text', 'data', 'url', 'raw'] as const
 
 const part = z
@@ -22,8 +30,8 @@ const part = z
     url: z.string().optional(),
     /** Base64. */
     raw: z.string().optional(),
-    mediaType: name,
-    filename: name,
+    mediaType,
+    filename: label,
   })
   .refine(value => CONTENTS.filter(content => value[content] !== undefined).length === 1)
 const parts = z.array(part).max(MAX_PARTS)
@@ -32,7 +40,7 @@ const message = z.object({
   messageId: z.string().max(MAX_NAME).nullish(),
   parts: parts.nullish().transform(some => some ?? []),
 })
-const artifact = z.object({ artifactId: id, name, parts })
+const artifact = z.object({ artifactId: id, name: label, parts })
 const task = z.object({
   id,
   contextId: name,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { readWords, takeConfig } from '../words.ts'
-import { configure, readConfig } from './config.ts'
+import { configure, isMetricsHere, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { NAMES } from './variables.ts'
 import { exampleFile } from './variables-tables.ts'
@@ -85,6 +85,20 @@ test('webhooks lead to this machine only where nobody else reaches the server', 
     const error = t.throws(() => readConfig({ WEBHOOKS_LOCAL: 'on', ...more }), { instanceOf: ConfigError })
     t.regex(error.message, /^WEBHOOKS_LOCAL: [^\n]+$/)
     t.false(readConfig(more).WEBHOOKS_LOCAL)
+  }
+})
+
+test('metrics are on the main port only where the server is reached at an address of this machine', t => {
+  for (const more of [{}, { HOST: '::1' }, { BASE_URL: 'http://localhost:8080' }]) {
+    t.true(isMetricsHere(readConfig(more)))
+    t.true(isMetricsHere(readConfig({ METRICS_ON_MAIN_PORT: 'on', METRICS_PORT: '0', ...more })))
+    t.false(isMetricsHere(readConfig({ METRICS_ON_MAIN_PORT: 'off', ...more })))
+    t.false(isMetricsHere(readConfig({ METRICS_PORT: '0', ...more })))
+  }
+  for (const more of [{ BASE_URL: 'https://colloquy.example' }, { HOST: '0.0.0.0' }, { HOST: '192.168.0.7' }]) {
+    t.false(isMetricsHere(readConfig(more)))
+    const error = t.throws(() => readConfig({ METRICS_ON_MAIN_PORT: 'on', ...more }), { instanceOf: ConfigError })
+    t.regex(error.message, /^METRICS_ON_MAIN_PORT: [^\n]+METRICS_PORT/)
   }
 })
 

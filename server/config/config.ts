@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { missingCorrections } from '../../storage/db/driver.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../../tools/kernel/loopback.ts'
 import { isTelemetry, type Stranger, strangersIn, strangersLike } from '../strangers.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
@@ -17,14 +18,15 @@ export function mailOf({
   return smtpUrl === undefined ? undefined : { smtpUrl, from: MAIL_FROM ?? `no-reply@${host}` }
 }
 
-/** Behind a proxy on this machine everybody may seem to ask from it: a public address wants the operator's word. */
-export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: Config): boolean {
+/** Whether the main port serves metrics to this machine, which `isAskedFromHere` tells apart only without a public address. */
+export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, HOST, BASE_URL }: Config): boolean {
   if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
-  return METRICS_PORT === undefined && (BASE_URL === undefined || isLocal(new URL(BASE_URL).hostname))
+  return METRICS_PORT === undefined && isLoopbackBase({ HOST, BASE_URL })
 }
 
-/** Whether a host, as URLs and `HOST` have it, is this machine alone. */
-const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(host)
+/** Whether clients reach the server at an address of this machine alone: that of BASE_URL, or without one HOST. */
+export const isLoopbackBase = ({ HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>): boolean =>
+  BASE_URL === undefined ? isLoopbackHost(HOST) : isLoopbackUrl(BASE_URL)
 
 /** Whether somebody asked for traces, by the standard variables of OpenTelemetry. */
 export function wantsTraces(
@@ -61,11 +63,19 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
-  const { WEBHOOKS_LOCAL, HOST, BASE_URL } = parsed.data
-  if (WEBHOOKS_LOCAL && !(isLocal(HOST) && (BASE_URL === undefined || isLocal(new URL(BASE_URL).hostname)))) {
+  requireLoopback(parsed.data)
+  return parsed.data
+}
+
+/** What is for this machine alone is refused where others reach the server. */
+function requireLoopback({ WEBHOOKS_LOCAL, METRICS_ON_MAIN_PORT, HOST, BASE_URL }: Config): void {
+  const isLoopback = isLoopbackBase({ HOST, BASE_URL })
+  if (WEBHOOKS_LOCAL && !(isLoopbackHost(HOST) && isLoopback)) {
     throw new ConfigError('WEBHOOKS_LOCAL: is for development, where HOST and BASE_URL are of this machine alone')
   }
-  return parsed.data
+  if (METRICS_ON_MAIN_PORT === 'on' && !isLoopback) {
+    throw new ConfigError('METRICS_ON_MAIN_PORT: needs a BASE_URL of this machine alone; set METRICS_PORT instead')
+  }
 }
 
 const REFERENCE = /\$\{[A-Za-z_][A-Za-z0-9_]*(:?[-+=?][^}]*)?\}/

@@ -278,7 +278,7 @@ export const VARIABLES = z.object({
     .optional()
     .meta(
       told(
-        'on: the main port serves `/metrics`, to this machine only.',
+        'on: the main port serves `/metrics`, to this machine only; refused where BASE_URL is not of this machine.',
         'on where BASE_URL is of this machine and METRICS_PORT is not set',
       ),
     ),

@@ -35,7 +35,7 @@ async function examineDeployment(config: Config, file: string | undefined, now: 
   const way = secret
     ? await lookAtWay(config, baseUrl, secret, now)
     : [unknown('forwarded addresses', 'not measured without the database')]
-  const means = await Promise.all([lookAtMail(config), lookAtChain(config)])
+  const means = await Promise.all([lookAtMail(config, baseUrl), lookAtChain(config)])
   return [...base, ...way, ...findings, lookAtDisk(config), ...lookAtKeyFiles(config, file), ...means]
 }
 

@@ -1,14 +1,15 @@
 import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
+import { isLoopbackUrl } from '../../tools/kernel/loopback.ts'
 import { type Config, mailOf } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 
 /** Whether mail is taken: signed in to, and nothing sent. */
-export async function lookAtMail(config: Config): Promise<Finding> {
+export async function lookAtMail(config: Config, baseUrl: string): Promise<Finding> {
   const mail = mailOf(config)
-  if (!mail) return unknown('mail', 'SMTP_URL is not set: mail to people waits in the database')
+  if (!mail) return withoutMail(baseUrl)
   try {
     await verifyMail(mail.smtpUrl)
     return fine('mail', 'the SMTP server takes mail from here')
@@ -16,6 +17,15 @@ export async function lookAtMail(config: Config): Promise<Finding> {
     return change('mail', `the SMTP server does not take mail (${codeOf(error)}): mend SMTP_URL`)
   }
 }
+
+/** Where others reach the server, people get their codes from whoever has its command line. */
+const withoutMail = (baseUrl: string): Finding =>
+  isLoopbackUrl(baseUrl)
+    ? unknown('mail', `SMTP_URL is not set: mail to people waits, and ${baseUrl}/internal/mailbox shows it here`)
+    : change(
+        'mail',
+        'SMTP_URL is not set: nobody gets a sign-in code by mail. Set it; until then read codes by operator mail codes',
+      )
 
 /** Whether the node is of the chain that is configured. */
 export async function lookAtChain(config: Config): Promise<Finding> {

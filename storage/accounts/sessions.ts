@@ -86,6 +86,14 @@ export async function endSessions(
   return rows.length
 }
 
+/** Ends a person's sessions that a passkey opened, but for `kept`; how many. */
+export async function endPasskeySessions(db: Queryable, personId: string, kept: string | null): Promise<number> {
+  const rows = await db.many(SQL`
+    delete from person_session
+    where person_id = ${personId} and method = 'passkey' and id is distinct from ${kept}::uuid returning id`)
+  return rows.length
+}
+
 /** The newest `kept` of a person's sessions stay. */
 export async function endOldestSessions(db: Queryable, personId: string, kept: number): Promise<void> {
   await db.many(SQL`

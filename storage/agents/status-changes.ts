@@ -48,7 +48,7 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
 export function findStatusChange(
   db: Queryable,
   agentId: string,
-): Promise<{ id: string; reason: string; created_at: string } | undefined> {
+): Promise<{ id: string; cause: StatusCause; reason: string; created_at: string } | undefined> {
   return db.maybeOne(SQL`
-    select id, reason, created_at from status_change where agent_id = ${agentId} order by id desc limit 1`)
+    select id, cause, reason, created_at from status_change where agent_id = ${agentId} order by id desc limit 1`)
 }

@@ -808,6 +808,7 @@ create table oversight_look (
   created_at timestamp with time zone not null,
   looked_at_what text not null,
   conversation_id uuid,
+  operator text,
   constraint oversight_look_pkey PRIMARY KEY (id),
   constraint oversight_look_check CHECK (((looked_at_what = 'space'::text) = (space_id IS NOT NULL))),
   constraint oversight_look_check1 CHECK (((looked_at_what = 'thread'::text) = (conversation_id IS NOT NULL))),

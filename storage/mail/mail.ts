@@ -96,6 +96,28 @@ export type WaitingMail = Pick<MailRow, 'id' | 'email' | 'subject' | 'content' |
   secret: Buffer | null
 }
 
+export interface WaitingCode {
+  id: string
+  email: string
+  /** The code, sealed under the context `mail <id>`. */
+  secret: Buffer
+  created_at: string
+  expires_at: string
+}
+
+/** Codes that nobody has sent, newest first; those to `email`, or to all. */
+export function listWaitingCodes(
+  db: Queryable,
+  { email, now, limit }: { email: string | null; now: Date; limit: number },
+): Promise<WaitingCode[]> {
+  return db.many<WaitingCode>(SQL`
+    select m.id, m.email, m.secret, m.created_at, m.expires_at
+    from mail m
+    where m.sent_at is null and m.secret is not null and m.expires_at > ${now} and m.content like '%{code}%'
+      and (${email}::text is null or m.email = ${email})
+    order by m.id desc limit ${limit}`)
+}
+
 /** What nobody has sent, newest first. */
 export function listWaitingMail(db: Queryable, now: Date, limit: number): Promise<WaitingMail[]> {
   return db.many<WaitingMail>(SQL`

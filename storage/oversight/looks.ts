@@ -8,6 +8,7 @@ export type LookedAtWhat = 'spaces' | 'space' | 'conversations' | 'thread'
 export interface LookRow {
   id: string
   user_id: string
+  looked_by: 'owner' | 'operator'
   looked_at_what: LookedAtWhat
   space_id: string | null
   /** `null` also where the agent may not know the space any more. */
@@ -48,25 +49,34 @@ export async function findAgentsInSpaces(
   return rows.map(({ id }) => id)
 }
 
-/** Keeps for each of these agents that a person looked there. */
+export interface NewLooks {
+  user_id: string
+  /** Who looked in the place of the person, as the audit names them. */
+  operator: string | null
+  agent_ids: readonly string[]
+}
+
+/** Keeps for each of these agents that a person looked there, or an operator in their place. */
 export async function insertLooks(
   db: Queryable,
-  { user_id, agent_ids, ...at }: Place & { user_id: string; agent_ids: readonly string[] },
+  { user_id, operator, agent_ids, ...at }: Place & NewLooks,
   newId: () => string,
   now: Date,
 ): Promise<void> {
   const ids = agent_ids.map(newId)
   await db.many(SQL`
-    insert into oversight_look (id, agent_id, user_id, looked_at_what, space_id, conversation_id, created_at)
-    select id, agent_id, ${user_id}, ${at.looked_at_what}, ${at.space_id ?? null}, ${at.conversation_id ?? null},
-      ${now}::timestamptz
+    insert into oversight_look (
+      id, agent_id, user_id, operator, looked_at_what, space_id, conversation_id, created_at)
+    select id, agent_id, ${user_id}, ${operator}, ${at.looked_at_what}, ${at.space_id ?? null},
+      ${at.conversation_id ?? null}, ${now}::timestamptz
     from unnest(${ids}::uuid[], ${agent_ids}::uuid[]) as l (id, agent_id)`)
 }
 
 /** Who looked at what the agent can read, newest first, from before `before`. */
 export function findLooks(db: Queryable, agentId: string, before: string, limit: number): Promise<LookRow[]> {
   return db.many<LookRow>(SQL`
-    select l.id, l.user_id, l.looked_at_what, l.space_id, s.handle as space_handle, l.conversation_id,
+    select l.id, l.user_id, case when l.operator is null then 'owner' else 'operator' end as looked_by,
+      l.looked_at_what, l.space_id, s.handle as space_handle, l.conversation_id,
       p.handle as partner_handle, c.user_handle as partner_user_id, l.created_at as looked_at
     from oversight_look l
     left join lateral (select v.handle from space_visible_to(${agentId}) v where v.id = l.space_id limit 1) s on true

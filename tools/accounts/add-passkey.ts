@@ -5,7 +5,7 @@ import { insertPasskey, listPasskeys } from '../../storage/accounts/passkeys.ts'
 import { renewSession } from '../../storage/accounts/sessions.ts'
 import type { Context, PersonActor } from '../kernel/context.ts'
 import { defineSessionTool } from '../kernel/define.ts'
-import { displayText } from '../kernel/schemas.ts'
+import { nameText } from '../kernel/schemas.ts'
 import { newBrowserSecret, secretDigest } from './browser-secret.ts'
 import { passkeyAnswer, readAnswer } from './passkey-answer.ts'
 import { refusedPasskey, relyingParty } from './relying-party.ts'
@@ -16,8 +16,9 @@ export const addPasskey = defineSessionTool({
   name: 'add_passkey',
   description: 'Keep the passkey that the device of a person made; the session goes by another token from then on.',
   effect: 'write',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
-  input: z.object({ name: displayText(100, 1).describe('for the person to know it again'), answer: passkeyAnswer }),
+  input: z.object({ name: nameText(100, 1).describe('for the person to know it again'), answer: passkeyAnswer }),
   output: z.object({ token: z.string() }),
   problems: ['passkey-refused'],
   async handler({ name, answer }, context) {

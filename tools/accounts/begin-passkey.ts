@@ -8,20 +8,19 @@ import { after } from '../kernel/durations.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { secretDigest } from './browser-secret.ts'
 import { BOUNDS, CEREMONY_MS, relyingParty } from './relying-party.ts'
-import { requireSignedInLately } from './signed-in-lately.ts'
 
 export const beginPasskey = defineSessionTool({
   name: 'begin_passkey',
   description: 'Ask the device of a person for a new passkey.',
   effect: 'write',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({}),
   output: z.object({ options: z.looseObject({}) }),
-  problems: ['passkey-refused', 'sign-in-again'],
+  problems: ['passkey-refused'],
   async handler(_, context) {
     const { db, actor, installation, now } = context
     const { user_id, session_id } = actor
-    await requireSignedInLately(db, actor, now)
     const { rpID } = relyingParty(context)
     const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPasskeys(db, user_id)])
     const options = await generateRegistrationOptions({

@@ -35,6 +35,16 @@ test.serial('beyond its bounds a network has its oldest ceremonies given up, and
   t.is(await takeCeremony(db, { holder, person_id: null }, now), undefined, 'once')
 })
 
+const REFUSED = ['', 'x', '[]', 'null', '{}', '{"id":1}', '{"id":"x","response":{}}']
+/** Texts that no table holds, and depth that no reader follows. */
+const ODD = [
+  String.raw`{"id":"a\u0000b","response":{}}`,
+  String.raw`{"id":"\ud800","response":{}}`,
+  String.raw`{"id":"x","response":{"transports":["\u0000"]}}`,
+  String.raw`{"id":"x","\udfff":{}}`,
+  `{"id":"x","response":${'['.repeat(9_900)}${']'.repeat(9_900)}}`,
+]
+
 test.serial('what no passkey answered lets nobody in, and a flood of ceremonies refuses no other', async t => {
   const { runtime } = world()
   const network = () => '00000000-0000-0000-0000-000000000009'
@@ -46,7 +56,7 @@ test.serial('what no passkey answered lets nobody in, and a flood of ceremonies 
   }
   for (let n = 0; n < 30; n++) t.like((await ask()).options, { rpId: 'colloquy.test' })
   const { ticket } = await ask()
-  for (const answer of ['', 'x', '[]', 'null', '{}', '{"id":1}', '{"id":"x","response":{}}']) {
+  for (const answer of [...REFUSED, ...ODD]) {
     const call = { input: { ticket, answer }, request_id: 'test' }
     const slug = await slugOf(performAsPerson(runtime, signInWithPasskey, anyone, call))
     t.is(slug, answer === '' ? 'validation-error' : 'passkey-refused', answer)

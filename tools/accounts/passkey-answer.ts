@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { unstorableText } from '../kernel/schemas.ts'
 import { refusedPasskey } from './relying-party.ts'
 
 export const passkeyAnswer = z.string().min(1).max(20_000).describe('what the device answered, as JSON')
 
-/** Whatever its members are, the library judges them. */
+/** Whatever its members are, the library judges them; a text in it that no table can hold is of no device. */
 export function readAnswer(answer: string): { id: string } {
   try {
     const read: unknown = JSON.parse(answer)
-    if (typeof read === 'object' && read !== null && 'id' in read && typeof read.id === 'string')
-      return { ...read, id: read.id }
+    const isWhole = typeof read === 'object' && read !== null && unstorableText(read) === undefined
+    if (isWhole && 'id' in read && typeof read.id === 'string') return { ...read, id: read.id }
   } catch {
     // Told below.
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wordsOf } from '../../push/mail.ts'
 import { listWaitingMail } from '../../storage/mail/mail.ts'
 import { defineVisitorTool } from '../kernel/define.ts'
+import { isLoopbackUrl } from '../kernel/loopback.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 
@@ -9,7 +10,7 @@ const ROWS = 20
 
 export const readMailbox = defineVisitorTool({
   name: 'read_mailbox',
-  description: 'The newest mail that waits because no mail server is set; for whoever sits at the machine itself.',
+  description: 'The newest mail that waits because no mail server is set, where the base URL is of this machine alone.',
   effect: 'read',
   input: z.object({}),
   output: z.object({
@@ -19,7 +20,8 @@ export const readMailbox = defineVisitorTool({
   }),
   problems: ['not-found'],
   async handler(_, { db, now, installation, secretKeys }) {
-    if (installation.sendsMail) throw new Problem('not-found', 'There is nothing at this path.')
+    if (installation.sendsMail || !isLoopbackUrl(installation.baseUrl))
+      throw new Problem('not-found', 'There is nothing at this path.')
     const rows = await listWaitingMail(db, now, ROWS)
     return { mail: rows.map(({ secret, ...row }) => ({ ...row, content: wordsOf({ ...row, secret }, secretKeys) })) }
   },

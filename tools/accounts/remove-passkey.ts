@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { deletePasskey } from '../../storage/accounts/passkeys.ts'
+import { endPasskeySessions } from '../../storage/accounts/sessions.ts'
 import { definePersonTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { personId, requirePerson } from '../ownership/person.ts'
 
 export const removePasskey = definePersonTool({
   name: 'remove_passkey',
-  description: 'Remove a passkey of a person: it lets nobody in any more.',
+  description: 'Remove a passkey of a person: it lets nobody in any more, and other sessions by a passkey end.',
   effect: 'destructive',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ user_id: personId, passkey_id: z.string().max(2_000).describe('of the passkey') }),
   output: z.object({ id: z.string() }),
   problems: ['not-found'],
-  handler: ({ user_id, passkey_id: id }, { transaction }) =>
+  handler: ({ user_id, passkey_id: id }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
       if (!(await deletePasskey(db, user_id, id))) throw new Problem('not-found', 'There is no such passkey.')
-      audit({ action: 'remove_passkey', subject: { user_id }, before: { passkey: id }, after: {} })
+      // Which passkey opened a session is not kept; whoever has the device may be in by it now.
+      const sessions = await endPasskeySessions(db, user_id, actor.kind === 'person' ? actor.session_id : null)
+      audit({ action: 'remove_passkey', subject: { user_id }, before: { passkey: id, sessions }, after: {} })
       return { id }
     }),
 })

@@ -51,6 +51,7 @@ export const usedSince = (now: Date, settings: Settings): Date =>
 export interface Signed {
   actor: PersonActor
   person: Pick<SignedIn, 'email' | 'display_name'>
+  signed_in_at: string
 }
 
 /** Who keeps this token, if its session is not over. */
@@ -61,7 +62,7 @@ export async function findSigned(
   const now = new Date(clock())
   const found = await findSession(db, secretDigest(token), now, usedSince(now, await settings()))
   if (!found) return undefined
-  const { id: session_id, person_id: user_id, email, display_name, used_at } = found
+  const { id: session_id, person_id: user_id, email, display_name, created_at, used_at } = found
   if (now.getTime() - Date.parse(used_at) >= NOTED_MS) await touchSession(db, session_id, now)
-  return { actor: { kind: 'person', user_id, session_id }, person: { email, display_name } }
+  return { actor: { kind: 'person', user_id, session_id }, person: { email, display_name }, signed_in_at: created_at }
 }

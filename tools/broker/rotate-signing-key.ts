@@ -21,6 +21,7 @@ export const rotateSigningKey = defineOperatorTool({
   name: 'rotate_signing_key',
   description: 'Make a new key for signatures: published now, in use in ten minutes, or at once if one was lost.',
   effect: 'destructive',
+  recent_sign_in: true,
   input: z.object({
     purpose: keyPurpose,
     at_once: z.boolean().default(false).describe('the present key has become known: it signs nothing more'),

@@ -9,6 +9,7 @@ export const createInvitationCodes = defineOperatorTool({
   name: 'create_invitation_codes',
   description: 'Make invitation codes, each for one newcomer. They are shown now and never again.',
   effect: 'write',
+  recent_sign_in: true,
   input: z.object({
     count: z.int().min(1).max(100).default(1).describe('how many, at most 100'),
     expires_in_days: z.int().min(1).max(365).default(30).describe('days that they are good for'),

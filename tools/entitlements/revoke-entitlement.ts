@@ -9,6 +9,7 @@ export const revokeEntitlement = defineOperatorTool({
   name: 'revoke_entitlement',
   description: 'End an agent’s right to use a service; it cannot acquire a free one again.',
   effect: 'destructive',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({ entitlement_id: uuid.describe('the right'), reason: text(1_000).describe('kept in the audit') }),
   output: z.object({ entitlement_id: uuid, acquirer_id: uuid, service_id: uuid, revoked_at: timestamp }),

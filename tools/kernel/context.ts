@@ -96,7 +96,7 @@ export interface Installation {
   baseUrl: string
   /** Equal addresses of this server that a token assertion may name as audience (TOKEN-21). */
   audiences: readonly string[]
-  /** Mail leaves; if not, it waits in the database, and a page on this machine shows it. */
+  /** Mail leaves; if not, it waits in the database for the command line, or for a page where the base URL is loopback. */
   sendsMail?: boolean
 }
 

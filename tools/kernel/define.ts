@@ -96,6 +96,10 @@ interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObj
   extends Declaration<Input, Output> {
   /** The least role of those who may call it; by default only operators may. */
   role?: Role
+  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  recent_sign_in?: true
+  /** No page has it, whatever the role: it is for whoever runs the command line on the machine. */
+  commandLineOnly?: true
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
@@ -105,10 +109,14 @@ type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
 interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
   /** Of who may call it for others. */
   role?: Role
+  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  recent_sign_in?: true
   handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
 }
 
 interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  recent_sign_in?: true
   handler(input: z.output<Input>, context: Context<PersonActor>): Promise<z.input<Output>>
 }
 
@@ -135,6 +143,8 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
   readonly role: Role
+  readonly recent_sign_in?: true
+  readonly commandLineOnly?: true
   /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
   readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
@@ -143,6 +153,7 @@ export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
 /** A capability of a person who signed in, which nobody has for them. */
 export interface SessionTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'session'
+  readonly recent_sign_in?: true
   handler(input: unknown, context: Context<PersonActor>): Promise<unknown>
 }
 

@@ -6,6 +6,7 @@ import { type AnyTool, Existing, Pending, Replay } from './define.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { asOfCall } from './outcome.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 import { readNear } from './standby-reads.ts'
 import { nearest } from './text/nearest.ts'
@@ -48,6 +49,7 @@ export function invoke(runtime: Runtime, tool: AnyTool, asked: Call): Promise<An
 async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<Answer> {
   const call = asCalled(tool, asked)
   if (tool.closed) await requireOpen(runtime, tool)
+  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, call.actor, new Date(runtime.clock()))
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const input = validate(tool, call)
   const made: { context?: CallContext } = {}

@@ -10,6 +10,7 @@ export const covers = (held: Role, asked: Role): boolean => ROLES.indexOf(held) 
 /** Somebody whose role comes from the table of roles; whoever is at the command line has none, and may all. */
 export interface Staff {
   user_id: string
+  session_id: string
   role: Role
 }
 

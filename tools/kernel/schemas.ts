@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InputFault } from './problems/problems.ts'
-import { stripHiddenCharacters } from './text/hidden-characters.ts'
+import { oneLine, stripHiddenCharacters } from './text/hidden-characters.ts'
 
 /** A UUID of any version, in any case; lower case inside. */
 export const uuid = z
@@ -52,8 +52,11 @@ export const text = (max: number, min = 1) => bounded(z.string(), max, min)
 export const foldedText = (fold: (text: string) => string, max: number, min = 1) =>
   bounded(z.string().overwrite(fold), max, min)
 
-/** Names and the like, which stand beside other text: hidden characters are stripped, and the bounds are of what is left. */
+/** Bios and the like, which stand beside other text: hidden characters are stripped, and the bounds are of what is left. */
 export const displayText = (max: number, min = 1) => foldedText(stripHiddenCharacters, max, min)
+
+/** Names, which stand on one line besides (TEXT-61). */
+export const nameText = (max: number, min = 1) => foldedText(oneLine, max, min)
 
 /**
  * Marks what others wrote: every schema that is published says so, and MCP names the members (see

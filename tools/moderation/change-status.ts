@@ -28,9 +28,12 @@ async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentSta
   else if (!WRITERS.includes(to) && cause !== 'liveness') await withdrawChallenges(db, agent_id, now, 'liveness_nonce')
 }
 
-/** Whether an operator gives the status that there is another reason; one without a change has none to give another. */
-const isRestated = ({ cause, reason }: Change, last: { reason: string } | undefined): boolean =>
-  cause === 'operator' && last !== undefined && last.reason !== reason
+/**
+ * Whether an operator makes the status that there is their own, or gives it another reason: an owner, or an answer to a
+ * challenge, then ends it no more. One without a change has none to give another.
+ */
+const isRestated = ({ cause, reason }: Change, last: { cause: StatusCause; reason: string } | undefined): boolean =>
+  cause === 'operator' && last !== undefined && (last.cause !== 'operator' || last.reason !== reason)
 
 /**
  * Changes an agent's status, never silently (STATUS-23): it is told by an event, and tokens end where the new

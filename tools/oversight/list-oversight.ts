@@ -6,12 +6,15 @@ import { defineTool } from '../kernel/define.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
-/** OVERSEE-31 to OVERSEE-34, OVERSEE-37, OVERSEE-38 */
+/** OVERSEE-31 to OVERSEE-34, OVERSEE-37, OVERSEE-38, OVERSEE-40 */
 const oversightLook = z
   .object({
     id: uuid,
     looked_at: timestamp,
-    user_id: uuid.describe('what you call the person'),
+    user_id: uuid.describe('what you call the person whose view it was'),
+    looked_by: z
+      .enum(['owner', 'operator'])
+      .describe('operator: somebody who runs the server looked in the place of that person'),
     looked_at_what: z
       .enum(['spaces', 'space', 'conversations', 'thread'])
       .describe('the list of your spaces or of your conversations, or one of them'),
@@ -25,7 +28,7 @@ const oversightLook = z
 
 export const listOversight = defineTool({
   name: 'list_oversight',
-  description: 'When your owner looked at what, newest first.',
+  description: 'When your owner, or an operator in their place, looked at what, newest first.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

@@ -4,7 +4,7 @@ import type { Context, OperatorActor, PersonActor } from '../kernel/context.ts'
 import { requirePerson } from '../ownership/person.ts'
 
 /** Without `agent_ids` it is about the agents that are in the space, or in any. */
-type LookedAt = Place & { agent_ids?: Iterable<string | null> }
+type LookedAt = Place & { agent_ids?: Iterable<string | null>; post_id?: string }
 
 interface Look<Seen> {
   user_id: string
@@ -14,18 +14,26 @@ interface Look<Seen> {
 
 /**
  * The one way to what people read of their agents: it changes nothing of that, and leaves a row for each agent concerned,
- * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile.
+ * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile. Whoever reads in the
+ * place of a person is named in these rows (OVERSEE-40), and in the audit.
  */
 export const look = <Seen>(
-  { transaction, newId, now }: Context<OperatorActor | PersonActor>,
+  { actor, transaction, newId, now }: Context<OperatorActor | PersonActor>,
   { user_id, read }: Look<Seen>,
 ): Promise<Seen> =>
-  transaction(async ({ db }) => {
+  transaction(async ({ db, audit }) => {
     await requirePerson(db, user_id)
     const own = await holdAgentsOf(db, user_id)
     const { seen, at } = await read(db, own)
-    const concerned = new Set(at.agent_ids ?? (await findAgentsInSpaces(db, user_id, at.space_id)))
+    const { agent_ids: about, post_id, ...place } = at
+    const concerned = new Set(about ?? (await findAgentsInSpaces(db, user_id, place.space_id)))
     const agent_ids = [...own].filter(id => concerned.has(id))
-    await insertLooks(db, { ...at, user_id, agent_ids }, newId, now)
+    const operator = actor.kind === 'operator' ? actor.name : null
+    await insertLooks(db, { ...place, user_id, operator, agent_ids }, newId, now)
+    if (operator !== null) {
+      const { looked_at_what, ...of } = place
+      const subject = { user_id, agent_ids, ...of, ...(post_id !== undefined && { post_id }) }
+      audit({ action: `oversee_${looked_at_what}`, subject, before: {}, after: {} })
+    }
     return seen
   })

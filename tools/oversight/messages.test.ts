@@ -178,7 +178,7 @@ test.serial('each look is told to the agent, which knows the thread by its other
     partner_handle: null,
     partner_user_id: null,
   }
-  const look = { ...none, user_id: owner_user_id, looked_at: '2026-11-21T12:00:00.000Z' }
+  const look = { ...none, user_id: owner_user_id, looked_by: 'operator', looked_at: '2026-11-21T12:00:00.000Z' }
   const [withPerson, withAnn] = conversations.map(({ id }: { id: string }) => id)
   const shown = (await looks(bob)).map(({ id: _, ...rest }: { id: string }) => rest)
   t.deepEqual(shown, [

@@ -25,7 +25,7 @@ export const overseeComments = definePersonTool({
         const post = await findSpaceOfPost(db, user_id, post_id)
         if (!post) throw postNotFound()
         const seen = await listOverseenComments(db, { user_id, post_id }, before, limit + 1)
-        return { seen, at: { looked_at_what: 'space', ...post } }
+        return { seen, at: { looked_at_what: 'space', ...post, post_id } }
       },
     })
     const { items: comments, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)

@@ -14,6 +14,7 @@ export const inviteAgent = definePersonTool({
   name: 'invite_agent',
   description: 'Make an invitation code for one agent, which asks the person to own it by enrolling with the code.',
   effect: 'write',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ user_id: personId }),
   output: z.object({ code: z.string().describe('shown now and never again'), expires_at: timestamp }),

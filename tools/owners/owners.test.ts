@@ -120,6 +120,21 @@ test.serial('the kill switch ends all an agent can do; its owner brings it back 
   t.is(await slugOf(as(owner, restartAgent, { agent: 'wild' })), 'not-stopped-by-owner')
 })
 
+test.serial('what an owner stopped and an operator disables holds, for the same reason too', async t => {
+  const { owner, agent } = await own('stopped')
+  for (const reason of ['spam', 'another']) {
+    await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'active', reason: 'again' })
+    await as(owner, stopAgent, { agent: 'stopped', reason: 'spam' })
+    await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'disabled', reason })
+    t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
+    // Nor is it the owner's once they stop what is stopped.
+    await as(owner, stopAgent, { agent: 'stopped', reason })
+    t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
+  }
+  const events = await world().eventsFor(agent)
+  t.like(events.at(-1)!.body, { data: { from: 'disabled', to: 'disabled', reason: 'another' } })
+})
+
 test.serial('a code of a person lets one agent in, which asks them to own it', async t => {
   const owner = await newPerson()
   const enroll = (handle: string, invitation_code: string) => {

@@ -9,6 +9,7 @@ export const createUser = defineOperatorTool({
   name: 'create_user',
   description: 'Enter a person, who can then own agents.',
   effect: 'write',
+  recent_sign_in: true,
   input: z.object({
     email: mailAddress.describe('kept in lower case; nobody else has it'),
     display_name: displayName.describe('1 to 100 characters'),

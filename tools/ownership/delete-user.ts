@@ -17,6 +17,7 @@ export const deleteUser = defineOperatorTool({
   description:
     'Delete a person with their words. Public agents go on without an owner; private ones need an heir, or go too.',
   effect: 'destructive',
+  recent_sign_in: true,
   input: z.object({
     user_id: personId,
     heir: uuid.optional().describe('who becomes the owner of private agents'),

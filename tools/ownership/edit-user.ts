@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endSessions } from '../../storage/accounts/sessions.ts'
 import { deleteMailToAddress } from '../../storage/ownership/person-deletion.ts'
 import { lockPerson, updatePerson } from '../../storage/ownership/persons.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
@@ -8,8 +9,9 @@ import { displayName, person, personId } from './person.ts'
 
 export const editUser = defineOperatorTool({
   name: 'edit_user',
-  description: 'Give a person another name or mail address.',
+  description: 'Give a person another name or mail address; another address signs them out everywhere.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({
     user_id: personId,
@@ -18,18 +20,20 @@ export const editUser = defineOperatorTool({
   }),
   output: person,
   problems: ['email-taken', 'not-found'],
-  handler: ({ user_id, ...wanted }, { transaction }) =>
+  handler: ({ user_id, ...wanted }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)
       if (!former) throw new Problem('not-found', 'There is no such user.')
-      // No code that was sent there lets anybody in any more, and nothing of the address stays.
-      if (wanted.email !== undefined && wanted.email !== former.email) await deleteMailToAddress(db, user_id)
+      // Nobody whom the former address let in, by a session or by a code on its way, is in any more; nothing of it stays.
+      const isMoved = wanted.email !== undefined && wanted.email !== former.email
+      if (isMoved) await deleteMailToAddress(db, user_id)
+      const ended = isMoved ? await endSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
         throw new Problem('email-taken', 'A person with this email address is there already.')
       }
       const { email, display_name } = former
       const [before, after] = [
-        { email, display_name },
+        { email, display_name, ...(ended > 0 && { sessions: ended }) },
         { email: wanted.email ?? email, display_name: wanted.display_name ?? display_name },
       ]
       audit({ action: 'edit_user', subject: { user_id }, before, after })

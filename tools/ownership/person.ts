@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPerson } from '../../storage/ownership/persons.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { displayText, timestamp, uuid } from '../kernel/schemas.ts'
+import { nameText, timestamp, uuid } from '../kernel/schemas.ts'
 
-export const displayName = displayText(100, 1)
+export const displayName = nameText(100, 1)
 
 /** As an input. */
 export const personId = uuid.describe('id of the person')

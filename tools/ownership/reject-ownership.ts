@@ -13,6 +13,7 @@ export const rejectOwnership = definePersonTool({
   name: 'reject_ownership',
   description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
   effect: 'destructive',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({

@@ -11,6 +11,7 @@ export const releaseOwnership = definePersonTool({
   name: 'release_ownership',
   description: 'End the ownership of a public agent: it goes on without an owner.',
   effect: 'destructive',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),

@@ -7,6 +7,7 @@ import { covers, nothingHere, ROLES, type Role, RoleWithdrawn } from '../kernel/
 
 export interface StaffCall {
   user_id: string
+  session_id: string
   input: object
   request_id: string
 }
@@ -18,11 +19,11 @@ export interface StaffCall {
 export async function callAsStaff<Input extends z.ZodObject, Output extends z.ZodObject>(
   runtime: Runtime,
   tool: Typed<OperatorTool, Input, Output>,
-  { user_id, input, request_id }: StaffCall,
+  { user_id, session_id, input, request_id }: StaffCall,
 ): Promise<z.output<Output>> {
   const role = await findRole(runtime.db, user_id)
   if (!mayCall(role, tool)) throw nothingHere()
-  const actor = { kind: 'operator' as const, name: `user ${user_id}`, staff: { user_id, role } }
+  const actor = { kind: 'operator' as const, name: `user ${user_id}`, staff: { user_id, session_id, role } }
   try {
     return (await invoke(runtime, tool, { actor, input, request_id, strict: true })).output as z.output<Output>
   } catch (error) {
@@ -31,7 +32,7 @@ export async function callAsStaff<Input extends z.ZodObject, Output extends z.Zo
 }
 
 function mayCall(role: Role | undefined, tool: OperatorTool): role is Role {
-  return role !== undefined && covers(role, tool.role)
+  return role !== undefined && tool.commandLineOnly !== true && covers(role, tool.role)
 }
 
 /** The roles whose work a person may do, the least first. */

@@ -13,6 +13,7 @@ export const createRoleLink = defineOperatorTool({
   description:
     'Make a link by which the person who first opens it, signed in, takes a role. It is shown now and never again.',
   effect: 'write',
+  recent_sign_in: true,
   input: z.object({
     role: role.default('operator'),
     minutes: z.int().min(1).max(1_440).default(30).describe('how long it is good for, at most a day'),

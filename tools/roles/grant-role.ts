@@ -9,6 +9,7 @@ export const grantRole = defineOperatorTool({
   name: 'grant_role',
   description: 'Let a person help to run this installation, from now on and in this role alone.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({ user_id: personId, role }),
   output: z.object({ user_id: uuid, role: z.string(), former_role: z.string().nullable() }),

@@ -9,6 +9,7 @@ export const redeemRoleLink = defineSessionTool({
   name: 'redeem_role_link',
   description: 'Take the role that a link gives. It gives it once.',
   effect: 'write',
+  recent_sign_in: true,
   limit: 'deeds_of_people',
   input: z.object({ secret: linkSecret }),
   output: z.object({ role: z.string() }),

@@ -10,6 +10,7 @@ export const revokeRole = defineOperatorTool({
   description:
     'Take the role of a person away: their next call finds nothing. The command line can always make a new operator.',
   effect: 'destructive',
+  recent_sign_in: true,
   input: z.object({ user_id: personId }),
   output: z.object({ user_id: uuid, former_role: z.string() }),
   problems: ['not-found'],

@@ -8,6 +8,7 @@ export const rewrapSecrets = defineOperatorTool({
   name: 'rewrap_secrets',
   description: 'Seal what the database keeps secret under SECRET_KEY, where it is under SECRET_KEY_PREVIOUS.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({}),
   output: z.object({ key_id: z.string(), rewrapped: z.int(), unopened: z.int() }),

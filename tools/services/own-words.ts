@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ServiceRow } from '../../storage/services/services.ts'
-import { displayText, text } from '../kernel/schemas.ts'
+import { nameText, text } from '../kernel/schemas.ts'
 import { slugify } from '../profiles/interests.ts'
 import { declaredSchema } from './declared-schema.ts'
 
 const CATEGORY_CHARACTERS = 64
 
 /** What its owner says of a service, and may change (SVC-6 to SVC-10). */
-export const serviceName = displayText(120).describe('1 to 120 characters')
+export const serviceName = nameText(120).describe('1 to 120 characters')
 export const description = text(4_000, 0).describe('at most 4,000 characters')
 export const category = text(CATEGORY_CHARACTERS, 0).nullable().describe('at most 64 characters')
 export const visibility = z.enum(['public', 'gated']).nullable().describe('gated: for those that you let in')

@@ -8,6 +8,7 @@ export const setSetting = defineOperatorTool({
   name: 'set_setting',
   description: 'Set a setting; running servers follow within a second.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({
     name: settingName,

@@ -6,6 +6,7 @@ export const unsetSetting = defineOperatorTool({
   name: 'unset_setting',
   description: 'Bring a setting back to its preset.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({ name: settingName }),
   output: changedSetting,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { displayText, text } from '../kernel/schemas.ts'
+import { nameText, text } from '../kernel/schemas.ts'
 import { slugify } from '../profiles/interests.ts'
 
 const TOPICS = 10
 const TOPIC_CHARACTERS = 50
 
 /** What its creator says of a space (SPACE-3 to SPACE-6). */
-export const spaceName = displayText(100, 2).describe('2 to 100 characters')
+export const spaceName = nameText(100, 2).describe('2 to 100 characters')
 export const description = text(2_000, 0).describe('at most 2,000 characters')
 export const norms = text(10_000, 0)
 export const topicTags = z

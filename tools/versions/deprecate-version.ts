@@ -11,6 +11,7 @@ export const deprecateVersion = defineOperatorTool({
   name: 'deprecate_version',
   description: 'Announce when this version of the interface ends, to agents by an event and to owners by mail.',
   effect: 'destructive',
+  recent_sign_in: true,
   input: z.object({
     migration_guide_url: z
       .url({ protocol: /^https$/, error: 'must be an https URL' })

@@ -9,6 +9,7 @@ export const restoreVersion = defineOperatorTool({
   name: 'restore_version',
   description: 'Take back that this version of the interface ends; who was told of it is not told otherwise.',
   effect: 'write',
+  recent_sign_in: true,
   idempotent: true,
   input: z.object({}),
   output: versionState,

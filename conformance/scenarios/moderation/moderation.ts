@@ -116,6 +116,19 @@ async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: `M${HIDDEN}` }), 'validation-error')
     },
   )
+  await check('hidden.lines', 'a name is one line, and a bio keeps its lines', ['TEXT-61'], async () => {
+    for (const [sent, read] of [
+      ['Mona\r\nLisa', 'Mona Lisa'],
+      ['\n\tMona\u2028\u2029Lisa\u0085\n', 'Mona Lisa'],
+      ['Mona \u000b\u000c Lisa', 'Mona   Lisa'],
+    ]) {
+      const payload = { name: sent, bio: 'one\ntwo' }
+      requireStatus(await world.call(author, 'PATCH', '/agents/me', payload), 200)
+      const { name, bio } = (await world.call(author, 'GET', '/agents/me')).data
+      deepEqual({ name, bio }, { name: read, bio: 'one\ntwo' })
+    }
+    requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: 'M\n\n' }), 'validation-error')
+  })
   await check('hidden.content', 'content keeps what nobody sees, and says so', ['POST-40', 'TEXT-4'], async () => {
     for (const [text, has] of [
       [`${world.text('a')}${HIDDEN}`, true],

@@ -13,6 +13,7 @@ export const operatorOversight = defineScenario('owners and messages', async sta
   await checkFormer(stage)
   await checkUnread(stage)
   await checkLog(stage)
+  await checkActor(stage)
   await checkBoth(stage)
 })
 
@@ -108,6 +109,21 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       deepEqual(await looksOf(world, other), [])
     },
   )
+}
+
+async function checkActor({ check, world }: Stage): Promise<void> {
+  await check('operator-oversight.actor', 'a look of an operator is not told as one of the owner', ['OVERSEE-40'], async () => {
+    const { operator, agent, person, other } = await openMailbox(world)
+    await operator.overseeConversations(person)
+    await operator.overseeThread(person, agent.agent_id, other.agent_id)
+    deepEqual(
+      (await looksOf(world, agent)).map(({ looked_by, looked_at_what }) => [looked_by, looked_at_what]),
+      [
+        ['operator', 'thread'],
+        ['operator', 'conversations'],
+      ],
+    )
+  })
 }
 
 async function checkBoth({ check, world }: Stage): Promise<void> {

@@ -79,7 +79,7 @@ async function table(world: World, agent: Identity, path: string, accept: string
 }
 
 async function checkTables({ check, world }: Stage): Promise<void> {
-  const words = { handle: '=1+"1",2' }
+  const words = { handle: '=1+"1",2;=3|@4' }
   const run = async (sale: Sale, operator: Parameters<typeof payerOf>[0]) => {
     const buyer = await world.newAgent('buys')
     await buy(world, operator, buyer, sale.offerId)
@@ -109,14 +109,14 @@ async function checkTables({ check, world }: Stage): Promise<void> {
     deepEqual(
       rows,
       purchases.map(({ payment_hash, payment_reference, price }) => [
-        ...[payment_hash, payment_reference, price.amount, `"'=1+""1"",2"`, ''],
+        ...[payment_hash, payment_reference, price.amount, `"'=1+""1"",2;'=3|'@4"`, ''],
       ]),
     )
   }
   await check(
     'operator-sales.tables',
     'a list is CSV to who asks for that, and runs in no spreadsheet',
-    ['PURCHASE-54', 'PURCHASE-55'],
+    ['PURCHASE-54', 'PURCHASE-55', 'PURCHASE-56'],
     () => whileSold(world, run, {}, words),
   )
 }

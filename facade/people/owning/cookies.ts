@@ -1,4 +1,5 @@
 import type { Installation } from '../../../tools/kernel/context.ts'
+import { isLoopbackHost } from '../../../tools/kernel/loopback.ts'
 
 export interface Kept {
   name: string
@@ -21,10 +22,8 @@ export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): { session
   }
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /** Whether a browser may be given a cookie that lets somebody in: over TLS, or on this machine. */
 export function maySignIn({ baseUrl }: Pick<Installation, 'baseUrl'>): boolean {
   const { protocol, hostname } = new URL(baseUrl)
-  return protocol === 'https:' || LOOPBACK.test(hostname)
+  return protocol === 'https:' || isLoopbackHost(hostname)
 }

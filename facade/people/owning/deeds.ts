@@ -47,6 +47,7 @@ export const likeComment = defineAction({
 
 export const deleteComment = defineAction({
   audience: 'person',
+  back: (_, form) => backTo(form),
   async act(visit, form) {
     await asPerson(visit, deleteCommentAsPerson, commentOf(visit))
     return { to: backTo(form), flash: 'Your comment is deleted.' }

@@ -73,6 +73,7 @@ async function showAgain(visit: Visit, refused: unknown): Promise<Shower> {
 
 export const recoverKey = defineAction({
   audience: 'person',
+  back: ({ parameters }) => `${ownPath(parameters.handle!)}/key`,
   async act(visit, form) {
     const [pem = '', proof = ''] = ['public_key_pem', 'proof'].map(name => (form.get(name) ?? '').trim())
     const agent = visit.parameters.handle!

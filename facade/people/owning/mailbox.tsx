@@ -11,12 +11,12 @@ interface MailboxView extends Shown {
   mail: z.output<typeof readMailbox.output>['mail']
 }
 
-/** Only to who sits at the machine: what stands here lets people in. */
+/** Only to who sits at the machine, where nobody else reaches the server: what stands here lets people in. */
 export const mailboxPage = definePage({
   audience: 'anyone',
   isMadeAnew: true,
   async ask(visit) {
-    if (!isAskedFromHere(visit.exchange.request)) throw notHere()
+    if (!isAskedFromHere(visit.exchange.request, visit.runtime.installation)) throw notHere()
     return { answer: await asVisitor(visit, readMailbox, {}) }
   },
   view: ({ answer }): MailboxView => ({ head: { title: 'Mailbox', isUnlisted: true }, mail: answer.mail }),

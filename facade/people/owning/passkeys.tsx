@@ -4,9 +4,8 @@ import { beginPasskeySignIn } from '../../../tools/accounts/begin-passkey-sign-i
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { removePasskey } from '../../../tools/accounts/remove-passkey.ts'
 import { signInWithPasskey } from '../../../tools/accounts/sign-in-with-passkey.ts'
-import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { assetPath } from '../assets.ts'
-import { defineAction, type Led, type Shower, type Shown } from '../page.ts'
+import { defineAction, type Shower, type Shown } from '../page.ts'
 import { cookieOf } from '../serving/flash.ts'
 import { useGround } from '../shell/ground.ts'
 import { asPerson, asVisitor } from './as-person.ts'
@@ -53,19 +52,13 @@ const devicePage = (title: string, view: Omit<DeviceView, 'head' | 'options'> & 
     render: DevicePage,
   }) as Shower
 
-/** A passkey outlives the session that made it: whoever asks for one signs in anew. */
-function untilSignedIn(error: unknown): Led {
-  if (!(error instanceof Problem) || error.slug !== 'sign-in-again') throw error
-  const to = `/internal/sign-in?to=${encodeURIComponent('/internal/account')}`
-  return { to, flash: 'To make a passkey, sign in again first.' }
-}
+const back = () => '/internal/account'
 
 export const askForPasskey = defineAction({
   audience: 'person',
+  back,
   async act(visit, form) {
-    const begun = await asPerson(visit, beginPasskey, {}).catch(untilSignedIn)
-    if ('to' in begun) return begun
-    const { options } = begun
+    const { options } = await asPerson(visit, beginPasskey, {})
     const name = (form.get('name') ?? '').trim() || 'Passkey'
     return devicePage('Make a passkey', { kind: 'create', options, action: '/internal/passkeys/add', fields: { name } })
   },
@@ -73,6 +66,7 @@ export const askForPasskey = defineAction({
 
 export const keepPasskey = defineAction({
   audience: 'person',
+  back,
   async act(visit, form) {
     const input = { name: form.get('name') ?? '', answer: form.get('answer') ?? '' }
     const { token } = await asPerson(visit, addPasskey, input)
@@ -83,6 +77,7 @@ export const keepPasskey = defineAction({
 
 export const dropPasskey = defineAction({
   audience: 'person',
+  back,
   async act(visit, form) {
     await asPerson(visit, removePasskey, { passkey_id: form.get('passkey_id') ?? '' })
     return { to: '/internal/account', flash: 'The passkey is removed.' }

@@ -26,6 +26,7 @@ export const restartOne = defineAction({
 
 export const releaseOne = defineAction({
   audience: 'person',
+  back: ({ parameters }) => ownPath(parameters.handle!),
   async act(visit) {
     const { handle } = await asPerson(visit, releaseOwnership, { agent: visit.parameters.handle! })
     return { to: '/internal/agents', flash: `@${handle} is not yours any more.` }

@@ -19,10 +19,10 @@ export function openPeopleSessions(runtime: Runtime): Sessions {
     if (!browserSecret.safeParse(token).success) return undefined
     const signed = await findSigned(runtime, token!)
     if (!signed) return undefined
-    const { actor, person } = signed
+    const { actor, person, signed_in_at } = signed
     const form_token = createHmac('sha256', secret).update(`form\0${token}`).digest('base64url')
     const roles = await rolesOf(runtime, actor.user_id)
-    return { user_id: actor.user_id, session_id: actor.session_id, ...person, roles, form_token }
+    return { user_id: actor.user_id, session_id: actor.session_id, signed_in_at, ...person, roles, form_token }
   }
 
   return {

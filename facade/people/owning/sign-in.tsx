@@ -3,6 +3,8 @@ import { endSessions } from '../../../tools/accounts/end-sessions.ts'
 import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
+import type { Installation } from '../../../tools/kernel/context.ts'
+import { isLoopbackUrl } from '../../../tools/kernel/loopback.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { readMailAddress } from '../../../tools/kernel/text/mail-address.ts'
 import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
@@ -37,7 +39,7 @@ export const signInPage = definePage({
 })
 
 function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
-  const { site } = useGround()
+  const { site, visitor } = useGround()
   if (!mayEnter) return <WithoutTls />
   return (
     <>
@@ -54,6 +56,7 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
           name="email"
           type="email"
           autocomplete="email"
+          value={visitor?.email}
           required
           maxLength={320}
           {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
@@ -106,14 +109,20 @@ export const askForCode = defineAction({
 
 interface CodeView extends Shown {
   to: string
-  hasMailbox: boolean
+  /** How the code comes: by mail, or where none is sent by the mailbox page or by the command line alone. */
+  delivery: 'mail' | 'mailbox' | 'command line'
   fault: string | undefined
 }
 
 const codeView = ({ runtime }: Visit, to: string, fault?: string): CodeView => ({
   ...{ head: { ...HEAD, title: 'Enter the code' }, to, fault },
-  hasMailbox: !runtime.installation.sendsMail,
+  delivery: deliveryOf(runtime.installation),
 })
+
+const deliveryOf = ({ sendsMail, baseUrl }: Installation): CodeView['delivery'] => {
+  if (sendsMail) return 'mail'
+  return isLoopbackUrl(baseUrl) ? 'mailbox' : 'command line'
+}
 
 export const codePage = definePage({
   audience: 'anyone',
@@ -122,20 +131,27 @@ export const codePage = definePage({
   render: CodePage,
 })
 
-function CodePage({ to, hasMailbox, fault }: CodeView) {
+function CodePage({ to, delivery, fault }: CodeView) {
   const { links } = useGround()
   return (
     <>
       <h1>Enter the code</h1>
       <p>
-        A mail with eight digits is on its way to you. They are good in this browser alone, for a few minutes and five
-        tries.
+        {delivery === 'mail' && 'A mail with eight digits is on its way to you. '}
+        {delivery === 'mailbox' && (
+          <>
+            This server sends no mail: <a href={links.to('/internal/mailbox')}>its mailbox page</a>, on its own machine,
+            shows your code.{' '}
+          </>
+        )}
+        {delivery === 'command line' && (
+          <>
+            This server sends no mail yet. Whoever runs it reads your code on its machine by{' '}
+            <code>colloquy operator mail codes</code>: ask them for it.{' '}
+          </>
+        )}
+        The code is good in this browser alone, for a few minutes and five tries.
       </p>
-      {hasMailbox && (
-        <p>
-          This server sends no mail. On its own machine, <a href={links.to('/internal/mailbox')}>the mailbox</a> has it.
-        </p>
-      )}
       <Form action="/internal/sign-in/code" label="Code">
         <input type="hidden" name="to" value={to} />
         <label for="code">Code</label>

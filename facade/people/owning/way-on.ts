@@ -1,14 +1,14 @@
+import { LONGEST_WAY } from '../sign-in-path.ts'
+
 /** Where people find what is theirs. */
 export const HOME = '/internal/agents'
-
-const CHARACTERS = 500
 
 /**
  * The path of ours, below the public prefix, that somebody asked for before they signed in: judged by the origin that a
  * browser makes of it, before and after it was read.
  */
 export function wayOn(asked: string | null): string {
-  if (asked === null || asked.length > CHARACTERS || !asked.startsWith('/')) return HOME
+  if (asked === null || asked.length > LONGEST_WAY || !asked.startsWith('/')) return HOME
   const read = pathOf(asked)
   return read !== undefined && pathOf(read) === read ? read : HOME
 }

@@ -3,6 +3,7 @@ import { redeemRoleLink } from '../../../tools/roles/redeem-role-link.ts'
 import { defineAction, definePage, type Shown } from '../page.ts'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
+import { signInPath } from '../sign-in-path.ts'
 import { HERE } from './staff.ts'
 
 interface LinkView extends Shown {
@@ -21,7 +22,6 @@ export const linkPage = definePage({
 
 function LinkPage({ secret }: LinkView) {
   const { links, visitor } = useGround()
-  const back = `${HERE}/link?${new URLSearchParams({ secret })}`
   return (
     <>
       <h1>Help to run this installation</h1>
@@ -43,7 +43,7 @@ function LinkPage({ secret }: LinkView) {
             it stays good until its time is over.
           </p>
           <p>
-            <a class="button" href={links.to(`/internal/sign-in?${new URLSearchParams({ to: back })}`)}>
+            <a class="button" href={links.to(signInPath(pathOf(secret)))}>
               Sign in
             </a>
           </p>
@@ -53,8 +53,11 @@ function LinkPage({ secret }: LinkView) {
   )
 }
 
+const pathOf = (secret: string) => `${HERE}/link?${new URLSearchParams({ secret })}`
+
 export const linkAction = defineAction({
   audience: 'person',
+  back: (_, form) => pathOf(form.get('secret') ?? ''),
   async act({ runtime, exchange, visitor }, form) {
     const { user_id, session_id } = visitor!
     const actor = { kind: 'person' as const, user_id, session_id }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { OperatorTool, Typed } from '../../../tools/kernel/define.ts'
+import { isRecent } from '../../../tools/kernel/recent-sign-in.ts'
 import { nothingHere } from '../../../tools/kernel/roles.ts'
 import { callAsStaff } from '../../../tools/roles/as-staff.ts'
 import type { Visit, Visitor } from '../visit.ts'
@@ -14,10 +15,15 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject>
   input: z.input<Input>,
 ): Promise<z.output<Output>> {
   if (!visitor) throw nothingHere()
-  const { user_id } = visitor
-  return await callAsStaff(runtime, tool, { user_id, input: input as object, request_id: exchange.request_id })
+  const { user_id, session_id } = visitor
+  const call = { user_id, session_id, input: input as object, request_id: exchange.request_id }
+  return await callAsStaff(runtime, tool, call)
 }
 
+/** Whether whoever looks has to sign in again to call it. */
+export const isTooOld = ({ visitor, now }: Visit, { recent_sign_in }: OperatorTool): boolean =>
+  recent_sign_in === true && visitor !== undefined && !isRecent(visitor.signed_in_at, now)
+
 /** Whether it is worth to offer it: what counts is asked when it is called. */
-export const mayCall = (visitor: Visitor | undefined, { role }: OperatorTool): boolean =>
-  visitor?.roles.includes(role) ?? false
+export const mayCall = (visitor: Visitor | undefined, { role, commandLineOnly }: OperatorTool): boolean =>
+  commandLineOnly !== true && (visitor?.roles.includes(role) ?? false)

@@ -2,6 +2,7 @@ import type { Runtime } from '../../../tools/kernel/context.ts'
 import { type Exchange, OPEN, type Reply } from '../../http/exchange.ts'
 import { onDisconnect } from '../../http/on-disconnect.ts'
 import { type Refused, refusalOf } from '../../http/refusal.ts'
+import { signInPath } from '../sign-in-path.ts'
 import type { Sessions, Visit } from '../visit.ts'
 import { requireAudience } from './audience.ts'
 import { PAGE_HEADERS, PRIVATE, VARY } from './page-headers.ts'
@@ -16,7 +17,7 @@ const mustSignIn = ({ kind, audience }: Match['place']['serves'], form: Form) =>
   kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'lookers'
 
 function signInFirst({ exchange: { path, search }, links }: Visit): Reply {
-  const location = links.to(`/internal/sign-in?${new URLSearchParams({ to: `${path}${search}` })}`)
+  const location = links.to(signInPath(`${path}${search}`))
   const headers = { ...PAGE_HEADERS, 'Cache-Control': PRIVATE, Location: location }
   return { status: 303, content_type: '', body: '', headers }
 }

@@ -10,6 +10,7 @@ export const deleteCommentAsPerson = definePersonTool({
   name: 'delete_comment_as_person',
   description: 'Delete a comment of a person for good; answers stay.',
   effect: 'destructive',
+  recent_sign_in: true,
   idempotent: true,
   limit: 'deeds_of_people',
   input: z.object({ user_id: personId, post_id: postId, comment_id: commentId }),

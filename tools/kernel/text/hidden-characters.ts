@@ -34,6 +34,14 @@ export function stripHiddenCharacters(text: string): string {
   return SUSPECT.test(text) ? text.replace(PATTERN, (_, flag: string | undefined) => flag ?? '') : text
 }
 
+/** Tabs and line ends, those of Unicode too. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
+const BREAKS_AROUND = /^[\t\n\v\f\r\u0085\u2028\u2029]+|[\t\n\v\f\r\u0085\u2028\u2029]+$/gu
+
+/** The same of what stands on one line, as names do: breaks within are a blank, and those around it nothing. */
+export const oneLine = (text: string): string =>
+  stripHiddenCharacters(text.replace(BREAKS_AROUND, '').replace(BREAKS, ' '))
+
 /** Up to the first of them: pages are full of texts that this is asked of. */
 export function hasHiddenCharacters(text: string): boolean {
   if (!SUSPECT.test(text)) return false

@@ -47,6 +47,8 @@ test('nothing else is', t => {
     'ann@[IPv6:1.2.3.4.5]',
     'ann@exa_mple.com',
     'Ann <ann@example.com>',
+    '"a<b>c"@example.com',
+    '"a\\>"@example.com',
     'ann@example.com\r\nBcc: x@example.com',
     '"a\r\nb"@example.com',
     `${'a'.repeat(65)}@example.com`,

@@ -10,8 +10,12 @@ const LOCAL_BYTES = 64
 /** RFC 5322 3.2.3, and beyond ASCII RFC 6531 3.3; nothing that cannot be seen. */
 const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|(?![\x00-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{S}])+$/u
 
-/** Its content is visible ASCII, blanks, and what is escaped (RFC 5321 4.1.2), or beyond ASCII. */
-const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e]|(?![\x00-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{S}])*"$/u
+/**
+ * Its content is visible ASCII, blanks, and what is escaped (RFC 5321 4.1.2), or beyond ASCII; but no angle bracket, of
+ * which the mailer makes a blank: what is taken goes out as it is.
+ */
+const QUOTED =
+  /^"(?:[\x20\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x7e]|\\[\x20-\x3b\x3d\x3f-\x7e]|(?![\x00-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{S}])*"$/u
 
 const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findLastRecovery } from '../../../storage/keys/recoveries.ts'
 import { findOverseenAgent } from '../../../storage/oversight/oversight.ts'
-import { isSignedInLately } from '../../accounts/signed-in-lately.ts'
 import { agentReference, readIdentifier } from '../../agents/identifier.ts'
 import { definePersonTool } from '../../kernel/define.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
+import { isSignedInRecently } from '../../kernel/recent-sign-in.ts'
 import { timestamp, uuid } from '../../kernel/schemas.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { personOrAny } from '../../ownership/person.ts'
@@ -36,7 +36,7 @@ export const showKeyRecovery = definePersonTool({
     const [settings, last, signed_in_lately] = await Promise.all([
       readSettings(db),
       findLastRecovery(db, agent_id),
-      isSignedInLately(db, actor, now),
+      isSignedInRecently(db, actor, now),
     ])
     const from = notBefore(last)
     return {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findCurrentFingerprint } from '../../../storage/keys/keys.ts'
 import { findLastRecovery, insertRecovery, keepWaitingKey, type RecoveryRow } from '../../../storage/keys/recoveries.ts'
-import { requireSignedInLately } from '../../accounts/signed-in-lately.ts'
 import { agentReference } from '../../agents/identifier.ts'
 import type { Context, OperatorActor, PersonActor, TransactionScope } from '../../kernel/context.ts'
 import { definePersonTool } from '../../kernel/define.ts'
@@ -22,6 +21,7 @@ export const startKeyRecovery = definePersonTool({
   description:
     'Begin to replace the key of an agent for its owner: it is told, and until the time is over it can end that with the key that it has.',
   effect: 'destructive',
+  recent_sign_in: true,
   idempotent: true,
   limit: 'key_recoveries',
   input: z.object({
@@ -38,7 +38,6 @@ export const startKeyRecovery = definePersonTool({
     'key-too-small',
     'not-found',
     'public-key-taken',
-    'sign-in-again',
   ],
   async handler({ agent: name, user_id, public_key_pem, proof }, context) {
     const key = requirePublicKey(public_key_pem)
@@ -48,7 +47,6 @@ export const startKeyRecovery = definePersonTool({
       const agent = await holdOwnedAgent(scope.db, name, user_id)
       const { agent_id, handle } = agent
       await checkRotationProof(proof, key, agent_id, settings['keys.rotation_proof_required'])
-      await requireSignedInLately(scope.db, context.actor, context.now)
       await settleHeld(scope, agent_id, context)
       const last = await findLastRecovery(scope.db, agent_id)
       // Sent twice, it is begun once.

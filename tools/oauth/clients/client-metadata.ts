@@ -1,5 +1,5 @@
 import { countCodePoints } from '../../kernel/schemas.ts'
-import { stripHiddenCharacters } from '../../kernel/text/hidden-characters.ts'
+import { oneLine } from '../../kernel/text/hidden-characters.ts'
 import { tokenProblem } from '../../tokens/token-problem.ts'
 import { redirectHost } from './redirect-uri.ts'
 
@@ -9,8 +9,7 @@ const MAX_URIS = 10
 /** What a client calls itself (OAUTH-9). */
 export function readName(name: unknown): string | null {
   if (name === undefined || name === null) return null
-  const text =
-    typeof name === 'string' && name.isWellFormed() ? stripHiddenCharacters(name).replaceAll('\0', '').trim() : ''
+  const text = typeof name === 'string' && name.isWellFormed() ? oneLine(name).replaceAll('\0', '').trim() : ''
   if (text === '' || countCodePoints(text) > NAME_CHARACTERS) {
     throw tokenProblem('invalid-client-metadata', `client_name must be a text of 1 to ${NAME_CHARACTERS} characters.`)
   }

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { RECENT_MINUTES } from '../../../../tools/kernel/recent-sign-in.ts'
 import type { showKeyRecovery } from '../../../../tools/keys/recovery/show-key-recovery.ts'
 import { Form } from '../../shell/form.tsx'
 import { useGround } from '../../shell/ground.ts'
 import { Moment, Time } from '../../shell/time.tsx'
+import { signInPath } from '../../sign-in-path.ts'
 
 type Keyed = z.output<typeof showKeyRecovery.output>
 type Recovery = NonNullable<Keyed['recovery']>
@@ -102,8 +104,8 @@ function SignInAgain({ path }: { path: string }) {
   const { links } = useGround()
   return (
     <p>
-      This takes a sign-in of the last 15 minutes.{' '}
-      <a class="button" href={links.to(`/internal/sign-in?to=${encodeURIComponent(path)}`)}>
+      This action requires a sign-in within the last {RECENT_MINUTES} minutes.{' '}
+      <a class="button" href={links.to(signInPath(path))}>
         Sign in again
       </a>
     </p>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { listWaitingCodes, type WaitingCode } from '../../storage/mail/mail.ts'
+import { NotOpened, open } from '../../storage/secrets/sealed.ts'
+import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { mailAddress } from '../kernel/text/mail-address.ts'
+
+const CODES = 20
+
+/** A code lets its reader in as its person, so no page shows it: whoever runs the command line reads the database anyway. */
+export const readSignInCodes = defineOperatorTool({
+  name: 'read_sign_in_codes',
+  description: 'The sign-in codes that wait because no mail server is set, newest first; each read is audited.',
+  effect: 'read',
+  commandLineOnly: true,
+  input: z.object({ email: mailAddress.optional().describe('of one person; without it, the newest 20') }),
+  output: z.object({
+    sends_mail: z.boolean().describe('a mail server is set: codes leave by mail, and none is shown'),
+    codes: z.array(
+      z.object({ id: uuid, email: z.string(), code: z.string(), created_at: timestamp, expires_at: timestamp }),
+    ),
+  }),
+  problems: [],
+  async handler({ email = null }, { transaction, installation, secretKeys, now }) {
+    if (installation.sendsMail) return { sends_mail: true, codes: [] }
+    return await transaction(async ({ db, audit }) => {
+      const waiting = await listWaitingCodes(db, { email, now, limit: CODES })
+      const codes = waiting.flatMap(row => readCode(row, secretKeys))
+      const mail_ids = codes.map(({ id }) => id)
+      audit({ action: 'read_sign_in_codes', subject: { mail_ids }, before: {}, after: { codes: codes.length } })
+      return { sends_mail: false, codes }
+    })
+  },
+})
+
+/** What was sealed with a key that is gone is no use to anybody. */
+function readCode({ secret, ...row }: WaitingCode, secretKeys: SecretKeys) {
+  try {
+    return [{ ...row, code: open(secretKeys, secret, `mail ${row.id}`).toString() }]
+  } catch (error) {
+    if (error instanceof NotOpened) return []
+    throw error
+  }
+}
