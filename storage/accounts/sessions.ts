@@ -51,10 +51,9 @@ export async function touchSession(db: Queryable, id: string, now: Date): Promis
   await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
 }
 
-/** Holds a session until the transaction ends; `false` where it was ended. */
-export async function holdSession(db: Queryable, id: string, personId: string): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
-    select 1 from person_session where id = ${id} and person_id = ${personId} for share`)
+/** `false` where it was ended. Who holds the person has it stay. */
+export async function hasSession(db: Queryable, id: string, personId: string): Promise<boolean> {
+  const row = await db.maybeOne(SQL`select 1 from person_session where id = ${id} and person_id = ${personId}`)
   return row !== undefined
 }
 
