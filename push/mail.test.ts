@@ -57,6 +57,7 @@ test.serial('what waits is sent once, each to its person alone, with an id that 
   await Promise.all(senders.map(sender => sender.sweep()))
   await senders[0]!.sweep()
   t.deepEqual(receiver.received.map(({ to }) => to).sort(), emails.sort())
+  for (const { message } of receiver.received) t.regex(message, /^Auto-Submitted: auto-generated\r?$/m)
   for (const row of await rows()) {
     t.like(row, { attempts: 1, next_at: null, sent_at: new Date(NOW).toISOString(), failure: null })
     t.is(receiver.received.filter(({ message }) => message.includes(`<${row.id}@colloquy.test>`)).length, 1)

@@ -52,7 +52,7 @@ async function signUp({ t, page, typist, stem }: Told, permalink: string): Promi
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   const mail = await page.context().newPage()
   await mail.goto(`${site().url}/internal/mailbox`)
-  const code = (await mail.locator('.mail-text').first().textContent())!.slice(0, 9)
+  const code = (await mail.locator('.mail-text').first().textContent())!.slice(0, 8)
   await mail.close()
   await typist.write(page.getByRole('textbox', { name: 'Code' }), code)
   await page.keyboard.press('Enter')

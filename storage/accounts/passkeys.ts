@@ -36,6 +36,15 @@ export interface PasskeyRow {
 
 const COLUMNS = 'id, person_id, public_key, counter, transports, name, created_at, used_at'
 
+/** Whom a passkey signs in. */
+export function findPasskeyHolder(
+  db: Queryable,
+  id: string,
+): Promise<{ person_id: string; email: string } | undefined> {
+  return db.maybeOne(SQL`
+    select k.person_id, p.email from passkey k join person p on p.id = k.person_id where k.id = ${id}`)
+}
+
 /** Held until the transaction ends. */
 export function lockPasskey(db: Queryable, id: string): Promise<PasskeyRow | undefined> {
   return db.maybeOne<PasskeyRow>(SQL`select `.append(COLUMNS).append(SQL` from passkey where id = ${id} for update`))

@@ -10,15 +10,25 @@ export interface NewSession {
   digest: string
   method: SignInMethod
   browser: string
+  /** A keyed digest of where the request came from, as UUID text. */
+  network: string | null
   created_at: Date
   expires_at: Date
 }
 
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.many(SQL`
-    insert into person_session (id, person_id, digest, method, browser, created_at, used_at, expires_at)
+    insert into person_session (id, person_id, digest, method, browser, network, created_at, used_at, expires_at)
     values (${session.id}, ${session.person_id}, decode(${session.digest}, 'hex'), ${session.method}, ${session.browser},
-      ${session.created_at}, ${session.created_at}, ${session.expires_at})`)
+      ${session.network}, ${session.created_at}, ${session.created_at}, ${session.expires_at})`)
+}
+
+/** Whether the person of an address has a session that began in that network. */
+export async function signedInFrom(db: Queryable, email: string, network: string): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from person p join person_session s on s.person_id = p.id
+    where p.email = ${email} and s.network = ${network} limit 1`)
+  return row !== undefined
 }
 
 export interface SessionRow {
@@ -51,10 +61,9 @@ export async function touchSession(db: Queryable, id: string, now: Date): Promis
   await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
 }
 
-/** Holds a session until the transaction ends; `false` where it was ended. */
-export async function holdSession(db: Queryable, id: string, personId: string): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
-    select 1 from person_session where id = ${id} and person_id = ${personId} for share`)
+/** `false` where it was ended. Who holds the person has it stay. */
+export async function hasSession(db: Queryable, id: string, personId: string): Promise<boolean> {
+  const row = await db.maybeOne(SQL`select 1 from person_session where id = ${id} and person_id = ${personId}`)
   return row !== undefined
 }
 

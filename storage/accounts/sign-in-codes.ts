@@ -1,23 +1,41 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-export interface NewSignInCode {
+/** Codes of one address are made and spent one after another, until the transaction ends. */
+export async function lockCodesOf(db: Queryable, email: string): Promise<void> {
+  await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`sign-in codes ${email}`}, 9))`)
+}
+
+export interface LiveCode {
+  /** In hex; the code is derived from it. */
+  salt: string
+  expires_at: Date
+}
+
+/** The newest code of an address that is good beyond `until`. */
+export async function findLiveCode(db: Queryable, email: string, until: Date): Promise<LiveCode | undefined> {
+  const row = await db.maybeOne<{ salt: string; expires_at: string }>(SQL`
+    select encode(salt, 'hex') as salt, expires_at from sign_in_code
+    where email = ${email} and salt is not null and expires_at > ${until} order by expires_at desc limit 1`)
+  return row && { salt: row.salt, expires_at: new Date(row.expires_at) }
+}
+
+export interface NewSignInCode extends LiveCode {
   /** In hex, as the digest. */
   ticket: string
   email: string
   digest: string
   tries_left: number
   created_at: Date
-  expires_at: Date
 }
 
 /** The code that a browser waits for; the one before is none any more. */
 export async function putSignInCode(db: Queryable, code: NewSignInCode): Promise<void> {
   await db.many(SQL`
-    insert into sign_in_code (ticket, email, digest, tries_left, created_at, expires_at)
-    values (decode(${code.ticket}, 'hex'), ${code.email}, decode(${code.digest}, 'hex'), ${code.tries_left},
-      ${code.created_at}, ${code.expires_at})
-    on conflict (ticket) do update set email = excluded.email, digest = excluded.digest,
+    insert into sign_in_code (ticket, email, digest, salt, tries_left, created_at, expires_at)
+    values (decode(${code.ticket}, 'hex'), ${code.email}, decode(${code.digest}, 'hex'), decode(${code.salt}, 'hex'),
+      ${code.tries_left}, ${code.created_at}, ${code.expires_at})
+    on conflict (ticket) do update set email = excluded.email, digest = excluded.digest, salt = excluded.salt,
       tries_left = excluded.tries_left, created_at = excluded.created_at, expires_at = excluded.expires_at`)
 }
 
@@ -35,10 +53,15 @@ export function tryCode(db: Queryable, ticket: string, now: Date): Promise<Tried
     returning email, encode(digest, 'hex') as digest`)
 }
 
-/** `false` where somebody else spent it. */
-export async function spendCode(db: Queryable, ticket: string, digest: string): Promise<boolean> {
+/**
+ * Spends the code that a browser waits for, with all codes of its address, whose lock the transaction holds: one code may
+ * have been mailed for several browsers. `false` where somebody else spent it.
+ */
+export async function spendCode(db: Queryable, ticket: string, { email, digest }: TriedCode): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     delete from sign_in_code where ticket = decode(${ticket}, 'hex') and digest = decode(${digest}, 'hex')
     returning ticket`)
-  return row !== undefined
+  if (!row) return false
+  await db.many(SQL`delete from sign_in_code where email = ${email}`)
+  return true
 }

@@ -901,6 +901,7 @@ create table person_session (
   created_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  network uuid,
   constraint person_session_digest UNIQUE (digest),
   constraint person_session_pkey PRIMARY KEY (id),
   constraint person_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
@@ -1500,8 +1501,10 @@ create table sign_in_code (
   tries_left smallint not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  salt bytea,
   constraint sign_in_code_pkey PRIMARY KEY (ticket)
 );
+CREATE INDEX sign_in_code_email ON public.sign_in_code USING btree (email);
 CREATE INDEX sign_in_code_expiry ON public.sign_in_code USING btree (expires_at);
 
 create table signing_key (

@@ -58,6 +58,11 @@ export function lockPerson(db: Queryable, id: string): Promise<PersonRow | undef
     select id, email, display_name, created_at from person where id = ${id} for update`)
 }
 
+/** Whether a person is there; if so, they are not deleted before the transaction ends. */
+export async function holdPerson(db: Queryable, id: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from person where id = ${id} for key share`)) !== undefined
+}
+
 export async function renamePerson(db: Queryable, id: string, displayName: string): Promise<void> {
   await db.many(SQL`update person set display_name = ${displayName} where id = ${id}`)
 }

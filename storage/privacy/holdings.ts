@@ -62,6 +62,7 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'entitlement.restricted_agent_ids': 'a right of another agent, which may use it too',
   'message.unread_by': 'those messages are told with their conversations',
   'passkey_ceremony.network': 'the address that a browser asked from, which names no agent',
+  'person_session.network': 'the same',
   'report.target_id': 'who reported it is told to operators alone',
   'space_post_to_tell.author_id': 'a mark that members are still to be told, gone within minutes',
   'unread_change.agent_id': 'a mark that it has less unread, gone within a day',

@@ -103,6 +103,7 @@ export const NO_AGENTS = new Set([
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
   'passkey_ceremony.network',
+  'person_session.network',
   'webhook.network',
   'webhook_delivery.event_id',
   'webhook_delivery.webhook_id',

@@ -1,4 +1,4 @@
-import { insertPerson } from '../../storage/ownership/persons.ts'
+import { findPerson, insertPerson } from '../../storage/ownership/persons.ts'
 import { openSession } from '../../tools/accounts/session.ts'
 import type { PersonActor } from '../../tools/kernel/context.ts'
 import type { World } from './world.ts'
@@ -14,6 +14,7 @@ export async function addPerson({ db, runtime }: World, name: string): Promise<s
 /** That person, signed in. */
 export async function signInPerson({ db, runtime }: World, user_id: string): Promise<PersonActor> {
   const context = { ...runtime, now: new Date(runtime.clock()) }
-  const { session_id } = await openSession(db, { user_id, method: 'code', browser: 'a test' }, context)
+  const { email } = (await findPerson(db, user_id))!
+  const { session_id } = await openSession(db, { user_id, email, method: 'code', browser: 'a test' }, context)
   return { kind: 'person', user_id, session_id }
 }

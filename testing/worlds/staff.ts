@@ -23,7 +23,7 @@ export async function signInStaff(site: Site, name: string, role?: Role): Promis
   const user_id = await addPerson(world, name)
   if (role !== undefined) await world.callOperator(grantRole, { user_id, role })
   const { db, runtime } = world
-  const terms = { user_id, method: 'code' as const, browser: 'a test' }
+  const terms = { user_id, email: `${name}@people.test`, method: 'code' as const, browser: 'a test' }
   const { token } = await openSession(db, terms, { ...runtime, now: new Date(runtime.clock()) })
   const cookie = { name: 'colloquy-person', value: token }
   const kept = `${cookie.name}=${cookie.value}`

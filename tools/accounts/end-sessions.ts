@@ -17,6 +17,7 @@ export const endSessions = definePersonTool({
   }),
   output: z.object({ ended: z.int() }),
   problems: ['not-found'],
+  personsAlone: ({ user_id }) => [user_id],
   handler: ({ user_id, session_id, others }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { putSignInCode } from '../../storage/accounts/sign-in-codes.ts'
+import { findLiveCode, lockCodesOf, putSignInCode } from '../../storage/accounts/sign-in-codes.ts'
 import { queueSecretMail } from '../../storage/mail/mail.ts'
 import { findPersonByEmail } from '../../storage/ownership/persons.ts'
 import { seal } from '../../storage/secrets/sealed.ts'
@@ -8,8 +8,8 @@ import { after, MINUTE } from '../kernel/durations.ts'
 import { timestamp } from '../kernel/schemas.ts'
 import { mailAddress } from '../kernel/text/mail-address.ts'
 import { secretDigest, ticket } from './browser-secret.ts'
-import { countAccount } from './counted-account.ts'
-import { codeDigest, newCode, signInMail, spaced, TRIES } from './sign-in-code.ts'
+import { codeDigest, deriveCode, signInMail, TRIES } from './sign-in-code.ts'
+import { countSignInMail } from './sign-in-mails.ts'
 
 export const requestSignInCode = defineVisitorTool({
   name: 'request_sign_in_code',
@@ -17,32 +17,35 @@ export const requestSignInCode = defineVisitorTool({
   effect: 'write',
   idempotent: true,
   limit: 'sign_ins',
-  limitsToo: ['sign_in_mails'],
-  input: z.object({ email: mailAddress.describe('where the code goes'), ticket }),
+  limitsToo: ['sign_in_mails', 'sign_in_mails_by_network', 'sign_in_mails_by_browser'],
+  input: z.object({
+    email: mailAddress.describe('where the code goes'),
+    ticket,
+    browser_mark: z.string().optional().describe('what the browser stores since its person signed in there'),
+  }),
   output: z.object({ expires_at: timestamp }),
   problems: ['rate-limited'],
-  async handler({ email, ticket }, context) {
+  async handler({ email, ticket, browser_mark }, context) {
     const { now, newId, randomBytes, secret, secretKeys, settings } = context
-    await countAccount(context, 'sign_in_mails', email, now.getTime())
+    await countSignInMail(context, { email, browser_mark })
     const { 'accounts.code_minutes': minutes, 'accounts.sign_up_open': isOpen } = await settings()
-    const expires_at = after(now, minutes * MINUTE)
-    const [code, id] = [newCode(randomBytes), newId()]
+    const fresh = { salt: randomBytes(16).toString('hex'), expires_at: after(now, minutes * MINUTE) }
+    const id = newId()
     // Nothing here is done for some addresses only: an answer takes as long for all.
-    await context.transaction(async ({ db }) => {
+    return await context.transaction(async ({ db }) => {
+      await lockCodesOf(db, email)
+      // One that is good for half its time is mailed again, so that any mail of the last minutes will do.
+      const live = (await findLiveCode(db, email, after(now, (minutes * MINUTE) / 2))) ?? fresh
+      const code = deriveCode(secret, email, live.salt)
       const person = await findPersonByEmail(db, email)
       const isLetIn = isOpen || person !== undefined
       const digest = codeDigest(secret, ticket, isLetIn ? code : randomBytes(32).toString('hex'))
-      await putSignInCode(db, {
-        ticket: secretDigest(ticket),
-        email,
-        digest,
-        tries_left: TRIES,
-        created_at: now,
-        expires_at,
-      })
-      const sealed = await seal(db, secretKeys, Buffer.from(spaced(code)), `mail ${id}`)
+      const waiting = { ticket: secretDigest(ticket), email, digest, tries_left: TRIES, created_at: now }
+      await putSignInCode(db, { ...waiting, ...live })
+      const { expires_at } = live
+      const sealed = await seal(db, secretKeys, Buffer.from(code), `mail ${id}`)
       await queueSecretMail(db, { id, email, about: newId(), sealed }, signInMail(context, { expires_at, isLetIn }))
+      return { expires_at: expires_at.toISOString() }
     })
-    return { expires_at: expires_at.toISOString() }
   },
 })

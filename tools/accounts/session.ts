@@ -13,6 +13,7 @@ import { after, DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import { uuid } from '../kernel/schemas.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { newBrowserSecret, secretDigest } from './browser-secret.ts'
+import { browserMark } from './known-browser.ts'
 
 /** A browser that signs in beyond these ends the oldest session of its person. */
 const SESSIONS = 50
@@ -21,10 +22,17 @@ const SESSIONS = 50
 const NOTED_MS = MINUTE
 
 /** Answered to who signs in: `token` is what the browser keeps from now on. */
-export const openedSession = z.object({ token: z.string(), session_id: uuid, user_id: uuid, is_new: z.boolean() })
+export const openedSession = z.object({
+  token: z.string(),
+  session_id: uuid,
+  user_id: uuid,
+  is_new: z.boolean(),
+  browser_mark: z.string().describe('what the browser stores beside it, for when it asks for another code'),
+})
 
 interface Proven {
   user_id: string
+  email: string
   method: SignInMethod
   browser: string
 }
@@ -32,16 +40,18 @@ interface Proven {
 /** Signs a person in who was proven; a token of its own each time, so that none can be planted. */
 export async function openSession(
   db: Queryable,
-  { user_id, method, browser }: Proven,
-  { now, newId, randomBytes, settings }: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'settings'>,
-): Promise<{ token: string; session_id: string }> {
+  { user_id, email, method, browser }: Proven,
+  context: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'secret' | 'settings' | 'network'>,
+): Promise<{ token: string; session_id: string; browser_mark: string }> {
+  const { now, newId, randomBytes, secret, settings } = context
   const token = newBrowserSecret(randomBytes)
   const id = newId()
   const expires_at = after(now, (await settings())['accounts.session_days'] * DAY)
-  const session = { id, person_id: user_id, digest: secretDigest(token), method, browser, created_at: now, expires_at }
+  const origin = { method, browser, network: context.network?.() ?? null }
+  const session = { id, person_id: user_id, digest: secretDigest(token), ...origin, created_at: now, expires_at }
   await insertSession(db, session)
   await endOldestSessions(db, user_id, SESSIONS)
-  return { token, session_id: id }
+  return { token, session_id: id, browser_mark: browserMark(secret, email) }
 }
 
 /** A session that was not used since then is over. */

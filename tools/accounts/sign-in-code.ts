@@ -4,16 +4,29 @@ import type { Context } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'
 
 const DIGITS = 8
-const CODES = 10 ** DIGITS
-/** The largest multiple of `CODES` that four bytes can reach: above it the low codes would be likelier. */
-const FAIR = Math.floor(2 ** 32 / CODES) * CODES
 
 export const TRIES = 5
 
-export function newCode(randomBytes: (count: number) => Buffer): string {
-  let drawn = FAIR
-  while (drawn >= FAIR) drawn = randomBytes(4).readUInt32BE()
-  return String(drawn % CODES).padStart(DIGITS, '0')
+/** The code of an address, from what the server alone knows and a salt in hex: it can be mailed again and is stored nowhere. */
+export function deriveCode(secret: Buffer, email: string, salt: string): string {
+  const drawn = createHmac('sha256', secret).update(`code of\0${email}\0${salt}`).digest().readUIntBE(0, 6)
+  // Of 2^48 values the low codes get one in three million more.
+  return String(drawn % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** A code as people type and paste it: in digits of any script, with what mail programs and keyboards put around them. */
+export const readCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Z}\p{C}\p{P}]/gu, '')
+    .replace(/\p{Nd}/gu, digit => String(digitOf(digit)))
+
+/** Unicode has the digits of each script from 0 to 9 in a row. */
+function digitOf(digit: string): number {
+  const point = digit.codePointAt(0)!
+  let zero = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return (point - zero) % 10
 }
 
 /** Eight digits are soon tried: what is stored of them, in hex, tells nothing without the server's secret. */
@@ -22,9 +35,6 @@ export const codeDigest = (secret: Buffer, ticket: string, code: string): string
 
 export const isSameDigest = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
-/** As people read it. */
-export const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
 interface Codes {
   expires_at: Date

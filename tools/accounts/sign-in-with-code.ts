@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { spendCode, tryCode } from '../../storage/accounts/sign-in-codes.ts'
+import { lockCodesOf, spendCode, tryCode } from '../../storage/accounts/sign-in-codes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { lockPersons } from '../../storage/ownership/person-locks.ts'
 import { findPersonByEmail, insertPerson } from '../../storage/ownership/persons.ts'
 import type { AnyoneActor, Context } from '../kernel/context.ts'
 import { defineVisitorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { browserName, secretDigest, ticket } from './browser-secret.ts'
 import { openedSession, openSession } from './session.ts'
-import { codeDigest, isSameDigest } from './sign-in-code.ts'
+import { codeDigest, isSameDigest, readCode } from './sign-in-code.ts'
 
 /** Until they say what they are called. */
 const UNNAMED = 'Person'
@@ -19,11 +20,7 @@ export const signInWithCode = defineVisitorTool({
   limit: 'sign_in_tries',
   input: z.object({
     ticket,
-    code: z
-      .string()
-      .max(40)
-      .overwrite(text => text.replace(/[\s-]/g, ''))
-      .describe('the eight digits of the mail'),
+    code: z.string().max(100).overwrite(readCode).describe('the eight digits of the mail'),
     browser: browserName,
   }),
   output: openedSession,
@@ -35,10 +32,13 @@ export const signInWithCode = defineVisitorTool({
     const tried = await tryCode(db, secretDigest(ticket), now)
     if (!isSameDigest(digest, tried?.digest ?? digest.replace(/./g, '0')) || !tried) throw refused()
     return await transaction(async ({ db, audit }) => {
-      if (!(await spendCode(db, secretDigest(ticket), tried.digest))) throw refused()
-      const { user_id, is_new } = await requireAccount(db, tried.email, context)
+      await holdAccount(db, tried.email)
+      await lockCodesOf(db, tried.email)
+      if (!(await spendCode(db, secretDigest(ticket), tried))) throw refused()
+      const { email } = tried
+      const { user_id, is_new } = await requireAccount(db, email, context)
       if (is_new) audit({ action: 'sign_up', subject: { user_id }, before: {}, after: {} })
-      const opened = await openSession(db, { user_id, method: 'code', browser }, context)
+      const opened = await openSession(db, { user_id, email, method: 'code', browser }, context)
       return { ...opened, user_id, is_new }
     })
   },
@@ -48,6 +48,12 @@ const refused = () =>
   new Problem('code-refused', 'This is not the code that we mailed last, or it is not good any more.', {
     hint: 'Look for the newest mail, or ask for another code.',
   })
+
+/** Before the codes, as who deletes a person takes them. */
+async function holdAccount(db: Queryable, email: string): Promise<void> {
+  const person = await findPersonByEmail(db, email)
+  if (person) await lockPersons(db, { shared: [], exclusive: [person.id] })
+}
 
 async function requireAccount(
   db: Queryable,
@@ -59,5 +65,8 @@ async function requireAccount(
   if (!(await settings())['accounts.sign_up_open']) throw refused()
   const id = newId()
   const is_new = await insertPerson(db, { id, email, display_name: UNNAMED, created_at: now })
-  return { user_id: is_new ? id : (await findPersonByEmail(db, email))!.id, is_new }
+  if (is_new) return { user_id: id, is_new }
+  const other = await findPersonByEmail(db, email)
+  if (!other) throw refused()
+  return { user_id: other.id, is_new }
 }

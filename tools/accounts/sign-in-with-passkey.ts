@@ -1,7 +1,8 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
+import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
+import { lockPersons } from '../../storage/ownership/person-locks.ts'
 import type { AnyoneActor, Context } from '../kernel/context.ts'
 import { defineVisitorTool } from '../kernel/define.ts'
 import { browserName, secretDigest, ticket } from './browser-secret.ts'
@@ -22,12 +23,16 @@ export const signInWithPasskey = defineVisitorTool({
     const challenge = await takeCeremony(db, { holder: secretDigest(ticket), person_id: null }, now)
     const response = readAnswer(answer)
     return await transaction(async ({ db }) => {
+      const holder = await findPasskeyHolder(db, response.id)
+      // Before the passkey, as who deletes a person takes them.
+      if (holder) await lockPersons(db, { shared: [], exclusive: [holder.person_id] })
       const passkey = await lockPasskey(db, response.id)
-      if (!passkey || challenge === undefined) throw refused()
+      if (!passkey || !holder || challenge === undefined) throw refused()
       const counter = await verified(response, passkey, challenge, context)
       await usePasskey(db, passkey.id, counter, now)
       const user_id = passkey.person_id
-      const opened = await openSession(db, { user_id, method: 'passkey', browser }, context)
+      const { email } = holder
+      const opened = await openSession(db, { user_id, email, method: 'passkey', browser }, context)
       return { ...opened, user_id, is_new: false }
     })
   },

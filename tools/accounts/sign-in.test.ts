@@ -13,9 +13,11 @@ import { setSetting } from '../settings/set-setting.ts'
 import { unsetSetting } from '../settings/unset-setting.ts'
 import { newBrowserSecret } from './browser-secret.ts'
 import { endSessions } from './end-sessions.ts'
+import { readBrowserMark } from './known-browser.ts'
 import { listSessions } from './list-sessions.ts'
 import { requestSignInCode } from './request-sign-in-code.ts'
 import { findSigned } from './session.ts'
+import { readCode as readTypedCode } from './sign-in-code.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 
 const world = useWorld(test)
@@ -24,8 +26,9 @@ const limited = useWorld(test, { limits: BUCKETS })
 const newTicket = () => newBrowserSecret(world().runtime.randomBytes)
 const anyone = { kind: 'anyone' } as const
 
-async function visit(tool: Parameters<typeof performAsPerson>[1], input: object, of = world()) {
-  const { output } = await performAsPerson(of.runtime, tool, anyone, { input, request_id: 'test' })
+async function visit(tool: Parameters<typeof performAsPerson>[1], input: object, of = world(), from?: number) {
+  const network = from === undefined ? undefined : () => `00000000-0000-0000-0000-${String(from).padStart(12, '0')}`
+  const { output } = await performAsPerson(of.runtime, tool, anyone, { input, request_id: 'test', network })
   // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
   return output as Record<string, any>
 }
@@ -33,7 +36,7 @@ async function visit(tool: Parameters<typeof performAsPerson>[1], input: object,
 /** The code of the newest mail. */
 async function readCode(of = world()): Promise<string> {
   const [mail] = await listWaitingMail(of.db, new Date(of.runtime.clock()), 1)
-  return wordsOf(mail!, of.runtime.secretKeys).slice(0, 9)
+  return wordsOf(mail!, of.runtime.secretKeys).slice(0, 8)
 }
 
 async function signIn(email: string) {
@@ -46,7 +49,7 @@ test.serial('the code that is mailed signs its browser in, once, and makes an ac
   const ticket = newTicket()
   await visit(requestSignInCode, { email: 'New@People.test', ticket })
   const code = await readCode()
-  t.regex(code, /^\d{4} \d{4}$/)
+  t.regex(code, /^\d{8}$/)
   const opened = await visit(signInWithCode, { ticket, code, browser: 'Firefox' })
   t.true(opened.is_new)
   const signed = await findSigned(world().runtime, opened.token)
@@ -121,8 +124,8 @@ test.serial('where accounts are made by operators alone, nothing tells who has o
     }
     const [known, unknown] = [await ask('known@people.test'), await ask('unknown@people.test')]
     t.deepEqual(known.answer, unknown.answer)
-    t.regex(known.code, /^\d{4} \d{4}$/)
-    t.is(unknown.code, 'Somebody,')
+    t.regex(known.code, /^\d{8}$/)
+    t.is(unknown.code, 'Somebody')
     t.false((await visit(signInWithCode, { ticket: known.ticket, code: known.code })).is_new)
     t.is(await slugOf(visit(signInWithCode, { ticket: unknown.ticket, code: '00000000' })), 'code-refused')
   } finally {
@@ -130,13 +133,101 @@ test.serial('where accounts are made by operators alone, nothing tells who has o
   }
 })
 
-test.serial('mails to one address are limited, whether anybody has it or not', async t => {
-  await addPerson(limited(), 'much')
-  for (const email of ['much@people.test', 'nobody@people.test']) {
-    for (let sent = 0; sent < 10; sent++) await visit(requestSignInCode, { email, ticket: newTicket() }, limited())
-    const refused = await limited().refusal(visit(requestSignInCode, { email, ticket: newTicket() }, limited()))
-    t.like(refused, { slug: 'rate-limited', members: { bucket: 'sign_in_mails' } })
+const ask = (email: string, from?: number, browser_mark?: string) =>
+  visit(requestSignInCode, { email, ticket: newTicket(), browser_mark }, limited(), from)
+
+async function mailsTo(email: string): Promise<number> {
+  const { db, runtime } = limited()
+  const mails = await listWaitingMail(db, new Date(runtime.clock()), 100)
+  return mails.filter(mail => mail.email === email).length
+}
+
+test.serial(
+  'from one network few mails go to an address, from all not many, whether anybody has it or not',
+  async t => {
+    await addPerson(limited(), 'much')
+    for (const email of ['much@people.test', 'nobody@people.test']) {
+      for (let sent = 0; sent < 3; sent++) await ask(email, 1)
+      const refused = await limited().refusal(ask(email, 1))
+      t.like(refused, { slug: 'rate-limited', members: { bucket: 'sign_in_mails_by_network' } })
+      for (let from = 10; from < 13; from++) await ask(email, from)
+      for (let from = 13; from < 20; from++)
+        t.like(await limited().refusal(ask(email, from)), { members: { bucket: 'sign_in_mails' } })
+      t.is(await mailsTo(email), 6)
+    }
+  },
+)
+
+test.serial('nobody uses up what a browser and a network have in which the person of an address signed in', async t => {
+  const email = 'home@people.test'
+  const [ticket, home] = [newTicket(), 70]
+  await visit(requestSignInCode, { email, ticket }, limited(), home)
+  const { browser_mark } = await visit(signInWithCode, { ticket, code: await readCode(limited()) }, limited(), home)
+  limited().advance(DAY)
+  await Promise.allSettled(Array.from({ length: 20 }, (_, n) => ask(email, 80 + n)))
+  t.is(await slugOf(ask(email, 100)), 'rate-limited')
+  t.truthy(await ask(email, home), 'at home, in a new browser')
+  for (let sent = 0; sent < 10; sent++) t.truthy(await ask(email, 101, browser_mark), 'in its browser, anywhere')
+  t.is(await slugOf(ask(email, 101, browser_mark)), 'rate-limited', 'that has an end too')
+})
+
+test.serial('a mark of a browser makes room for its own address alone, and none that somebody made up', async t => {
+  const signUp = async (email: string) => {
+    const ticket = newTicket()
+    await visit(requestSignInCode, { email, ticket }, limited())
+    return (await visit(signInWithCode, { ticket, code: await readCode(limited()) }, limited())).browser_mark as string
   }
+  const mine = await signUp('mallory@people.test')
+  for (let sent = 0; sent < 6; sent++) await ask('victim@people.test', 200 + sent)
+  const [account = '', mac = ''] = mine.split('.')
+  for (const mark of [mine, '', '.', account, `${account}.`, `.${mac}`, `${mac}.${account}`, `${account}.${mac}é`])
+    t.is(await slugOf(ask('victim@people.test', 300, mark)), 'rate-limited', mark)
+  const { secret } = limited().runtime
+  t.is(readBrowserMark(secret, mine), account)
+  t.is(readBrowserMark(secret, `${account}.${mac.slice(1)}`), undefined)
+})
+
+test.serial('a code that is good is mailed again; each browser that asked takes it, once altogether', async t => {
+  const email = 'twice@people.test'
+  const [one, two] = [newTicket(), newTicket()]
+  await visit(requestSignInCode, { email, ticket: one })
+  const code = await readCode()
+  world().advance(4 * MINUTE)
+  const again = await Promise.all([two, newTicket()].map(ticket => visit(requestSignInCode, { email, ticket })))
+  t.is(await readCode(), code)
+  t.is(new Set(again.map(({ expires_at }) => expires_at)).size, 1)
+  t.is(await slugOf(visit(signInWithCode, { ticket: newTicket(), code })), 'code-refused', 'asked for none')
+  const tries = await Promise.allSettled([one, two].map(ticket => visit(signInWithCode, { ticket, code })))
+  t.deepEqual(tries.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  await visit(requestSignInCode, { email, ticket: one })
+  t.not(await readCode(), code, 'a code that was used is not mailed again')
+  const late = await readCode()
+  world().advance(6 * MINUTE)
+  await visit(requestSignInCode, { email, ticket: two })
+  t.not(await readCode(), late, 'nor one that is soon over')
+  t.truthy(await visit(signInWithCode, { ticket: one, code: late }), 'which is good to its end all the same')
+})
+
+test('a code is read in digits of any script, with what stands around it', t => {
+  const of = (zero: number) => [...'12345678'].map(digit => String.fromCodePoint(zero + Number(digit))).join('')
+  for (const zero of [0xff10, 0x660, 0x6f0, 0x966, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1fbf0, 0x104a0])
+    t.is(readTypedCode(of(zero)), '12345678', zero.toString(16))
+  const dressed = [
+    '1234 5678',
+    ' 12345678. ',
+    '1234\u20135678',
+    '1234-5678',
+    '\u200b1234\u200d5678\ufeff',
+    '\u202a12345678\u202c',
+    '12345678\u3002',
+    '1234\u00a05678',
+    '\t12345678\r\n',
+    '"12345678"',
+    '1\u20602\u2060345678',
+  ]
+  for (const text of dressed) t.is(readTypedCode(text), '12345678', JSON.stringify(text))
+  for (const text of ['1234567', '123456789', 'a12345678', '1234567l', '\u2460\u2461345678x'])
+    t.not(readTypedCode(text), '12345678')
 })
 
 test.serial('a session ends by idleness, by age, and when its person ends it', async t => {

@@ -9,7 +9,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { readSettings } from '../kernel/settings.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { requireHeldPerson } from '../ownership/person.ts'
 import type { EnrollmentGate } from './enrollment-gate.ts'
 
 type Chosen = Pick<
@@ -52,7 +52,7 @@ export async function makeMember(
   context: Pick<Context, 'newId' | 'now'>,
 ): Promise<NewAgent> {
   const { now } = context
-  if (named !== null) await requirePerson(db, named)
+  if (named !== null) await requireHeldPerson(db, named)
   const inviter = await gate.pass(now, since)
   const user_id = named ?? inviter
   const status = user_id === null ? 'active' : 'pending_ownership'

@@ -17,7 +17,7 @@ import {
 import type { Context } from '../kernel/context.ts'
 import { after, HOUR } from '../kernel/durations.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { requireHeldPerson } from '../ownership/person.ts'
 import { isLockedOut, lockedOut, makeChallenge, secondsUntil } from './enrollment-challenge.ts'
 import type { EnrollmentGate } from './enrollment-gate.ts'
 import { handleTaken, type Newcomer, publicKeyTaken } from './newcomer.ts'
@@ -48,7 +48,7 @@ export async function challengeNewcomer(
   context: Context<unknown>,
 ): Promise<EnrollmentChallenge> {
   const { newcomer } = wanted
-  if (newcomer.user_id !== null) await requirePerson(db, newcomer.user_id)
+  if (newcomer.user_id !== null) await requireHeldPerson(db, newcomer.user_id)
   const challenge = (await findOrMake(db, wanted, context)) ?? (await findOrMake(db, wanted, context))
   if (!challenge) throw handleTaken()
   return challenge

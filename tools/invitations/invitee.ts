@@ -4,7 +4,7 @@ import type { Invitee } from '../../storage/invitations/invitations.ts'
 import { holdInvitedAgent } from '../../storage/invitations/new-invitations.ts'
 import { findToldPerson } from '../../storage/invitations/told-persons.ts'
 import { findOwnership } from '../../storage/ownership/ownership.ts'
-import { findPersonByEmail } from '../../storage/ownership/persons.ts'
+import { findPersonByEmail, holdPerson } from '../../storage/ownership/persons.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { requireAgent } from '../agents/target.ts'
@@ -56,6 +56,7 @@ async function requirePersonOf(
   const id =
     'email' in by ? (await findPersonByEmail(db, by.email))?.id : await findCalled(context, db, by.handle, owner)
   if (id === undefined || (visibility === 'private' && id !== owner)) throw new UnknownPerson()
+  if (!(await holdPerson(db, id))) throw new UnknownPerson()
   return { id, type: 'human' }
 }
 

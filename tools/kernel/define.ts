@@ -66,6 +66,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   closed?(settings: Settings, payments: Payments): Problem | undefined
   /** The refusals it may answer beside those of the door and of validation. */
   problems: readonly ProblemSlug[]
+  /** The people whose account or roles it changes: nothing that they do runs beside it. */
+  personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
   /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */
   example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
 import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define.ts'
@@ -19,6 +20,8 @@ export interface Call {
   envelope?: SignedFacts | undefined
   /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
+  /** Held by each transaction of it, before all else. */
+  persons?: PersonLocks | undefined
   network?: Context['network']
   yieldSlot?: Context['yieldSlot']
   written?: Context['written']
@@ -53,8 +56,10 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: Call): Promise<A
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const input = validate(tool, call)
   const made: { context?: CallContext } = {}
+  const persons = personsOf(tool, call.actor, input)
+  const held = persons ? { ...call, persons } : call
   const handle = (from: Runtime) => {
-    made.context = new CallContext(from, call)
+    made.context = new CallContext(from, held)
     return (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, made.context)
   }
   let result: unknown
@@ -89,6 +94,18 @@ function asCalled(tool: AnyTool, call: Call): Call {
     throw invalid([{ pointer: '/user_id', code: 'unrecognized_key', message: 'is who signed in, and no input' }])
   }
   return { ...call, input: { ...input, user_id: actor.user_id } }
+}
+
+/** Whom the transactions of a call hold: who acts, or for whom an operator acts, and whom the tool changes. */
+function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | undefined {
+  if (actor.kind === 'agent') return undefined
+  const shared: (string | undefined)[] = []
+  if (actor.kind === 'person') shared.push(actor.user_id)
+  if (actor.kind === 'operator') shared.push(actor.staff?.user_id)
+  if (tool.audience === 'operator' && tool.isForPeople) shared.push((input as { user_id?: string }).user_id)
+  const exclusive = tool.personsAlone?.(input as never) ?? []
+  const locks = { shared: shared.filter(id => id !== undefined), exclusive: exclusive.filter(id => id !== undefined) }
+  return locks.shared.length + locks.exclusive.length > 0 ? locks : undefined
 }
 
 /** For a door that reads an input before it invokes. */

@@ -1,8 +1,9 @@
-import { holdSession } from '../../storage/accounts/sessions.ts'
+import { hasSession } from '../../storage/accounts/sessions.ts'
 import { lockStanding, type StandingLock } from '../../storage/agents/standing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
+import { lockPersons, type PersonLocks } from '../../storage/ownership/person-locks.ts'
 import { holdRole } from '../../storage/roles/roles.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
 import { RoleWithdrawn } from './roles.ts'
@@ -12,15 +13,17 @@ import { standingChanged } from './standing/standing-changed.ts'
 interface Caller {
   actor: Actor
   envelope?: SignedFacts | undefined
+  persons?: PersonLocks | undefined
 }
 
 /**
- * One transaction that first locks the actor's standing (a rotation, suspension or sign-out that committed meanwhile refuses it)
+ * One transaction that first locks the actor's standing and the people concerned (a rotation, suspension, sign-out or
+ * deletion that committed meanwhile refuses it)
  * and last writes the events and the audit of what the body did, then what many writers wait for.
  */
 export async function runTransaction<Result>(
   runtime: Runtime,
-  { actor, envelope }: Caller,
+  { actor, envelope, persons }: Caller,
   now: Date,
   body: (scope: TransactionScope) => Promise<Result>,
   lock: StandingLock = 'share',
@@ -39,8 +42,9 @@ export async function runTransaction<Result>(
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
       throw await standingChanged({ db, actor, envelope, installation, now })
     }
+    if (persons) await lockPersons(db, persons)
     if (actor.kind === 'operator' && actor.staff && !(await holdRole(db, actor.staff))) throw new RoleWithdrawn()
-    if (actor.kind === 'person' && !(await holdSession(db, actor.session_id, actor.user_id))) throw signInRequired()
+    if (actor.kind === 'person' && !(await hasSession(db, actor.session_id, actor.user_id))) throw signInRequired()
     const result = await body({
       db,
       emit: (recipient, type, data, once) => {

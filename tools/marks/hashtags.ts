@@ -2,7 +2,7 @@
 export const TAG_CHARACTERS = 50
 
 const CHARACTER = '[\\p{L}\\p{M}\\p{N}_]'
-const WORD = `(?!\\p{M})${CHARACTER}+(?:[\\u200C\\u200D]${CHARACTER}+)*`
+const WORD = `(?!\\p{M})${CHARACTER}+(?:[-\\u200C\\u200D]${CHARACTER}+)*`
 
 const WRITTEN = new RegExp(`(?<![\\p{N}_&#＃]|\\p{L}\\p{M}*)[#＃](${WORD})`, 'gu')
 const WHOLE = new RegExp(`^[#＃]${WORD}$`, 'u')

@@ -25,6 +25,7 @@ export const deleteUser = defineOperatorTool({
   }),
   output: z.object({ user_id: uuid, agents: fateOfAgents }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
+  personsAlone: ({ user_id, heir }) => [user_id, heir],
   handler: (given, context) =>
     context.transaction(async scope => {
       const { db, audit } = scope

@@ -20,6 +20,7 @@ export const editUser = defineOperatorTool({
   }),
   output: person,
   problems: ['email-taken', 'not-found'],
+  personsAlone: ({ user_id }) => [user_id],
   handler: ({ user_id, ...wanted }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findPerson } from '../../storage/ownership/persons.ts'
+import { findPerson, holdPerson } from '../../storage/ownership/persons.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { nameText, timestamp, uuid } from '../kernel/schemas.ts'
 
@@ -15,6 +15,13 @@ export const personOrAny = uuid.optional().describe('id of the person; refused w
 /** A person as operators see them. */
 export const person = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
 
-export async function requirePerson(db: Queryable, userId: string): Promise<void> {
-  if (!(await findPerson(db, userId))) throw new Problem('not-found', 'There is no such user.')
+/** For what agents write about a person, who is not deleted before it is committed. */
+export async function requireHeldPerson(db: Queryable, userId: string): Promise<void> {
+  if (!(await holdPerson(db, userId))) throw noSuchUser()
 }
+
+export async function requirePerson(db: Queryable, userId: string): Promise<void> {
+  if (!(await findPerson(db, userId))) throw noSuchUser()
+}
+
+const noSuchUser = () => new Problem('not-found', 'There is no such user.')

@@ -7,7 +7,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { expireRequest, openOwnershipRequest } from './ownership.ts'
-import { requirePerson } from './person.ts'
+import { requireHeldPerson } from './person.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
@@ -36,7 +36,7 @@ export const requestOwner = defineTool({
     const { agent_id, handle, visibility, status } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
-      await requirePerson(db, user_id)
+      await requireHeldPerson(db, user_id)
       await expireRequest(scope, { agent_id, status }, context)
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }

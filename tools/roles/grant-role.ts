@@ -14,6 +14,7 @@ export const grantRole = defineOperatorTool({
   input: z.object({ user_id: personId, role }),
   output: z.object({ user_id: uuid, role: z.string(), former_role: z.string().nullable() }),
   problems: ['not-found'],
+  personsAlone: ({ user_id }) => [user_id],
   handler: ({ user_id, role }, { transaction, now }) =>
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)

@@ -14,6 +14,7 @@ export const revokeRole = defineOperatorTool({
   input: z.object({ user_id: personId }),
   output: z.object({ user_id: uuid, former_role: z.string() }),
   problems: ['not-found'],
+  personsAlone: ({ user_id }) => [user_id],
   handler: ({ user_id }, { transaction }) =>
     transaction(async ({ db, audit }) => {
       const former_role = await deleteRole(db, user_id)

@@ -44,6 +44,7 @@ export const mcpMended = defineScenario('MCP: what models get wrong', async stag
   await checkWhole(stage)
   await checkWords(stage)
   await checkRefusing(stage)
+  await checkNothings(stage)
   await checkOnce(stage)
   await checkToolNames(stage)
   await checkUnknownTools(stage)
@@ -193,7 +194,7 @@ async function checkRefusing(stage: Stage): Promise<void> {
     ['a list of two for one', 'get_post', { post_id: [id, id] }, '/post_id'],
     ['a name beside its other spelling', 'get_post', { post_id: id, postId: id }, '/postId'],
     ['a number for words', 'post_message', { content: 7 }, '/content'],
-    ['a word that is none of few', 'react_to_post', { post_id: id, reaction_type: 'none' }, '/reaction_type'],
+    ['a word that is none of few', 'react_to_post', { post_id: id, reaction_type: 'nothing' }, '/reaction_type'],
   ]
   for (const [what, name, args, pointer] of rows) {
     await check('mended.refusing', `${what} is refused where it stands`, clausesOfRefusing(what), async () => {
@@ -237,6 +238,29 @@ async function checkOnce(stage: Stage): Promise<void> {
     const changed = await callWith(session, JSON.stringify({ ...given, content: `${content}!` }), 'post_message')
     requireRefusal(changed, 'idempotency-conflict')
   })
+}
+
+async function checkNothings(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  const call = await callerOf(stage, await world.token(await erring(stage)))
+  for (const word of ['null', 'None', 'undefined', 'NIL', ' ']) {
+    await check('mended.nothings', `${JSON.stringify(word)} is no key, no type and no bio`, ['MCP-260', 'MCP-213'], async () => {
+      const posts = [world.text('one'), world.text('two')].map(content =>
+        call('post_message', { content, idempotency_key: word, content_type: word }),
+      )
+      for (const called of await Promise.all(posts)) {
+        ok(!called.isError, JSON.stringify(called))
+        deepEqual(mendsOf(called).sort(), [
+          ['/content_type', 'nothing'],
+          ['/idempotency_key', 'nothing'],
+        ])
+      }
+      const before = await call('get_agent_profile', { identifier: 'me' })
+      await call('update_profile', { bio: word, name: word })
+      const { bio, name } = (await call('get_agent_profile', { identifier: 'me' })).structuredContent
+      deepEqual([bio, name], [before.structuredContent.bio, before.structuredContent.name])
+    })
+  }
 }
 
 async function checkToolNames(stage: Stage): Promise<void> {

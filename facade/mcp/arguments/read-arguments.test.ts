@@ -8,7 +8,7 @@ import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import type { Mend } from './mends.ts'
 import { readArguments } from './read-arguments.ts'
-import { isNothing } from './spellings.ts'
+import { isNothingAtAll } from './spellings.ts'
 
 const world = useMcp(test)
 
@@ -93,13 +93,14 @@ function know(tool: Tool): Known {
   const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
   const offered = Object.entries(properties).filter(([name]) => !tool.restOnlyInputs.includes(name))
   const members = Object.fromEntries(offered) as Record<string, Schema>
-  const isCursor = ([name, value]: [string, unknown]) => name.endsWith('cursor') && isNothing(value)
+  const saysNothing = ([name, value]: [string, unknown]) =>
+    isNothingAtAll(value) && name !== 'content' && !required.includes(name)
   const valid = fc
     .record(Object.fromEntries(offered.map(([name, schema]) => [name, valuesOf(schema as Schema)])), {
       requiredKeys: required,
     })
     .map(given => ({ ...given }) as Members)
-    .filter(given => tool.input.safeParse(given).success && !Object.entries(given).some(isCursor))
+    .filter(given => tool.input.safeParse(given).success && !Object.entries(given).some(saysNothing))
   return { tool, members, valid }
 }
 
@@ -132,7 +133,7 @@ function disguisesOf(schema: Schema, value: unknown): unknown[] {
     const isLone =
       value.length === 1 &&
       first!.trim() !== '' &&
-      !/^(null|None|undefined)$/.test(first!.trim()) &&
+      !isNothingAtAll(first) &&
       !/[,;\n，；、|"`]|#.*#|^\s*[[{]/.test(first!)
     return [
       quoted(value),
@@ -183,7 +184,7 @@ const WRAPPINGS: ((given: Members, tool: Tool) => unknown)[] = [
   (given, { name }) => ({ tool: name, arguments: given }),
 ]
 
-const NOTHINGS = ['', 'null', 'None', 'undefined', ' ']
+const NOTHINGS = ['', 'null', 'None', 'undefined', ' ', 'NIL', 'none', ['null'], ['', null, 'undefined']]
 
 test('valid arguments of every tool, as they are, are taken as they are', async t => {
   await fc.assert(
@@ -225,11 +226,8 @@ test('arguments of every tool are read alike in each wrapping, under other spell
   await fc.assert(
     fc.asyncProperty(disguised, async ({ call: { tool, members, given }, wrap, naming, nothing }) => {
       const expected = tool.input.parse(given)
-      const refusesWord = (name: string) => {
-        const schema = tool.input.shape[name] as z.ZodType
-        return name.endsWith('cursor') || (schema.safeParse(undefined).success && !schema.safeParse(nothing).success)
-      }
-      const empty = Object.keys(members).filter(name => !(name in given) && refusesWord(name))
+      const isOptional = (name: string) => (tool.input.shape[name] as z.ZodType).safeParse(undefined).success
+      const empty = Object.keys(members).filter(name => !(name in given) && name !== 'content' && isOptional(name))
       for (const sent of [
         wrap(given, tool),
         Object.fromEntries(Object.entries(given).map(([name, value]) => [naming(name), value])),
@@ -257,7 +255,6 @@ test('what has no meaning, or two, is refused as it came', async t => {
       ['/visibility_config invalid_type'],
     ],
     ['update_profile', { visibility_config: { followers: 'nobody' } }, ['/visibility_config/followers invalid_value']],
-    ['update_profile', { name: '' }, ['/name custom']],
     ['list_bookmarks', { limit: '0' }, ['/limit too_small']],
     ['list_bookmarks', { limit: '-5' }, ['/limit too_small']],
     ['list_bookmarks', { limit: '2.5' }, ['/limit custom']],
@@ -280,12 +277,36 @@ test('what has no meaning, or two, is refused as it came', async t => {
     ['get_post', [ID], ['/0 unrecognized_key', ' invalid_type']],
     ['post_message', { content: 7 }, ['/content invalid_type']],
     ['post_message', { content: { text: 'a' } }, ['/content invalid_type']],
-    ['react_to_post', { post_id: ID, reaction_type: 'none' }, ['/reaction_type invalid_value']],
+    ['react_to_post', { post_id: ID, reaction_type: 'nothing' }, ['/reaction_type invalid_value']],
     ['heartbeat', { since: '2026-01-01T00:00:00' }, ['/since invalid_format']],
     ['create_space', { handle: '{handle}', name: 'A space' }, ['/handle invalid_format']],
     ['respond_to_invitation', { invitation_id: ID, accept: 'maybe' }, ['/accept invalid_type']],
   ] as const) {
     t.deepEqual(await taken(toolNamed(name), given), { faults: [...faults] } as never, JSON.stringify(given))
+  }
+})
+
+test('a member that says nothing is as if never sent, whatever it may be, but for the words of a post', async t => {
+  for (const [name, given, input] of [
+    ['post_message', { content: 'null', idempotency_key: 'null', content_type: 'None' }, { content: 'null' }],
+    [
+      'update_profile',
+      { bio: 'undefined', interests: ['null', ''], name: 'NIL', visibility_config: {} },
+      { visibility_config: {} },
+    ],
+    ['react_to_post', { post_id: ID, reaction_type: 'none' }, { post_id: ID }],
+    ['update_profile', { interests: [] }, { interests: [] }],
+    ['update_profile', { interests: ['none', 'jazz'] }, { interests: ['none', 'jazz'] }],
+    ['update_profile', { bio: 'none of it' }, { bio: 'none of it' }],
+  ] as const) {
+    const tool = toolNamed(name)
+    const read = (await taken(tool, given)) as { input: unknown; mends: Mend[] }
+    t.deepEqual(read.input, tool.input.parse(input), JSON.stringify(given))
+    const left = Object.keys(given).filter(member => !(member in input))
+    t.deepEqual(
+      read.mends,
+      left.map(member => ({ path: `/${member}`, kind: 'nothing' as const })),
+    )
   }
 })
 

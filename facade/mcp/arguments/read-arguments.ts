@@ -6,7 +6,7 @@ import type { Mend } from './mends.ts'
 import { NAME_CHARACTERS, underKnownNames } from './names.ts'
 import { type Reading, readMember, readMembers } from './read-value.ts'
 import { isStray, notesOf } from './schema-notes.ts'
-import { isNothing, jsonOf, letters } from './spellings.ts'
+import { isNothing, isNothingAtAll, jsonOf, letters } from './spellings.ts'
 
 /** The arguments of one call, in the tool's own names. */
 export interface ReadArguments {
@@ -36,12 +36,33 @@ export function readArguments(tool: Tool, given: unknown): ReadArguments {
 }
 
 function readUnjudged(tool: Tool, given: unknown): { input: unknown; mends: Mend[] } {
-  if (isObject(given) && hasKnownNames(tool, given)) return readWide(tool, given)
+  if (isObject(given) && hasKnownNames(tool, given)) return readMeant(tool, given)
   const whole = readWhole(tool, given)
   if (!isObject(whole.value)) return { input: given, mends: [] }
   const named = underKnownNames(namesOf(tool).names, underAlias(tool, whole.value), '')
-  const { input, mends } = readWide(tool, named.value)
+  const { input, mends } = readMeant(tool, named.value)
   return { input, mends: [...whole.mends, ...named.mends, ...mends] }
+}
+
+function readMeant(tool: Tool, given: Record<string, unknown>): { input: Record<string, unknown>; mends: Mend[] } {
+  const meant = withoutNothings(tool, given)
+  const { input, mends } = readWide(tool, meant.input)
+  return meant.mends.length === 0 ? { input, mends } : { input, mends: [...meant.mends, ...mends] }
+}
+
+/**
+ * Without the members that need not be given and say nothing, which are as if never sent (MCP-260): a key of idempotency
+ * `null` would refuse the next post, and a profile show `None`. The words of a post, comment or message stay (MCP-200).
+ */
+function withoutNothings(
+  tool: Tool,
+  given: Record<string, unknown>,
+): { input: Record<string, unknown>; mends: Mend[] } {
+  const { omissible } = namesOf(tool)
+  const empty = Object.keys(given).filter(name => omissible.has(name) && isNothingAtAll(given[name]))
+  if (empty.length === 0) return { input: given, mends: [] }
+  const input = Object.fromEntries(Object.entries(given).filter(([name]) => !empty.includes(name)))
+  return { input, mends: empty.map((name): Mend => ({ path: `/${escapePointer(name)}`, kind: 'nothing' })) }
 }
 
 function hasKnownNames(tool: Tool, given: Record<string, unknown>): boolean {
@@ -54,6 +75,8 @@ interface Names {
   names: readonly string[]
   known: ReadonlySet<string>
   spellings: ReadonlySet<string>
+  /** Members that need not be given, and that no word for nothing is the value of. */
+  omissible: ReadonlySet<string>
   /** Members of which the schema takes more than the tool. */
   wide: readonly (readonly [string, z.ZodType])[]
 }
@@ -73,8 +96,13 @@ function findNames({ input: { shape }, restOnlyInputs }: Tool): Names {
     return isIssued || (words.length > 0 && schema.safeParse('').success)
   }
   const members = names.map(name => [name, shape[name] as z.ZodType] as const)
+  const isOmissible = ([name, schema]: readonly [string, z.ZodType]) => {
+    const { isOptional, words } = notesOf(schema)
+    return isOptional && name !== 'content' && !words.some(isNothing)
+  }
   return {
     names,
+    omissible: new Set(members.filter(isOmissible).map(([name]) => name)),
     known: new Set(names),
     spellings: new Set(names.map(letters)),
     wide: members.filter(([, schema]) => isWide(schema)),

@@ -2,14 +2,18 @@ import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
 
 /** Ways to write a value as text, each of which can mean nothing else. */
 
-const NOTHING: ReadonlySet<string> = new Set(['', 'null', 'None', 'undefined'])
+const NOTHING: ReadonlySet<string> = new Set(['', 'null', 'none', 'undefined', 'nil'])
 
 /** No respelled value is as long; what is, is words. */
 const CHARACTERS = 512
 
-/** Text that programs write where there is no value; `none` is a word that people choose. */
+/** Text that programs and models write where there is no value. */
 export const isNothing = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= CHARACTERS && NOTHING.has(value.trim())
+  typeof value === 'string' && value.length <= CHARACTERS && NOTHING.has(value.trim().toLowerCase())
+
+/** The same, or a list of nothing else; an empty list is a list. */
+export const isNothingAtAll = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 && value.every(item => item === null || isNothing(item)) : isNothing(value)
 
 const QUOTED = /^(["'`])(.*)\1$/s
 

@@ -40,7 +40,7 @@ class Jar {
 
 async function readCode(): Promise<string> {
   const text = await (await site().ask('/internal/mailbox')).text()
-  return /\d{4} \d{4}/.exec(text)![0]
+  return /class="mail-text">(\d{8})/.exec(text)![1]!
 }
 
 /** A form has it where somebody is signed in. */

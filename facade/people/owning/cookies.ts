@@ -9,7 +9,7 @@ export interface Kept {
 }
 
 /** A host's own cookies where there is TLS: no neighbour can set them. Without TLS they are for this machine alone. */
-export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): { session: Kept; ticket: Kept } {
+export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): { session: Kept; ticket: Kept; browser: Kept } {
   const isSecure = baseUrl.startsWith('https:')
   const terms = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const kept = (stem: string, lifetime: string): Kept => {
@@ -19,6 +19,7 @@ export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): { session
   return {
     session: kept('colloquy-person', `; Max-Age=${365 * 24 * 3600}`),
     ticket: kept('colloquy-ticket', `; Max-Age=${3600}`),
+    browser: kept('colloquy-browser', `; Max-Age=${365 * 24 * 3600}`),
   }
 }
 

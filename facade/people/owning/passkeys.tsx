@@ -2,13 +2,14 @@ import { addPasskey } from '../../../tools/accounts/add-passkey.ts'
 import { beginPasskey } from '../../../tools/accounts/begin-passkey.ts'
 import { beginPasskeySignIn } from '../../../tools/accounts/begin-passkey-sign-in.ts'
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
+import { readBrowserMark } from '../../../tools/accounts/known-browser.ts'
 import { removePasskey } from '../../../tools/accounts/remove-passkey.ts'
 import { signInWithPasskey } from '../../../tools/accounts/sign-in-with-passkey.ts'
 import { assetPath } from '../assets.ts'
 import { defineAction, type Shower, type Shown } from '../page.ts'
 import { cookieOf } from '../serving/flash.ts'
 import { useGround } from '../shell/ground.ts'
-import { asPerson, asVisitor } from './as-person.ts'
+import { asPerson, asVisitor, browserMarkOf } from './as-person.ts'
 import { cookiesOf } from './cookies.ts'
 import { endFormer } from './sign-in.tsx'
 import { wayOn } from './way-on.ts'
@@ -89,7 +90,8 @@ export const askPasskey = defineAction({
   async act(visit, form) {
     const { runtime } = visit
     const ticket = newBrowserSecret(runtime.randomBytes)
-    const { options } = await asVisitor(visit, beginPasskeySignIn, { ticket })
+    const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+    const { options } = await asVisitor(visit, beginPasskeySignIn, { ticket }, account)
     const fields = { to: wayOn(form.get('to')) }
     const action = '/internal/sign-in/passkey/answer'
     const shower = devicePage('Sign in with a passkey', { kind: 'get', options, action, fields })
@@ -101,12 +103,13 @@ export const enterPasskey = defineAction({
   audience: 'anyone',
   async act(visit, form) {
     const { exchange, runtime } = visit
-    const { session, ticket: kept } = cookiesOf(runtime.installation)
+    const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
     const ticket = cookieOf(exchange.headers.cookie, kept.name) ?? ''
     const browser = exchange.headers['user-agent'] ?? ''
     const input = { ticket, answer: form.get('answer') ?? '', browser }
-    const { token } = await asVisitor(visit, signInWithPasskey, input)
+    const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+    const { token, browser_mark } = await asVisitor(visit, signInWithPasskey, input, account)
     await endFormer(visit)
-    return { to: wayOn(form.get('to')), cookies: [session.set(token), kept.gone] }
+    return { to: wayOn(form.get('to')), cookies: [session.set(token), known.set(browser_mark), kept.gone] }
   },
 })

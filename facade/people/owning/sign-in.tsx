@@ -1,18 +1,19 @@
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { isMarkOf, readBrowserMark } from '../../../tools/accounts/known-browser.ts'
 import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
 import type { Installation } from '../../../tools/kernel/context.ts'
 import { isLoopbackUrl } from '../../../tools/kernel/loopback.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
-import { readMailAddress } from '../../../tools/kernel/text/mail-address.ts'
+import { readMailAddress, withoutBlanksAround } from '../../../tools/kernel/text/mail-address.ts'
 import { defineAction, definePage, type Shower, type Shown } from '../page.ts'
 import { cookieOf } from '../serving/flash.ts'
 import { Form } from '../shell/form.tsx'
 import { useGround } from '../shell/ground.ts'
 import type { Visit } from '../visit.ts'
-import { asPerson, asVisitor } from './as-person.ts'
+import { asPerson, asVisitor, browserMarkOf } from './as-person.ts'
 import { cookiesOf, maySignIn } from './cookies.ts'
 import { HOME, wayOn } from './way-on.ts'
 
@@ -93,15 +94,21 @@ const WithoutTls = () => (
 export const askForCode = defineAction({
   audience: 'anyone',
   async act(visit, form) {
-    const { installation, randomBytes } = visit.runtime
-    const [to, email] = [wayOn(form.get('to')), form.get('email') ?? '']
+    const { runtime } = visit
+    const { installation, randomBytes } = runtime
+    const [to, email] = [wayOn(form.get('to')), withoutBlanksAround(form.get('email') ?? '')]
     if (!maySignIn(installation)) throw new Problem('not-found', 'Nobody signs in without TLS here.')
-    if (readMailAddress(email) === undefined) {
+    const address = readMailAddress(email)
+    if (address === undefined) {
       const view = askView(visit, to, 'This is no email address; it looks like name@example.org.')
       return { status: 422, view, render: AskPage } as Shower
     }
     const ticket = newBrowserSecret(randomBytes)
-    await asVisitor(visit, requestSignInCode, { email, ticket })
+    const browser_mark = browserMarkOf(visit)
+    // The mark of one account makes no room for requests about another address.
+    const isKnown = isMarkOf(runtime.secret, browser_mark, address)
+    const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
+    await asVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
     const way = `/internal/sign-in/code?${new URLSearchParams({ to })}`
     return { to: way, cookies: [cookiesOf(installation).ticket.set(ticket)] }
   },
@@ -162,7 +169,7 @@ function CodePage({ to, delivery, fault }: CodeView) {
           inputMode="numeric"
           autocomplete="one-time-code"
           required
-          maxLength={20}
+          maxLength={CODE_CHARACTERS}
           {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
         />
         {fault !== undefined && (
@@ -184,18 +191,23 @@ export async function endFormer(visit: Visit): Promise<void> {
   if (visit.visitor) await asPerson(visit, endSessions, { session_id: visit.visitor.session_id })
 }
 
+/** What is pasted with a code may have more than its digits. */
+const CODE_CHARACTERS = 80
+
 export const enterCode = defineAction({
   audience: 'anyone',
   async act(visit, form) {
     const { exchange, runtime } = visit
-    const { session, ticket: kept } = cookiesOf(runtime.installation)
-    const [to, code] = [wayOn(form.get('to')), form.get('code') ?? '']
+    const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
+    const [to, code] = [wayOn(form.get('to')), (form.get('code') ?? '').slice(0, CODE_CHARACTERS)]
     const ticket = cookieOf(exchange.headers.cookie, kept.name) ?? ''
     const browser = exchange.headers['user-agent'] ?? ''
     try {
-      const { token, is_new } = await asVisitor(visit, signInWithCode, { ticket, code: code.slice(0, 40), browser })
+      const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+      const opened = await asVisitor(visit, signInWithCode, { ticket, code, browser }, account)
+      const { token, is_new, browser_mark } = opened
       await endFormer(visit)
-      const cookies = [session.set(token), kept.gone]
+      const cookies = [session.set(token), known.set(browser_mark), kept.gone]
       if (!is_new) return { to, cookies }
       return { to: to === HOME ? '/internal/account' : to, flash: 'Welcome. You have an account now.', cookies }
     } catch (error) {

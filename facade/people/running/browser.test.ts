@@ -84,7 +84,7 @@ async function becomeOperator({ page, context }: Looked, email: string): Promise
   await page.locator('#code').waitFor()
   const mailbox = await context.newPage()
   await mailbox.goto(`${site().url}/internal/mailbox`)
-  const mailed = /\b\d{4} \d{4}\b/
+  const mailed = /\b\d{8}\b/
   const [code = ''] = mailed.exec((await mailbox.getByText(mailed).first().textContent()) ?? '') ?? []
   await mailbox.close()
   await page.locator('#code').fill(code)

@@ -9,7 +9,7 @@ export interface Marks {
 }
 
 const MARK =
-  /(https?:\/\/[^\s<>"'`]{1,2048})|([@＠])([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])|([#＃])([\p{L}\p{N}\p{M}_]{1,100})/giu
+  /(https?:\/\/[^\s<>"'`]{1,2048})|([@＠])([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])|([#＃])((?:[\p{L}\p{N}\p{M}_]|(?<=[\p{L}\p{N}\p{M}_])[-\u200C\u200D](?=[\p{L}\p{N}\p{M}_])){1,100})/giu
 const CLOSING = /[.,;:!?)\]}'"»”’]+$/u
 
 /** A text with links to the agents, tags and addresses that it names. */

@@ -185,6 +185,22 @@ export const BUCKETS = {
   sign_in_mails: {
     per: 'account',
     windows: [
+      { limit: 6, windowMs: 3600000 },
+      { limit: 12, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  sign_in_mails_by_network: {
+    per: 'account',
+    windows: [
+      { limit: 3, windowMs: 3600000 },
+      { limit: 6, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  sign_in_mails_by_browser: {
+    per: 'account',
+    windows: [
       { limit: 10, windowMs: 3600000 },
       { limit: 30, windowMs: 86400000 },
     ],

@@ -33,6 +33,10 @@ function readDomain(domain: string): string | undefined {
   return ascii === '' || ascii.split('.').some(label => label.length > 63) ? undefined : ascii
 }
 
+/** What is pasted with an address and nobody sees. */
+export const withoutBlanksAround = (text: string): string =>
+  text.replace(/^[\s\p{Cf}]+/u, '').replace(/(?<![\s\p{Cf}])[\s\p{Cf}]+$/u, '')
+
 /** An address as it is kept and compared, whoever names it; `undefined`: none by RFC 5322 and RFC 6531. */
 export function readMailAddress(text: string): string | undefined {
   // Ahead of all else: NFC takes quadratic time for marks.

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const macOf = (secret: Buffer, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+
+const accountOf = (secret: Buffer, email: string): string => macOf(secret, `account of a browser\0${email}`)
+
+const sign = (secret: Buffer, account: string): string => `${account}.${macOf(secret, `known browser\0${account}`)}`
+
+/**
+ * What a browser stores once its person has signed in with that address: requests by others for the same address use up
+ * nothing of its allowance. It lets nobody in, and does not say which address it is.
+ */
+export const browserMark = (secret: Buffer, email: string): string => sign(secret, accountOf(secret, email))
+
+/** The account of a mark that this server made, which tells no address. */
+export function readBrowserMark(secret: Buffer, mark: string | undefined): string | undefined {
+  const account = mark?.split('.')[0]
+  return account !== undefined && isSame(mark!, sign(secret, account)) ? account : undefined
+}
+
+export const isMarkOf = (secret: Buffer, mark: string | undefined, email: string): boolean =>
+  mark !== undefined && isSame(mark, browserMark(secret, email))
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
