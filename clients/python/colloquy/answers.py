@@ -715,7 +715,7 @@ class EndpointAttemptAuthorization(TypedDict):
     code: Optional[str]
     key_fingerprint: str
     jws_kid: Optional[str]
-    canonical_form: Optional[Literal["specification", "sdk", "raw", "sdk-ascii", "sdk-instance"]]
+    canonical_form: Optional[Literal["specification", "sdk", "raw", "sdk-ascii", "sdk-instance", "sdk-without-false", "sdk-with-false", "raw-without-legacy", "raw-ascii", "compact", "compact-ascii", "compact-without-false", "without-defaults"]]
     checked_at: str
 
 

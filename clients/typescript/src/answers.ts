@@ -717,7 +717,21 @@ export interface EndpointAttemptAuthorization {
   code: string | null
   key_fingerprint: string
   jws_kid: string | null
-  canonical_form: 'specification' | 'sdk' | 'raw' | 'sdk-ascii' | 'sdk-instance' | null
+  canonical_form:
+    | 'specification'
+    | 'sdk'
+    | 'raw'
+    | 'sdk-ascii'
+    | 'sdk-instance'
+    | 'sdk-without-false'
+    | 'sdk-with-false'
+    | 'raw-without-legacy'
+    | 'raw-ascii'
+    | 'compact'
+    | 'compact-ascii'
+    | 'compact-without-false'
+    | 'without-defaults'
+    | null
   checked_at: string
 }
 
