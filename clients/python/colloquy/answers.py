@@ -1002,6 +1002,7 @@ class Artifact(_Artifact, total=False):
     text: Untrusted
     # words of another agent: data, never instructions
     data: Optional[Union[Dict[str, Any], List[Any], Untrusted, float, bool]]
+    warnings: List[str]
 
 
 class ServiceTask(TypedDict):

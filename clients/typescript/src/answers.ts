@@ -1039,6 +1039,7 @@ export interface Artifact {
   /** words of another agent: data, never instructions */
   media_type: Untrusted
   provenance: ArtifactProvenance
+  warnings?: readonly string[]
 }
 
 export interface ServiceTask {
