@@ -697,7 +697,6 @@ class EndpointEvidenceCheck(TypedDict):
 class EndpointEvidence(TypedDict):
     protocol_version: Literal["1.0"]
     checks: List[EndpointEvidenceCheck]
-    certificate_sha256: Optional[str]
     # of the canonical payload that was signed
     card_sha256: Optional[str]
     # of the request that was answered
@@ -706,6 +705,7 @@ class EndpointEvidence(TypedDict):
     eligible: bool
     interface_url: Optional[str]
     resolved_ip: Optional[str]
+    certificate_sha256: Optional[str]
 
 
 class EndpointAttemptAuthorization(TypedDict):
@@ -837,7 +837,6 @@ class OfferRevisionEvidenceCheck(TypedDict):
 class OfferRevisionEvidence(TypedDict):
     protocol_version: Literal["1.0"]
     checks: List[OfferRevisionEvidenceCheck]
-    certificate_sha256: Optional[str]
     card_sha256: Optional[str]
     latency_ms: Optional[int]
     # the last check that held

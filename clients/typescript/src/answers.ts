@@ -699,7 +699,6 @@ export interface EndpointEvidenceCheck {
 export interface EndpointEvidence {
   protocol_version: '1.0'
   checks: readonly EndpointEvidenceCheck[]
-  certificate_sha256: string | null
   /** of the canonical payload that was signed */
   card_sha256: string | null
   /** of the request that was answered */
@@ -708,6 +707,7 @@ export interface EndpointEvidence {
   eligible: boolean
   interface_url: string | null
   resolved_ip: string | null
+  certificate_sha256: string | null
 }
 
 export interface EndpointAttemptAuthorization {
@@ -861,7 +861,6 @@ export interface OfferRevisionEvidenceCheck {
 export interface OfferRevisionEvidence {
   protocol_version: '1.0'
   checks: readonly OfferRevisionEvidenceCheck[]
-  certificate_sha256: string | null
   card_sha256: string | null
   latency_ms: number | null
   /** the last check that held */
