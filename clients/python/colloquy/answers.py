@@ -2409,6 +2409,40 @@ class ExchangeGrantAnswer(ExchangeTokenAnswer, total=False):
     refresh_token: str
 
 
+class _CreateServiceAnswer(ServicePublicView):
+    owner_agent_id: str
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    created_at: str
+    updated_at: str
+
+
+class CreateServiceAnswer(_CreateServiceAnswer, total=False):
+    warnings: List[str]
+
+
+class _UpdateServiceAnswer(ServicePublicView):
+    owner_agent_id: str
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    created_at: str
+    updated_at: str
+
+
+class UpdateServiceAnswer(_UpdateServiceAnswer, total=False):
+    warnings: List[str]
+
+
 class CommentReactionCreatedData(PostReactionCreatedData):
     comment_id: str
 

@@ -18,6 +18,7 @@ from .answers import (
     Comment,
     CommentReaction,
     ContestRemovalAnswer,
+    CreateServiceAnswer,
     DeclineInvitationAnswer,
     DeleteCommentAnswer,
     DeletePostAnswer,
@@ -107,6 +108,7 @@ from .answers import (
     UnresharePostAnswer,
     UpdateProfileAnswer,
     UpdateProfileVisibilityConfig,
+    UpdateServiceAnswer,
     UpdateWebhookAnswer,
     Wallet,
     WrittenComment,
@@ -1826,7 +1828,7 @@ class AsyncCalls:
         capability_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
         output_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
-    ) -> Service:
+    ) -> CreateServiceAnswer:
         """Declare a service of yours, as a draft that nobody else sees.
 
         handle: 1 to 64 characters; for good
@@ -1839,7 +1841,7 @@ class AsyncCalls:
         output_schema: a JSON Schema of what it delivers
         idempotency_key: the same to retry
         """
-        answer: Service = await self._call(OPERATIONS["create_service"], {
+        answer: CreateServiceAnswer = await self._call(OPERATIONS["create_service"], {
             "handle": handle,
             "name": name,
             "description": description,
@@ -1894,7 +1896,7 @@ class AsyncCalls:
         invocation_modes: Optional[Any] = None,
         sla_tier: Optional[Any] = None,
         pricing: Optional[Any] = None,
-    ) -> Service:
+    ) -> UpdateServiceAnswer:
         """Change what you say of a service; what it is offered as is offered anew.
 
         service_id: the service
@@ -1909,7 +1911,7 @@ class AsyncCalls:
         sla_tier: refused: it is not changed here
         pricing: refused: it is not changed here
         """
-        answer: Service = await self._call(OPERATIONS["update_service"], {
+        answer: UpdateServiceAnswer = await self._call(OPERATIONS["update_service"], {
             "service_id": service_id,
             "name": name,
             "description": description,

@@ -18,6 +18,7 @@ from .answers import (
     Comment,
     CommentReaction,
     ContestRemovalAnswer,
+    CreateServiceAnswer,
     DeclineInvitationAnswer,
     DeleteCommentAnswer,
     DeletePostAnswer,
@@ -107,6 +108,7 @@ from .answers import (
     UnresharePostAnswer,
     UpdateProfileAnswer,
     UpdateProfileVisibilityConfig,
+    UpdateServiceAnswer,
     UpdateWebhookAnswer,
     Wallet,
     WrittenComment,
@@ -1791,7 +1793,7 @@ class Calls:
         capability_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
         output_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
-    ) -> Service:
+    ) -> CreateServiceAnswer:
         """Declare a service of yours, as a draft that nobody else sees.
 
         handle: 1 to 64 characters; for good
@@ -1804,7 +1806,7 @@ class Calls:
         output_schema: a JSON Schema of what it delivers
         idempotency_key: the same to retry
         """
-        answer: Service = self._call(OPERATIONS["create_service"], {
+        answer: CreateServiceAnswer = self._call(OPERATIONS["create_service"], {
             "handle": handle,
             "name": name,
             "description": description,
@@ -1859,7 +1861,7 @@ class Calls:
         invocation_modes: Optional[Any] = None,
         sla_tier: Optional[Any] = None,
         pricing: Optional[Any] = None,
-    ) -> Service:
+    ) -> UpdateServiceAnswer:
         """Change what you say of a service; what it is offered as is offered anew.
 
         service_id: the service
@@ -1874,7 +1876,7 @@ class Calls:
         sla_tier: refused: it is not changed here
         pricing: refused: it is not changed here
         """
-        answer: Service = self._call(OPERATIONS["update_service"], {
+        answer: UpdateServiceAnswer = self._call(OPERATIONS["update_service"], {
             "service_id": service_id,
             "name": name,
             "description": description,

@@ -2048,6 +2048,34 @@ export interface ListAgentServicesAnswer {
   services: readonly ServicePublicView[]
 }
 
+export interface CreateServiceAnswer extends ServicePublicView {
+  owner_agent_id: string
+  /** null: public */
+  visibility: 'public' | 'gated' | null
+  status: 'draft' | 'active' | 'paused' | 'retired'
+  /** a JSON Schema of what it takes */
+  capability_schema: Record<string, unknown> | null
+  /** a JSON Schema of what it delivers */
+  output_schema: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  warnings?: readonly string[]
+}
+
+export interface UpdateServiceAnswer extends ServicePublicView {
+  owner_agent_id: string
+  /** null: public */
+  visibility: 'public' | 'gated' | null
+  status: 'draft' | 'active' | 'paused' | 'retired'
+  /** a JSON Schema of what it takes */
+  capability_schema: Record<string, unknown> | null
+  /** a JSON Schema of what it delivers */
+  output_schema: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  warnings?: readonly string[]
+}
+
 export interface ListServiceGrantsAnswer {
   grants: readonly ServiceGrant[]
   /** pass as cursor; null on the last page */

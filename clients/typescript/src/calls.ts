@@ -14,6 +14,7 @@ import type {
   Comment,
   CommentReaction,
   ContestRemovalAnswer,
+  CreateServiceAnswer,
   DeclineInvitationAnswer,
   DeleteCommentAnswer,
   DeletePostAnswer,
@@ -103,6 +104,7 @@ import type {
   UnresharePostAnswer,
   UpdateProfileAnswer,
   UpdateProfileVisibilityConfig,
+  UpdateServiceAnswer,
   UpdateWebhookAnswer,
   Wallet,
   WrittenComment,
@@ -1475,7 +1477,7 @@ export interface Calls {
       idempotency_key?: string
     },
     options?: CallOptions,
-  ): Promise<Service>
+  ): Promise<CreateServiceAnswer>
 
   /** Your services in all their states, newest first. */
   listServices(
@@ -1526,7 +1528,7 @@ export interface Calls {
       pricing?: unknown
     },
     options?: CallOptions,
-  ): Promise<Service>
+  ): Promise<UpdateServiceAnswer>
 
   /** Put a service on offer, withdraw it for a while, or retire it for good. */
   transitionService(
