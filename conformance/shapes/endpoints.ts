@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { timestamp } from './strings.ts'
 
+/** ENDP-13 */
+const CANONICAL_FORMS = [
+  ...['specification', 'sdk', 'sdk-ascii', 'sdk-instance', 'sdk-without-false', 'sdk-with-false', 'raw', 'raw-ascii'],
+  ...['raw-without-legacy', 'compact', 'compact-ascii', 'compact-without-false', 'without-defaults'],
+]
+
 /** ENDP-26 */
 const check = z.looseObject({
   check: z.string(),
@@ -24,7 +30,7 @@ export const attempt = z.looseObject({
     code: z.string().nullable(),
     key_fingerprint: z.string(),
     jws_kid: z.string().nullable(),
-    canonical_form: z.enum(['specification', 'sdk', 'raw', 'sdk-ascii', 'sdk-instance']).nullable(),
+    canonical_form: z.enum(CANONICAL_FORMS).nullable(),
     checked_at: timestamp,
   }),
   control: z.looseObject({

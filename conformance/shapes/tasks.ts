@@ -17,6 +17,7 @@ const artifact = z.looseObject({
   text: z.string().optional(),
   data: z.unknown().optional(),
   media_type: z.string(),
+  warnings: z.array(z.string()).min(1).optional(),
   provenance: z.looseObject({
     source: z.enum(['provider', 'provider_reference', 'broker']),
     provider_agent_id: z.uuid(),

@@ -141,10 +141,9 @@ const ANSWERS: [string, ProviderReply, object][] = [
   ],
   ['no task', { result: { status: 1 } }, { kind: 'malformed' }],
   ['a long id', { result: { ...completed([]), id: 'x'.repeat(257) } }, { kind: 'malformed' }],
-  ['a long name', { result: completed([artifact([], 'x'.repeat(257))]) }, { kind: 'malformed' }],
-  ['a part of two kinds', { result: completed([artifact([{ text: 'a', data: 1 }])]) }, { kind: 'malformed' }],
-  ['33 artifacts', { result: completed(Array(33).fill(artifact([]))) }, { kind: 'too_large' }],
-  ['65 parts', { result: completed([artifact(Array(65).fill({ text: 'a' }))]) }, { kind: 'too_large' }],
+  ['artifacts that are no list', { result: completed('x') }, { kind: 'malformed' }],
+  ['201 artifacts', { result: completed(Array(201).fill(artifact([]))) }, { kind: 'too_large' }],
+  ['1,001 parts', { result: completed([artifact(Array(1_001).fill({ data: 1 }))]) }, { kind: 'too_large' }],
   ['10 MB', r => r.writeHead(200).end(Buffer.alloc(10_000_000, 0x20)), { kind: 'too_large' }],
   ['65 deep', { result: completed([artifact([{ data: deep(60) }])]) }, { kind: 'too_large' }],
   ['a million brackets', rpc('['.repeat(1_000_000)), { kind: 'too_large' }],
@@ -152,7 +151,13 @@ const ANSWERS: [string, ProviderReply, object][] = [
   ['no HTTP', r => void r.socket?.end('SSH-2.0-x\r\n\r\n'), { kind: 'malformed' }],
   ['a reset', r => void r.destroy(), { kind: 'unknown', code: 'reset' }],
   ['an unknown state', { result: { id: 't', status: { state: 'DREAMING' } } }, { kind: 'task' }],
-  ['32 artifacts', { result: completed(Array(32).fill(artifact(Array(64).fill({ text: 'a' })))) }, { kind: 'task' }],
+  ['200 artifacts', { result: completed(Array(200).fill(artifact(Array(64).fill({ text: 'a' })))) }, { kind: 'task' }],
+  ['a part of two kinds', { result: completed([artifact([{ text: 'a', data: 1 }])]) }, { kind: 'task' }],
+  [
+    'a status without message',
+    { result: { ...completed(null), status: { state: 'S', message: 'x' } } },
+    { kind: 'task' },
+  ],
 ]
 for (const [title, reply, expected] of ANSWERS) {
   test(`an answer is told apart: ${title}`, async t => {

@@ -13,8 +13,9 @@ import { type Failed, type SignedCall, sendCall } from './sending.ts'
 import { signRequest } from './signature.ts'
 import { openSlots } from './slots.ts'
 
-export type { A2aArtifact, A2aMessage, A2aPart, A2aTask } from './answers.ts'
+export type { A2aMessage, A2aTask } from './answers.ts'
 export type { BrokerCall, CallTarget, ExtensionUris, OutgoingMessage } from './calls.ts'
+export type { A2aArtifact, A2aPart } from './parts.ts'
 export type { Probed, ProbeKind, ProbeTarget } from './probes.ts'
 export type { Failed } from './sending.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { readBoundedJson } from './bounded-json.ts'
+import { joinMessage, readArtifacts, readParts } from './parts.ts'
 
-const MAX_ARTIFACTS = 32
-const MAX_PARTS = 64
 const MAX_NAME = 256
 const MAX_LISTED = 100
 
@@ -13,59 +12,47 @@ const name = z
   .nullish()
   .transform(text => text || undefined)
 
-/** Line ends and other control characters are of no name; whoever writes one into a header writes no second line. */
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
-const label = name.transform(text => text?.replace(CONTROLS, ' ').trim() || undefined)
+const message = z
+  .object({ messageId: z.string().max(MAX_NAME).nullish(), parts: z.unknown() })
+  .transform(({ messageId, parts }) => ({ messageId, ...readParts(parts) }))
 
-/** A media type with its parameters (RFC 9110 8.3.1), in visible ASCII; what is none is as if it were not said. */
-const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(;[\x20-\x7e]*)?$/
-const mediaType = name.transform(text => (text !== undefined && MEDIA_TYPE.test(text) ? text : undefined))
-
-const CONTENTS = ['text', 'data', 'url', 'raw'] as const
-
-const part = z
-  .object({
-    text: z.string().optional(),
-    data: z.unknown().optional(),
-    url: z.string().optional(),
-    /** Base64. */
-    raw: z.string().optional(),
-    mediaType,
-    filename: label,
-  })
-  .refine(value => CONTENTS.filter(content => value[content] !== undefined).length === 1)
-const parts = z.array(part).max(MAX_PARTS)
-
-const message = z.object({
-  messageId: z.string().max(MAX_NAME).nullish(),
-  parts: parts.nullish().transform(some => some ?? []),
+/** With the limits that hold once texts are joined. */
+const answer = message.transform((given, { issues }) => {
+  const joined = joinMessage(given)
+  if (!joined) issues.push(tooMany(given))
+  return { ...given, ...joined }
 })
-const artifact = z.object({ artifactId: id, name: label, parts })
+
+const artifacts = z
+  .array(z.unknown())
+  .nullish()
+  .transform((given, { issues }) => {
+    const read = readArtifacts(given ?? [])
+    if (!read) issues.push(tooMany(given))
+    return read ?? []
+  })
+
+const tooMany = (input: unknown) => ({ code: 'too_big', origin: 'array', maximum: 0, input }) as const
+
 const task = z.object({
   id,
   contextId: name,
   status: z.object({
     state: z.string().max(MAX_NAME),
-    message: message.nullish().transform(some => some ?? undefined),
+    message: message.optional().catch(undefined),
   }),
-  artifacts: z
-    .array(artifact)
-    .max(MAX_ARTIFACTS)
-    .nullish()
-    .transform(some => some ?? []),
+  artifacts,
 })
 
-/** Exactly one of `text`, `data`, `url` and `raw` is there. Words of a provider, as all of it. */
-export type A2aPart = z.output<typeof part>
+/** Text of a provider, as all of it. */
 export type A2aMessage = z.output<typeof message>
-export type A2aArtifact = z.output<typeof artifact>
 /** `state` is whatever the provider calls it. */
 export type A2aTask = z.output<typeof task>
 
 const SHAPES = {
   sent: z.union([
     z.object({ task }).transform(found => ({ kind: 'task' as const, task: found.task })),
-    z.object({ message }).transform(found => ({ kind: 'message' as const, message: found.message })),
+    z.object({ message: answer }).transform(found => ({ kind: 'message' as const, message: found.message })),
   ]),
   task: task.transform(found => ({ kind: 'task' as const, task: found })),
   tasks: z

@@ -1,5 +1,5 @@
-import type { A2aPart } from './answers.ts'
 import { encryptPayload } from './encryption.ts'
+import type { A2aPart } from './parts.ts'
 
 /** Where a provider takes calls, as its verified card has it. */
 export interface ProviderInterface {
@@ -35,7 +35,7 @@ export interface BrokerCall extends CallTarget {
   facts: CallFacts
 }
 
-export type OutgoingPart = Partial<Pick<A2aPart, 'text' | 'mediaType'>> & { data?: object }
+export type OutgoingPart = Pick<A2aPart, 'text'> & { mediaType?: string; data?: object }
 
 export interface OutgoingMessage {
   messageId: string

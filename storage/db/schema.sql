@@ -2541,8 +2541,6 @@ AS $function$
   join endpoint_in_force(at) e on e.service_id = s.id
   where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
     and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
-    and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
-    and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
 $function$;
 

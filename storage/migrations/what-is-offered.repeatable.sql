@@ -89,8 +89,8 @@ create or replace function is_granted(service uuid, agent uuid, at timestamptz) 
         and (e.expires_at is null or e.expires_at > at))
 $$;
 
--- The offers that a reader comes upon: of services that are active and whose providers answered lately, of owners who may act
--- and neither blocked the reader nor are blocked by it; what is not for all by who may use it.
+-- The offers that a reader comes upon: of services that are active and whose providers answered lately, of owners who may act;
+-- what is not for all by who may use it. Reads are unaffected by a block (OFFER-45).
 create or replace function offer_discoverable_to(viewer uuid, at timestamptz) returns setof offer_revision
 language sql stable as $$
   select o.* from offer_revision o
@@ -98,7 +98,5 @@ language sql stable as $$
   join endpoint_in_force(at) e on e.service_id = s.id
   where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
     and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
-    and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
-    and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
 $$;

@@ -27,7 +27,7 @@ export interface OfferRow extends Pricing {
   claims: string
   card_sha256: string
   /** What the checks saw; of a superseded revision those that its binding began with. */
-  evidence: { checks: object[]; certificate_sha256: string | null; latency_ms: number | null }
+  evidence: { checks: object[]; latency_ms: number | null }
   evidence_valid_until: string | null
   verified_at: string | null
   uptime: number | null

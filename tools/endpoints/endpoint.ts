@@ -16,11 +16,10 @@ const check = z.object({
   at: timestamp,
 })
 
-/** What everybody may know of an endpoint: not where it is. */
+/** What everybody may know of an endpoint: not where it is, nor its certificate, by which public logs find the host. */
 const told = z.object({
   protocol_version: z.literal('1.0'),
   checks: z.array(check),
-  certificate_sha256: z.string().nullable(),
   card_sha256: z.string().nullable().describe('of the canonical payload that was signed'),
   latency_ms: z.int().nullable().describe('of the request that was answered'),
   evidence_valid_until: timestamp.nullable(),
@@ -31,6 +30,7 @@ const evidence = told
   .extend({
     interface_url: authored(z.string()).nullable(),
     resolved_ip: z.string().nullable(),
+    certificate_sha256: z.string().nullable(),
   })
   .register(COMPONENTS, { id: 'EndpointEvidence' })
 
@@ -82,7 +82,6 @@ interface Seen {
 export const presentFound = ({ card_sha256, evidence }: Pick<RevisionRow, 'card_sha256' | 'evidence'>) => ({
   protocol_version: '1.0' as const,
   checks: evidence.checks as Check[],
-  certificate_sha256: evidence.certificate_sha256,
   card_sha256,
   latency_ms: evidence.latency_ms,
 })
@@ -112,6 +111,8 @@ export function presentBinding(row: RevisionRow, state: EndpointRow): Attempt {
   return present(row, seen, is_eligible ? 'verified' : 'expired', { offer_revision_id, verified_at, isRotated })
 }
 
+const whereFound = ({ resolved_ip, certificate_sha256 }: EvidenceFacts) => ({ resolved_ip, certificate_sha256 })
+
 function present(
   row: RevisionRow,
   seen: Seen,
@@ -137,7 +138,7 @@ function present(
       canonical_form: canonical_form as Attempt['authorization']['canonical_form'],
       checked_at: signature?.at ?? bound_at,
     },
-    control: { ...presentTold(row, seen), interface_url, resolved_ip: seen.facts.resolved_ip },
+    control: { ...presentTold(row, seen), interface_url, ...whereFound(seen.facts) },
     offer_revision_id,
     bound_at,
     verified_at,

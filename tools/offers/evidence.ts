@@ -16,7 +16,6 @@ const check = z.object({
 export const offerEvidence = z.object({
   protocol_version: untold(z.literal('1.0')),
   checks: untoldInItems(z.array(check)),
-  certificate_sha256: untold(z.string().nullable()),
   card_sha256: untold(z.string().nullable()),
   latency_ms: untoldInItems(z.int().nullable()),
   verified_at: timestamp.nullable().describe('the last check that held'),
@@ -29,7 +28,6 @@ export const offerEvidence = z.object({
 export const presentEvidence = (row: OfferRow): z.input<typeof offerEvidence> => ({
   protocol_version: '1.0',
   checks: z.array(check).parse(row.evidence.checks),
-  certificate_sha256: row.evidence.certificate_sha256,
   card_sha256: row.card_sha256,
   latency_ms: row.evidence.latency_ms,
   verified_at: row.verified_at,

@@ -4,6 +4,7 @@ import { isBlocked } from '../../storage/graph/blocks.ts'
 import { findUsables, type UsableRow } from '../../storage/offers/invocable.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { interactionNotAllowed } from '../posts/access.ts'
 
 export type Usable = UsableRow
 
@@ -41,7 +42,7 @@ export async function requireInvocable(
   const refusal = refusalOf(offer, deed)
   if (!offer || refusal) throw refusal
   if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
-    throw new Problem('interaction-not-allowed', 'One of you has blocked the other.')
+    throw interactionNotAllowed()
   }
   if (!offer.is_asked) await noteAsked(db, [offer.service_id], now)
   return offer

@@ -93,6 +93,8 @@ const BUYERS: readonly ProblemSlug[] = ['entitlement-already-held', 'owner-requi
 export function refuseDeal(refused: unknown): never {
   if (!(refused instanceof Problem) || 'party' in refused.members) throw refused
   const { slug, message, members } = refused
+  // The same refusal whatever was tried (BLOCK-36).
+  if (slug === 'interaction-not-allowed') throw refused
   const party = BUYERS.includes(slug) ? 'payer' : 'payee'
   throw new Problem(slug, message, { ...members, party, retryable: slug === 'service-unavailable-now' })
 }

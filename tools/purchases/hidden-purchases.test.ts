@@ -59,12 +59,12 @@ onChain(`a payment that is known by its hash is settled and read by its buyer al
   t.deepEqual((await world().call(listServicePurchases, eve, {})).purchases, [])
 })
 
-onChain(`who is blocked since the quote pays nothing, and is told whose it is to mend${CHAIN.word}`, async t => {
+onChain(`who is blocked since the quote pays nothing, and is told no more than elsewhere${CHAIN.word}`, async t => {
   const bob = await world().agent('bob')
   const { payer, quoted, signature } = await signedQuote(bob)
   await world().call(blockAgent, seller(), { target_handle: 'bob' })
-  const { slug, members } = await world().refusal(settle(bob, quoted.payment_hash, signature))
-  t.deepEqual([slug, members.party, members.retryable], ['interaction-not-allowed', 'payee', false])
+  const { slug, message, members } = await world().refusal(settle(bob, quoted.payment_hash, signature))
+  t.deepEqual([slug, message, members], ['interaction-not-allowed', 'This interaction is not allowed.', {}])
   t.deepEqual([(await sent(payer)).count, (await get(bob, quoted.payment_hash)).status], [0, 'quoted'])
 })
 

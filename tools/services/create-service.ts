@@ -6,7 +6,7 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
-import { textOf } from './declared-schema.ts'
+import { schemaWarnings, textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
   category,
@@ -50,7 +50,7 @@ export const createService = defineTool({
   effect: 'write',
   limit: 'service_creations',
   input,
-  output: service,
+  output: service.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...onceProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
   async handler(given, context) {
     return await once(context, 'create_service', given, {
@@ -58,7 +58,7 @@ export const createService = defineTool({
       recall: async (db, { id }) => await findService(db, context.actor.agent_id, id),
       present: (_, row) => {
         if (!row) throw noSuchService()
-        return presentService(row)
+        return { ...presentService(row), ...schemaWarnings(given) }
       },
     })
   },

@@ -4,7 +4,7 @@ import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admissio
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { textOf } from './declared-schema.ts'
+import { schemaWarnings, textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
   category,
@@ -54,7 +54,7 @@ export const updateService = defineTool({
     pricing: fixed,
   }),
   example: { input: { description: 'Translates between German and Polish.' } },
-  output: service,
+  output: service.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...mutableProblems, ...mintProblems, ...storageProblems],
   async handler({ service_id, ...given }, context) {
     const changed = requireChanges(given)
@@ -66,7 +66,7 @@ export const updateService = defineTool({
       last(await requireRoom(context, db, { bytes: bytesOfService(after) - bytesOfService(before), quota }))
       await writeService(db, service_id, after, context.now)
       await mintRevision(scope, service_id, context)
-      return presentService(await requireMutable(context, db, service_id))
+      return { ...presentService(await requireMutable(context, db, service_id)), ...schemaWarnings(given) }
     })
   },
 })

@@ -13,7 +13,7 @@ const provenance = z.object({
   untrusted: z.literal(true),
 })
 
-/** A part of what a provider delivered (TASK-50 to TASK-54). */
+/** A part of what a provider delivered (TASK-50 to TASK-57). */
 export const artifact = z
   .object({
     artifact_id: authored(z.string()),
@@ -23,6 +23,7 @@ export const artifact = z
     data: authored(json).optional(),
     media_type: authored(z.string()),
     provenance,
+    warnings: z.array(z.string()).optional(),
   })
   .register(COMPONENTS, { id: 'Artifact' })
 

@@ -87,48 +87,64 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The members that A2A knows, as it would write them: what must be there with the preset where it was left out, all else
- * without its preset. What is of another kind than it should be stays as it is.
+ * The members that A2A knows, as it would write them: what must be there with the default where it was left out, all else
+ * without what `isLeftOut` says. What is of another kind than it should be stays as it is.
  */
-export function project(value: unknown, shape: Shape): unknown {
+export function project(value: unknown, shape: Shape, isLeftOut = isDefault): unknown {
   if (!isObject(value)) return value
-  const kept = Object.entries(shape).flatMap(([name, field]): [string, unknown][] => {
+  const projected = Object.entries(shape).flatMap(([name, field]): [string, unknown][] => {
     const given = Object.hasOwn(value, name) ? value[name] : undefined
     const isAbsent = given === undefined || given === null
     if (isAbsent && !field.isRequired) return []
-    const inner = isAbsent ? presetOf(field) : projectField(given, field)
-    return inner === undefined || (!field.isRequired && isPreset(inner, field)) ? [] : [[name, inner]]
+    const inner = isAbsent ? defaultOf(field) : projectField(given, field, isLeftOut)
+    return inner === undefined || (!field.isRequired && isLeftOut(inner, field)) ? [] : [[name, inner]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(projected)
 }
 
-const presetOf = ({ preset, isMap }: Field) => (isMap ? {} : preset)
+const defaultOf = ({ preset, isMap }: Field) => (isMap ? {} : preset)
 
-function projectField(given: unknown, { of, isMap, preset }: Field): unknown {
+function projectField(given: unknown, { of, isMap, preset }: Field, isLeftOut: typeof isDefault): unknown {
   if (!of) return given
   if (isMap && isObject(given)) {
-    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, project(inner, of)]))
+    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, project(inner, of, isLeftOut)]))
   }
-  if (Array.isArray(preset) && Array.isArray(given)) return given.map(inner => project(inner, of))
-  return project(given, of)
+  if (Array.isArray(preset) && Array.isArray(given)) return given.map(inner => project(inner, of, isLeftOut))
+  return project(given, of, isLeftOut)
 }
 
-function isPreset(value: unknown, { preset, isMap }: Field): boolean {
+export function isDefault(value: unknown, { preset, isMap }: Field): boolean {
   if (isMap) return isObject(value) && Object.keys(value).length === 0
   return Array.isArray(preset) ? Array.isArray(value) && value.length === 0 : preset !== undefined && value === preset
 }
 
-/** Without what is empty, however deep. */
-export function dropEmpty(value: unknown): unknown {
-  if (value === '' || value === null) return undefined
+export const isDefaultButFalse: typeof isDefault = (value, field) => value !== false && isDefault(value, field)
+
+/** Without what is empty, however deep; what becomes empty by it is left out too. */
+export function dropEmpty(value: unknown, isEmpty: (value: unknown) => boolean): unknown {
+  if (isEmpty(value)) return undefined
   if (Array.isArray(value)) {
-    const kept = value.map(dropEmpty).filter(inner => inner !== undefined)
-    return kept.length > 0 ? kept : undefined
+    const full = value.map(inner => dropEmpty(inner, isEmpty)).filter(inner => inner !== undefined)
+    return full.length > 0 ? full : undefined
   }
   if (!isObject(value)) return value
-  const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const full = dropEmpty(inner)
-    return full === undefined ? [] : [[name, full] as const]
+  const full = Object.entries(value).flatMap(([name, inner]) => {
+    const rest = dropEmpty(inner, isEmpty)
+    return rest === undefined ? [] : [[name, rest] as const]
   })
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  return full.length > 0 ? Object.fromEntries(full) : undefined
 }
+
+/** Without members that hold a default of protobuf; what becomes empty by it stays. */
+export function dropDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropDefaults)
+  if (!isObject(value)) return value
+  const rest = Object.entries(value).filter(([, inner]) => !isProtobufDefault(inner))
+  return Object.fromEntries(rest.map(([name, inner]) => [name, dropDefaults(inner)]))
+}
+
+const isProtobufDefault = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === false ||
+  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)

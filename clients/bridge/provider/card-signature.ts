@@ -14,9 +14,9 @@ export function verifyCard(
   if (!Array.isArray(signatures) || signatures.length === 0) {
     return { fault: 'The card has no signatures: sign it with the key of your agent, as A2A 1.0 says (8.4).' }
   }
-  const forms = canonicalForms(card)
-  for (const signature of signatures.slice(0, SIGNATURES)) {
-    for (const { form, text } of forms) if (isSigned(signature, text, key)) return { form, text }
+  const first = signatures.slice(0, SIGNATURES)
+  for (const { form, text } of canonicalForms(card)) {
+    if (first.some(signature => isSigned(signature, text, key))) return { form, text }
   }
   return {
     fault:

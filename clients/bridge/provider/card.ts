@@ -12,14 +12,15 @@ const MODES = ['defaultInputModes', 'defaultOutputModes']
 
 /** The card as it is served; refusals say what to change. */
 export async function fetchCard(network: Network, url: string): Promise<Json> {
-  const headers = { accept: TYPES.toReversed().join(', ') }
+  const headers = { accept: TYPES.toReversed().join(', '), 'a2a-version': '1.0' }
   const { status, type, encoding, body } = await ask(network, { url, method: 'GET', headers, maxBytes: CARD_BYTES })
   if (status !== 200) throw new Refusal(`it is answered with status ${status}: serve it with 200, without a redirect`)
   if (!TYPES.includes(type))
     throw new Refusal(`it is served as ${type || 'nothing'}: serve it as ${TYPES.join(' or ')}`)
   if (encoding !== undefined && encoding !== 'identity') throw new Refusal('it is compressed: serve it as it is')
   const card = parse(body)
-  if ('url' in card || 'protocolVersion' in card) throw new Refusal('it is a card of A2A 0.3: serve one of A2A 1.0')
+  if (('url' in card || 'protocolVersion' in card) && !currentInterface(card))
+    throw new Refusal('it is a card of A2A 0.3: declare an interface of A2A 1.0 with JSONRPC in supportedInterfaces')
   const missing = [...REQUIRED, ...MODES].filter(name => card[name] === undefined || card[name] === null)
   if (missing.length > 0) throw new Refusal(`it lacks what A2A 1.0 requires: ${missing.join(', ')}`)
   return card
@@ -27,7 +28,7 @@ export async function fetchCard(network: Network, url: string): Promise<Json> {
 
 function parse(body: Buffer): Json {
   try {
-    const card: unknown = JSON.parse(body.toString())
+    const card: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     if (typeof card === 'object' && card !== null && !Array.isArray(card)) return card
   } catch {
     // Said below.
@@ -48,12 +49,14 @@ const isSecured = ({ securityRequirements }: Json): boolean => listOf(securityRe
 
 const SECURED = 'leave out securityRequirements: the broker proves itself by its signature alone'
 
-export function findInterface({ signed, served }: Judged): { url: string; tenant?: string } {
-  const { supportedInterfaces } = signed
-  const found = listOf(supportedInterfaces).find(
+const currentInterface = ({ supportedInterfaces }: Json): Json | undefined =>
+  listOf(supportedInterfaces).find(
     ({ protocolBinding, protocolVersion }) =>
       protocolBinding === 'JSONRPC' && /^1\.0(\.\d+)?$/.test(String(protocolVersion)),
   )
+
+export function findInterface({ signed, served }: Judged): { url: string; tenant?: string } {
+  const found = currentInterface(signed)
   if (!found) throw new Refusal('declare an interface with protocolBinding JSONRPC and protocolVersion 1.0')
   if (isSecured(signed) || isSecured(served)) throw new Refusal(SECURED)
   return { url: String(found.url), ...(found.tenant && { tenant: String(found.tenant) }) }

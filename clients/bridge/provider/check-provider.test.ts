@@ -102,7 +102,7 @@ async function serveCard(t: ExecutionContext, change: (url: string) => object, b
 }
 
 const CARDS: [string, string, (url: string) => object, RegExp][] = [
-  ['of A2A 0.3', 'card_fetch', url => ({ ...agentCard(url, EXTENSION), url }), /1\.0/],
+  ['of A2A 0.3', 'card_fetch', url => agentCard(url, EXTENSION, { url, supportedInterfaces: [] }), /1\.0/],
   ['without skills', 'card_fetch', url => ({ ...agentCard(url, EXTENSION), skills: undefined }), /skills/],
   ['unsigned', 'card_signature', url => agentCard(url, EXTENSION), /sign it/],
   ['without the extension', 'broker_extension', url => agentCard(url, 'urn:other'), /broker-signature/],
@@ -156,7 +156,7 @@ test('without a broker of our own, a provider that checks nothing shows all the 
   const uri = { uri: extension, required: true, params: { provider_agent_id: AGENT } }
   const signed = async (url: string) => {
     const card = agentCard(url, extension, { capabilities: { extensions: [uri] } })
-    return { ...card, signatures: [await signPayload(canonicalForms(card)[0]!.text, pair.privateKey)] }
+    return { ...card, signatures: [await signPayload([...canonicalForms(card)][0]!.text, pair.privateKey)] }
   }
   const provider = await providers.open('careless')
   provider.setCard(await signed(provider.url))
@@ -192,7 +192,7 @@ test('a command that was not understood is misused', async t => {
 test('a signature of each form and algorithm is verified, by the agent’s key alone', async t => {
   const schemes = { securitySchemes: { key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } } } }
   const card = agentCard('https://p.example.com/a2a', EXTENSION, { ...schemes, name: 'Grüße', description: '' })
-  const forms = canonicalForms(card)
+  const forms = [...canonicalForms(card)]
   t.true(forms.length > 2)
   for (const { form, text } of forms) {
     const signatures = [await signPayload(text, pair.privateKey)]

@@ -1,10 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
-import { type Bound, bind, openService, refusal } from '../../acts/bound-services.ts'
+import { type Bound, bind, openService, put, refusal } from '../../acts/bound-services.ts'
 import type { Identity } from '../../clients/signing.ts'
+import { requireStatus } from '../../expect/problems.ts'
 import { canonical, type Json, signatureUri, signCard } from '../../peers/provider.ts'
 import { type Answer, needsReceivers } from '../../peers/receiver.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../shapes/endpoints.ts'
 import type { World } from '../../world.ts'
 
 export const endpointsCards = defineScenario('cards of providers', async stage => {
@@ -13,19 +15,41 @@ export const endpointsCards = defineScenario('cards of providers', async stage =
   await checkHosts(stage)
 })
 
+/** What SDKs that serve both versions put beside the members of 1.0. */
+const legacyMembers = ({ supportedInterfaces }: Json) => {
+  const [{ url } = {}] = supportedInterfaces as Json[]
+  return { url, protocolVersion: '0.3.0', preferredTransport: 'JSONRPC', additionalInterfaces: [{ url, transport: 'JSONRPC' }] }
+}
+
+/** With another extension, which is not required. */
+const declaring = ({ capabilities, ...card }: Json, required: boolean): Json => {
+  const { extensions } = capabilities as { extensions: Json[] }
+  return { ...card, capabilities: { extensions: [...extensions, { uri: 'urn:example:other', required }] } }
+}
+
 /** The cards that signers make of one card, and what is signed of each. */
 const forms = (card: Json): Record<string, { served: Json; payload: Json | string }> => {
-  const { capabilities: _, description: __, ...bare } = card
+  const { capabilities, description: _, ...bare } = card
   const schemes = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } } }
   const full = { ...card, description: '', documentationUrl: '', securityRequirements: [] }
   const { documentationUrl, securityRequirements, ...specified } = full
   const letters = { ...card, name: 'Wève' }
-  const escaped = canonical(letters).replace('è', '\\u00e8')
+  const escaped = (payload: Json) => canonical(payload).replace('è', '\\u00e8')
+  const [own, emptied] = [{ 'x-own': { on: false } }, { 'x-own': { on: false, note: '' }, documentationUrl: '' }]
+  const [still, legacy] = [{ ...card, capabilities: { ...(capabilities as Json), streaming: false } }, legacyMembers(card)]
   return {
+    'sdk-without-false': { served: { ...still, ...emptied }, payload: card },
+    'sdk-with-false': { served: { ...declaring(card, false), documentationUrl: '' }, payload: declaring(card, false) },
+    'raw-ascii': { served: { ...letters, ...own, documentationUrl: '' }, payload: escaped({ ...letters, ...own, documentationUrl: '' }) },
+    'raw-without-legacy': { served: { ...card, 'x-own': 1, ...legacy }, payload: { ...card, 'x-own': 1 } },
+    compact: { served: { ...card, ...emptied }, payload: { ...card, ...own } },
+    'compact-ascii': { served: { ...letters, ...emptied }, payload: escaped({ ...letters, ...own }) },
+    'compact-without-false': { served: { ...still, ...emptied, ...legacy }, payload: { ...card, ...legacy } },
+    'without-defaults': { served: { ...card, ...own }, payload: { ...card, 'x-own': {} } },
     specification: { served: full, payload: { ...specified, documentationUrl } },
-    sdk: { served: full, payload: { ...bare, capabilities: card.capabilities } },
+    sdk: { served: full, payload: { ...bare, capabilities } },
     raw: { served: { ...full, 'x-own': securityRequirements }, payload: { ...full, 'x-own': securityRequirements } },
-    'sdk-ascii': { served: letters, payload: escaped },
+    'sdk-ascii': { served: letters, payload: escaped(letters) },
     'sdk-instance': { served: { ...card, securitySchemes: schemes }, payload: card },
   }
 }
@@ -50,6 +74,22 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
+  await check(
+    'endpoints.legacy',
+    'a card of 1.0 is one with members of 0.3, null and a byte order mark',
+    ['ENDP-16', 'ENDP-34', 'ENDP-35'],
+    async () => {
+      const bound = await openService(world)
+      const { owner, provider } = bound
+      const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
+      const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
+      const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
+      equal(control.interface_url, provider.calls.url)
+      equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
+    },
+  )
   await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
@@ -90,7 +130,7 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
     ['broker_extension BROKER_EXTENSION_MISSING', declaring({ ...required, required: false })],
     ['broker_extension BROKER_EXTENSION_PARAMS', declaring({ ...required, params: { provider_agent_id: randomUUID() } })],
     ['broker_extension ENCRYPTION_KEY_INVALID', declaring(required, encryption)],
-    ['card_fetch CARD_VERSION_UNSUPPORTED', { ...card, url: provider.calls.url, protocolVersion: '0.3.0' }],
+    ['card_fetch CARD_VERSION_UNSUPPORTED', { ...card, ...legacyMembers(card), supportedInterfaces: undefined }],
     ['card_fetch CARD_MALFORMED', { ...card, skills: undefined }],
   ]
 }

@@ -45,6 +45,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
       ok(Date.parse(evidence.evidence_valid_until!) > world.door.now())
       deepEqual([evidence.uptime, evidence.stage], [1, 'new'])
       ok(!JSON.stringify(offer).includes(provider.calls.url), 'where the provider takes calls is not told')
+      ok(!('certificate_sha256' in evidence), 'logs of certificates would tell where the provider is')
       requireProblem(await world.call(reader, 'GET', `/service-offers/${service.id}`), 'not-found')
     },
   )
@@ -228,16 +229,20 @@ async function checkGated({ check, world }: Stage): Promise<void> {
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   await check(
     'offers-found.blocked',
-    'a blocked pair finds nothing of each other, and acquires nothing',
-    ['OFFER-23', 'OFFER-40'],
+    'a blocked pair finds the offers of each other, and acquires nothing',
+    ['OFFER-40', 'OFFER-45', 'BLOCK-36'],
     async () => {
       const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
       const [one, two] = [await offered(world, owner), await offered(world, other)]
       await block(world, owner, other)
-      deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [])
-      deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [])
-      requireProblem(await acquire(world, other, one.offerId), 'interaction-not-allowed')
-      requireProblem(await acquire(world, owner, two.offerId), 'interaction-not-allowed')
+      deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [one.offerId])
+      deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [two.offerId])
+      equal((await readOffer(world, other, one.offerId)).status, 'current')
+      const follow = () => world.call(other, 'POST', `/agents/${owner.handle}/follow`, {})
+      const replies = [await acquire(world, other, one.offerId), await acquire(world, owner, two.offerId), await follow()]
+      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+      const bodies = replies.map(({ data: { instance: _, request_id: __, ...body } }) => body)
+      for (const body of bodies) deepEqual(body, bodies[0])
     },
   )
   await check(

@@ -47,7 +47,8 @@ const refused: [title: string, schema: unknown, pointer: string][] = [
   ['items of older drafts', { items: [true] }, '/items'],
   ['dependencies', { dependencies: { a: ['b'] } }, '/dependencies'],
   ['additionalItems', { additionalItems: false }, '/additionalItems'],
-  ['another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, '/$schema'],
+  ['another draft', { $schema: 'http://json-schema.org/draft-04/schema#' }, '/$schema'],
+  ['a keyword that its draft has not', { $schema: 'http://json-schema.org/draft-07/schema#', prefixItems: [true] }, '/prefixItems'],
 ]
 
 const taken: [title: string, schema: Data][] = [
@@ -91,6 +92,11 @@ async function checkTaken({ check, world }: Stage): Promise<void> {
       deepEqual(made.capability_schema, schema)
     })
   }
+  await check('services-schemas.draft', 'a schema of an older draft is taken with a warning', ['SVC-65'], async () => {
+    const capability_schema = { $schema: 'http://json-schema.org/draft-07/schema#', required: ['n'] }
+    const { warnings } = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema })
+    equal((warnings as string[]).length, 1)
+  })
   await check('services-schemas.order', 'members come back in the order of the form', ['SVC-29'], async () => {
     const capability_schema = {
       type: 'object',

@@ -10,7 +10,8 @@ type Refused = { fault: string; detail: string }
 
 /** The card at a URL, as it is served now; a redirect leads nowhere. */
 export async function fetchCard(egress: Egress, url: string, timeoutMs: number): Promise<ServedCard | Refused> {
-  const headers = { accept: MEDIA_TYPES.toReversed().join(', ') }
+  // SDKs that serve both versions send the card of 0.3 where no version is asked for.
+  const headers = { accept: MEDIA_TYPES.toReversed().join(', '), 'a2a-version': '1.0' }
   const answer = await egress
     .send({ url, method: 'GET', headers, timeoutMs, maxBytes: CARD_BYTES })
     .catch((error: unknown): Refused => {

@@ -1,38 +1,58 @@
 import canonicalize from 'canonicalize'
-import { CARD, dropEmpty, project } from './shape.ts'
-
-/**
- * What different signers take for the canonical form of a card. `specification`: what must be there stands even when
- * empty, other presets do not. `sdk`: nothing empty stands. `raw`: as it is served. `sdk-ascii`: as escaped by
- * `json.dumps` of Python. `sdk-instance`: what a signer makes of a card that was built, not read, which has no schemes.
- */
-export const CANONICAL_FORMS = ['specification', 'sdk', 'raw', 'sdk-ascii', 'sdk-instance'] as const
-
-export type CanonicalForm = (typeof CANONICAL_FORMS)[number]
+import { CARD, dropDefaults, dropEmpty, isDefault, isDefaultButFalse, project } from './shape.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The texts that a signature of the card may be of, in the order in which they are tried, each once. */
-export function canonicalForms({ signatures: _, ...card }: Json): { form: CanonicalForm; text: string }[] {
-  const sdk = write(dropEmpty(project(card, CARD)))
-  const { securitySchemes: __, ...built } = card
-  const texts: Record<CanonicalForm, string> = {
-    specification: write(project(card, CARD)),
-    sdk,
-    raw: write(card),
-    'sdk-ascii': escapeAsPython(sdk),
-    'sdk-instance': write(dropEmpty(project(built, CARD))),
-  }
-  const seen = new Set<string>()
-  return CANONICAL_FORMS.flatMap(form => {
-    const text = texts[form]
-    if (seen.has(text)) return []
-    seen.add(text)
-    return [{ form, text }]
-  })
-}
+/** Members of A2A 0.3, which SDKs add to a card of 1.0 after it was signed. */
+const LEGACY = ['url', 'protocolVersion', 'preferredTransport', 'additionalInterfaces', 'security']
+const LEGACY_MEMBERS = new Set([...LEGACY, 'supportsAuthenticatedExtendedCard'])
 
 const write = (value: unknown) => canonicalize(value) ?? '{}'
+const known = (card: Json, isLeftOut = isDefault) => project(card, CARD, isLeftOut)
+const omit = (card: Json, isOmitted: (name: string) => boolean): Json =>
+  Object.fromEntries(Object.entries(card).filter(([name]) => !isOmitted(name)))
 
-const escapeAsPython = (text: string) =>
+const sdk = (card: Json) => write(dropEmpty(known(card), isEmpty))
+const compact = (card: Json) => write(dropEmpty(card, isEmpty))
+
+const isEmpty = (value: unknown) => value === '' || value === null
+const isEmptyOrFalse = (value: unknown) => isEmpty(value) || value === false
+
+/** As `json.dumps` of Python escapes. */
+const escapeAscii = (text: string) =>
   text.replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * What signers in use take for the canonical form of a card (ENDP-13), in the order in which they are tried. Whatever the
+ * form, only the text that was signed is used of a card, so a form that leaves members out takes nothing on trust.
+ */
+const FORMS = {
+  specification: card => write(known(card)),
+  sdk,
+  raw: write,
+  'sdk-ascii': card => escapeAscii(sdk(card)),
+  'sdk-instance': card => sdk(omit(card, name => name === 'securitySchemes')),
+  'sdk-without-false': card => write(dropEmpty(known(card), isEmptyOrFalse)),
+  'sdk-with-false': card => write(dropEmpty(known(card, isDefaultButFalse), isEmpty)),
+  'raw-without-legacy': card => write(omit(card, name => LEGACY_MEMBERS.has(name))),
+  'raw-ascii': card => escapeAscii(write(card)),
+  compact,
+  'compact-ascii': card => escapeAscii(compact(card)),
+  'compact-without-false': card => write(dropEmpty(card, isEmptyOrFalse)),
+  'without-defaults': card => write(dropDefaults(card)),
+} as const satisfies Record<string, (card: Json) => string>
+
+export type CanonicalForm = keyof typeof FORMS
+
+export const CANONICAL_FORMS = Object.keys(FORMS) as [CanonicalForm, ...CanonicalForm[]]
+
+/** The texts that a signature of the card may be of, each once and made when it is asked for. */
+export function* canonicalForms({ signatures: _, ...card }: Json): Generator<{ form: CanonicalForm; text: string }> {
+  const seen = new Set<string>()
+  for (const form of CANONICAL_FORMS) {
+    const text = FORMS[form](card)
+    if (seen.has(text)) continue
+    seen.add(text)
+    yield { form, text }
+  }
+}

@@ -1,6 +1,6 @@
 import type { ExtensionUris } from '../../../push/broker/a2a.ts'
 import type { CheckLog } from '../check-log.ts'
-import type { Card } from './card.ts'
+import { type Card, findInterface } from './card.ts'
 import { readEncryptionKey } from './encryption-key.ts'
 
 /** Where calls of a skill go, as the card has it. */
@@ -19,8 +19,6 @@ export interface Expected {
   jwks_uri: string
 }
 
-const VERSION = /^1\.0(?:\.\d+)?$/
-
 /**
  * Whether calls of the skill can be made as the card says; what it says of them is `undefined` where they cannot. Signers
  * drop requirements whose lists of scopes are empty: those are looked for in the card as it is served too.
@@ -33,15 +31,14 @@ export function judgeCard(card: Card, served: Card, expected: Expected, log: Che
   return { url: found.url, tenant: found.tenant || null, encryption_jwk }
 }
 
-function judgeInterface({ supportedInterfaces, securityRequirements }: Card, served: Card, log: CheckLog) {
-  const found = supportedInterfaces.find(
-    ({ protocolBinding, protocolVersion }) => protocolBinding === 'JSONRPC' && VERSION.test(protocolVersion),
-  )
+function judgeInterface(card: Card, served: Card, log: CheckLog) {
+  const found = findInterface(card)
   if (!found) {
     const detail = 'The card has no interface with protocolBinding JSONRPC and protocolVersion 1.0.'
     return log.fail('interface', { code: 'INTERFACE_MISSING', detail })
   }
-  if (securityRequirements.length > 0 || served.securityRequirements.length > 0) return log.fail('interface', SECURED)
+  if (card.securityRequirements.length > 0 || served.securityRequirements.length > 0)
+    return log.fail('interface', SECURED)
   log.pass('interface')
   return found
 }

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { AgentCard, generateAgentCardSignature } from '@a2a-js/sdk'
+import { agentCardHandler } from '@a2a-js/sdk/server/express'
 import test from 'ava'
 import canonicalize from 'canonicalize'
+import express from 'express'
 import { agentCard, type CardJson, signPayload } from '../../../testing/doubles/agent-cards.ts'
 import { newKeyPair } from '../../../testing/values/key-pairs.ts'
-import { readCard, readServedCard } from './card.ts'
+import { findInterface, readCard, readServedCard } from './card.ts'
 import { canonicalForms } from './forms.ts'
 import { verifyCard } from './signature.ts'
 
@@ -45,7 +49,7 @@ const verified = async (served: CardJson, key = publicKey) => {
   return typeof outcome === 'string' ? outcome : outcome.form
 }
 
-const textOf = (served: CardJson, form: string) => canonicalForms(served).find(one => one.form === form)!.text
+const textOf = (served: CardJson, form: string) => [...canonicalForms(served)].find(one => one.form === form)!.text
 
 test('a card that the SDK signs as it was read verifies in the form of the SDK', async t => {
   const signed = await generateAgentCardSignature(privateKey, HEADER)(telling() as never)
@@ -187,14 +191,40 @@ const served = (value: unknown) =>
   readServedCard(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
 const without = (name: string) => Object.fromEntries(Object.entries(card()).filter(([key]) => key !== name))
 
+/** What SDKs put beside the members of 1.0. */
+const LEGACY = {
+  url: 'https://weaver.example.com/a2a',
+  protocolVersion: '0.3.0',
+  preferredTransport: 'JSONRPC',
+  additionalInterfaces: [{ url: 'https://weaver.example.com/a2a', transport: 'JSONRPC' }],
+  supportsAuthenticatedExtendedCard: false,
+  security: [{ key: [] }],
+}
+
 const BODIES: [title: string, body: unknown, fault: string, detail: RegExp][] = [
   ['no JSON', '{', 'CARD_MALFORMED', /cannot be read/],
   ['a list', '[]', 'CARD_MALFORMED', /cannot be read/],
   ['a member twice', '{"name":"a","name":"b"}', 'CARD_MALFORMED', /cannot be read/],
   ['half of a character', '{"name":"\\ud800"}', 'CARD_MALFORMED', /cannot be read/],
   ['what no text can hold', '{"name":"\\u0000"}', 'CARD_MALFORMED', /cannot be read/],
-  ['a card of 0.3 by its url', card({ url: 'https://weaver.example.com' }), 'CARD_VERSION_UNSUPPORTED', /0\.3/],
-  ['a card of 0.3 by its version', card({ protocolVersion: '0.3.0' }), 'CARD_VERSION_UNSUPPORTED', /0\.3/],
+  ['a card of 0.3 by its url', { ...LEGACY, protocolVersion: undefined }, 'CARD_VERSION_UNSUPPORTED', /0\.3/],
+  ['a card of 0.3 by its version', { ...LEGACY, url: undefined }, 'CARD_VERSION_UNSUPPORTED', /0\.3/],
+  [
+    'a card of 0.3 in the shape of 1.0',
+    card({ ...LEGACY, supportedInterfaces: [] }),
+    'CARD_VERSION_UNSUPPORTED',
+    /0\.3/,
+  ],
+  [
+    'a card of 0.3 with interfaces of 0.3',
+    card({
+      url: 'https://a.example',
+      supportedInterfaces: [{ url: 'https://a.example', protocolBinding: 'JSONRPC', protocolVersion: '0.3.0' }],
+    }),
+    'CARD_VERSION_UNSUPPORTED',
+    /0\.3/,
+  ],
+  ['a card of both that lacks skills', { ...without('skills'), ...LEGACY, skills: null }, 'CARD_MALFORMED', /skills/],
   ['a name of a number', card({ name: 7 }), 'CARD_MALFORMED', /at \/name\./],
   ['a skill without form', card({ skills: [card().name] }), 'CARD_MALFORMED', /at \/skills\/0\./],
   ...['name', 'description', 'version', 'supportedInterfaces', 'capabilities', 'skills', 'defaultInputModes'].map(
@@ -211,6 +241,86 @@ for (const [title, body, fault, detail] of BODIES) {
   })
 }
 
-test('a card as the SDK writes it is one', t => {
-  t.true('card' in served(telling()))
+test('a card of 1.0 is one with members of 0.3, null and a byte order mark', t => {
+  const [one] = card().supportedInterfaces as CardJson[]
+  const nulls = { securityRequirements: null, provider: null, supportedInterfaces: [{ ...one, tenant: null }] }
+  for (const body of [telling(), card({ ...LEGACY, ...nulls }), `\ufeff${JSON.stringify(card())}`]) {
+    const read = served(body)
+    if (!('card' in read)) return t.fail(read.detail)
+    t.is(findInterface(read.card)?.url, 'https://weaver.example.com/a2a')
+  }
 })
+
+test('members of 0.3 that were signed are covered as they are, and change nothing where they were not', async t => {
+  const dual = card(LEGACY)
+  const whole = [await signPayload(canonicalize(dual)!, privateKey)]
+  t.is(await verified({ ...dual, signatures: whole }), 'raw')
+  t.is(await verified({ ...dual, url: 'https://elsewhere.example', signatures: whole }), 'CARD_JWS_INVALID')
+  const own = [await signPayload(canonicalize({ ...card(), 'x-own': 1 })!, privateKey)]
+  t.is(await verified({ ...dual, 'x-own': 1, signatures: own }), 'raw-without-legacy')
+})
+
+const OPTIONAL = { uri: 'urn:other', required: false }
+const BROKER = { uri: 'urn:broker', required: true }
+const declaring = (capabilities: object) => card({ capabilities, 'x-own': { on: false, none: [''] } })
+const FLAGGED = { ...declaring({ streaming: false, extensions: [BROKER, OPTIONAL] }), ...LEGACY, documentationUrl: '' }
+const PLAIN = { ...declaring({ extensions: [BROKER, { uri: 'urn:other' }] }), ...LEGACY }
+const { 'x-own': _, ...KNOWN } = declaring({ streaming: false, extensions: [BROKER, OPTIONAL] })
+
+/** What is signed of `FLAGGED`. */
+const SIGNED_FORMS: [form: string, signed: CardJson][] = [
+  ['sdk-without-false', card({ capabilities: { extensions: [BROKER, { uri: 'urn:other' }] } })],
+  ['sdk-with-false', KNOWN],
+  [
+    'compact',
+    {
+      ...declaring({ streaming: false, extensions: [BROKER, OPTIONAL] }),
+      ...LEGACY,
+      security: undefined,
+      'x-own': { on: false },
+    },
+  ],
+  [
+    'compact-without-false',
+    { ...PLAIN, supportsAuthenticatedExtendedCard: undefined, security: undefined, 'x-own': undefined },
+  ],
+  [
+    'without-defaults',
+    { ...PLAIN, supportsAuthenticatedExtendedCard: undefined, security: [{}], 'x-own': { none: [''] } },
+  ],
+]
+
+for (const [form, signed] of SIGNED_FORMS) {
+  test(`a card signed in the form ${form} verifies, and only what was signed is used`, async t => {
+    const text = canonicalize(JSON.parse(JSON.stringify(signed)))!
+    const outcome = await verifyCard({ ...FLAGGED, signatures: [await signPayload(text, privateKey)] }, publicKey)
+    if (typeof outcome === 'string') return t.fail(outcome)
+    t.deepEqual([outcome.form, outcome.canonical], [form, text])
+    t.is(findInterface(readCard(text))?.url, 'https://weaver.example.com/a2a')
+  })
+}
+
+const SERVED_BY_SDK: [title: string, legacyCompat: boolean, version?: string][] = [
+  ['1.0 alone', false],
+  ['both, asked for 1.0', true, '1.0'],
+  ['both, asked for none', true],
+]
+
+for (const [title, enabled, version] of SERVED_BY_SDK) {
+  test(`a card that the SDK signs and its handler serves verifies: ${title}`, async t => {
+    const { supportedInterfaces } = telling() as { supportedInterfaces: CardJson[] }
+    const legacy = { ...supportedInterfaces[0], protocolVersion: '0.3' }
+    const built = AgentCard.fromJSON(telling({ supportedInterfaces: [legacy, ...supportedInterfaces] }))
+    const signed = await generateAgentCardSignature(privateKey, HEADER)(built)
+    const app = express().use(agentCardHandler({ agentCardProvider: async () => signed, legacyCompat: { enabled } }))
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const answer = await fetch(url, { headers: version ? { 'a2a-version': version } : {} })
+    const read = readServedCard(Buffer.from(await answer.arrayBuffer()))
+    if (!('card' in read)) return t.fail(read.detail)
+    const outcome = await verifyCard(read.served, publicKey)
+    t.true(typeof outcome !== 'string', String(outcome))
+  })
+}

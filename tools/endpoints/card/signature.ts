@@ -25,7 +25,7 @@ export interface VerifiedCard {
 export type CardRefusal = 'CARD_UNSIGNED' | 'CARD_JWS_INVALID'
 
 /**
- * The first signature that is of the enrolled key, in the first form that it is of. Which key it names, and where that
+ * The first form that a signature of the enrolled key is of. Which key it names, and where that
  * may be had, is not asked.
  */
 export async function verifyCard(
@@ -34,17 +34,12 @@ export async function verifyCard(
 ): Promise<VerifiedCard | CardRefusal> {
   const signatures = entries.safeParse(served.signatures)
   if (!signatures.success) return 'CARD_UNSIGNED'
-  const forms = canonicalForms(served).map(({ form, text }) => ({
-    form,
-    text,
-    payload: Buffer.from(text).toString('base64url'),
-  }))
-  for (const given of signatures.data.slice(0, SIGNATURES)) {
-    const signature = entry.safeParse(given)
-    if (!signature.success) continue
-    for (const { form, text, payload } of forms) {
-      if (!(await isSigned({ ...signature.data, payload }, key))) continue
-      const { kid, typ } = decodeProtectedHeader(signature.data)
+  const readable = signatures.data.slice(0, SIGNATURES).flatMap(given => entry.safeParse(given).data ?? [])
+  for (const { form, text } of canonicalForms(served)) {
+    const payload = Buffer.from(text).toString('base64url')
+    for (const signature of readable) {
+      if (!(await isSigned({ ...signature, payload }, key))) continue
+      const { kid, typ } = decodeProtectedHeader(signature)
       const isShown = typeof kid === 'string' && kid.length <= KID_CHARACTERS && !/[\p{C}]/u.test(kid)
       return { form, canonical: text, kid: isShown ? kid : null, hasType: typ !== undefined }
     }

@@ -30,6 +30,17 @@ const SOUND: object[] = [
   { pattern: '^\\d{3}-[a-z]+\\u0041$', patternProperties: { '^x-': true } },
   { 'x-order': 1, enum: [null, { $ref: 'https://x.example' }], const: { pattern: '(' }, default: { not: 7 } },
   { properties: { $ref: { type: 'string' }, pattern: { type: 'number' }, dependencies: true } },
+  {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    definitions: { a: { type: 'string' } },
+    items: { $ref: '#/definitions/a' },
+  },
+  {
+    $schema: 'https://json-schema.org/draft/2019-09/schema',
+    $defs: { a: { $anchor: 'a' } },
+    $ref: '#a',
+    dependentRequired: { a: ['b'] },
+  },
   nested(16),
   doubled(7),
 ]
@@ -44,7 +55,32 @@ const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
   ['no such type', { type: 'text' }, ['/type invalid_schema']],
   ['a bound that is none', { not: { minLength: -1 } }, ['/not/minLength invalid_schema']],
   ['no branches', { anyOf: [] }, ['/anyOf invalid_schema']],
-  ['another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, ['/$schema invalid_schema']],
+  ['another draft', { $schema: 'http://json-schema.org/draft-04/schema#' }, ['/$schema invalid_schema']],
+  [
+    'a draft within',
+    { not: { $schema: 'https://json-schema.org/draft/2020-12/schema' } },
+    ['/not/$schema invalid_schema'],
+  ],
+  [
+    'keywords that draft-07 has not',
+    { $schema: 'http://json-schema.org/draft-07/schema#', not: { prefixItems: [true], minContains: 1 } },
+    ['/not/prefixItems invalid_schema', '/not/minContains invalid_schema'],
+  ],
+  [
+    'what draft-07 ignores beside a reference',
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      definitions: { a: true },
+      $ref: '#/definitions/a',
+      type: 'object',
+    },
+    ['/type invalid_schema'],
+  ],
+  [
+    'keywords that changed since 2019-09',
+    { $schema: 'https://json-schema.org/draft/2019-09/schema', unevaluatedItems: false },
+    ['/unevaluatedItems invalid_schema'],
+  ],
   ['a keyword of another draft', { dependencies: {} }, ['/dependencies invalid_schema']],
   ['a dynamic reference', { items: { $dynamicRef: '#x' } }, ['/items/$dynamicRef invalid_schema']],
   ['a reference elsewhere', { $ref: 'https://x.example/s.json' }, ['/$ref invalid_reference']],

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { InputFault } from '../../kernel/problems/problems.ts'
 import { escapePointer } from '../../kernel/schemas.ts'
+import { olderDraftOf, unsharedKeywords } from './drafts.ts'
 import { measurer } from './extent.ts'
 import { ARGUMENTS, HOLDERS, isMembers, isSchema, type Members, REFUSED, type Schema } from './keywords.ts'
 import { compilePattern, PATTERN_CHARACTERS, PATTERN_CLASSES, PATTERN_SIZE, unicodeClasses } from './patterns.ts'
@@ -24,9 +25,17 @@ export function judgeSchema(schema: unknown): InputFault[] {
     return [fault('', 'too_big', `must take at most ${SCHEMA_BYTES} bytes as JSON`)]
   }
   const places = placesOf(schema, SCHEMA_DEPTH)
-  const faults = [...places].flatMap(([pointer, place]) => judgePlace(pointer, place))
+  const draft = olderDraftOf(schema)
+  const faults = [...places].flatMap(([pointer, place]) => [
+    ...judgePlace(pointer, place),
+    ...(draft ? unsharedKeywords(place, draft) : []).map(keyword =>
+      fault(`${pointer}/${escapePointer(keyword)}`, 'invalid_schema', UNSHARED),
+    ),
+  ])
   return (faults.length > 0 ? faults : judgeWhole(places)).slice(0, MOST_FAULTS)
 }
+
+const UNSHARED = 'says another thing in the draft that $schema names than in 2020-12: name 2020-12 there'
 
 function judgePlace(pointer: string, schema: Schema): InputFault[] {
   if (!isSchema(schema)) return [fault(pointer, 'invalid_type', misplaced(schema))]
@@ -55,6 +64,9 @@ function judgeTogether(pointer: string, schema: Members): InputFault[] {
   const faults: InputFault[] = []
   if (schema.uniqueItems === true && !(Number(schema.maxItems) <= UNIQUE_ITEMS)) {
     faults.push(fault(`${pointer}/uniqueItems`, 'unbounded', `needs maxItems beside it, of ${UNIQUE_ITEMS} or less`))
+  }
+  if (schema.$schema !== undefined && pointer !== '') {
+    faults.push(fault(`${pointer}/$schema`, 'invalid_schema', 'is taken at the top alone'))
   }
   if (schema.$id !== undefined && pointer !== '') {
     faults.push(fault(`${pointer}/$id`, 'invalid_schema', 'is not taken: a schema is one document'))

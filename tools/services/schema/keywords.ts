@@ -1,3 +1,5 @@
+import { isKnownDraft } from './drafts.ts'
+
 export type Members = Record<string, unknown>
 export type Schema = boolean | Members
 
@@ -76,8 +78,8 @@ export const ARGUMENTS = new Map<string, Argument>([
   [
     '$schema',
     {
-      is: value => isText(value) && /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value),
-      must: 'must be https://json-schema.org/draft/2020-12/schema',
+      is: value => isText(value) && isKnownDraft(value),
+      must: 'must be https://json-schema.org/draft/2020-12/schema, or that of 2019-09 or draft-07',
     },
   ],
 ])

@@ -17,11 +17,31 @@ export interface Pattern {
   matches(text: string): boolean
 }
 
+const LINE_ENDS = '\\n\\r\\x{2028}\\x{2029}'
+const SPACES = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
+const NO_SPACES = [
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}',
+  '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}',
+].join('')
+
+/** `\s`, `\S` and `.` as ECMAScript has them: RE2 knows spaces of ASCII and one line end alone. */
+function withUnicodeSpaces(source: string): string {
+  let isInClass = false
+  return source.replace(/\\[\s\S]|[[\].]/g, token => {
+    if (token === '[') isInClass = true
+    else if (token === ']') isInClass = false
+    else if (token === '.' && !isInClass) return `[^${LINE_ENDS}]`
+    else if (token === '\\s') return isInClass ? SPACES : `[${SPACES}]`
+    else if (token === '\\S') return isInClass ? NO_SPACES : `[^${SPACES}]`
+    return token
+  })
+}
+
 /** `undefined`: not a pattern, or one with look-around, back references or flags, which take no such time. */
 export function compilePattern(source: string): Pattern | undefined {
   if (FLAGS.test(source)) return undefined
   try {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(source))
+    const compiled = RE2JS.compile(withUnicodeSpaces(RE2JS.translateRegExp(source)))
     return { size: compiled.programSize(), matches: text => compiled.test(text) }
   } catch {
     return undefined

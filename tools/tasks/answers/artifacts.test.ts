@@ -6,9 +6,10 @@ import { readArtifacts } from './artifacts.ts'
 const DELIVERY = { provider_agent_id: 'p', received_at: 'then' }
 const sha = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const part = (content: Partial<A2aPart>) => ({ mediaType: undefined, filename: undefined, ...content }) as A2aPart
+const part = (content: Partial<A2aPart>) =>
+  ({ mediaType: undefined, filename: undefined, index: 0, ...content }) as A2aPart
 const one = (content: Partial<A2aPart>) =>
-  readArtifacts([{ artifactId: 'a', name: 'A', parts: [part(content)] }], DELIVERY)[0]!
+  readArtifacts([{ artifactId: 'a', name: 'A', parts: [part(content)], warnings: [] }], DELIVERY)[0]!
 const raw = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 
 test('each part is text or data, with where it comes from and its digest', t => {
@@ -33,11 +34,11 @@ test('each part is text or data, with where it comes from and its digest', t => 
     media_type: 'application/json',
     provenance: { sha256: sha('{"a":[null],"b":1}') },
   })
-  const parts = [part({ text: '1' }), part({ data: 2 })]
+  const parts = [part({ text: '1' }), part({ data: 2, index: 1 })]
   const many = readArtifacts(
     [
-      { artifactId: 'a', name: undefined, parts },
-      { artifactId: 'b', name: 'B', parts },
+      { artifactId: 'a', name: undefined, parts, warnings: [] },
+      { artifactId: 'b', name: 'B', parts, warnings: [] },
     ],
     DELIVERY,
   )
@@ -84,8 +85,26 @@ test('bytes are text or JSON where they are, base64 else', t => {
 test('more than 256 KiB of base64 in all is left out, and said so by the broker', t => {
   const bytes = Buffer.alloc(200 * 1024, 1)
   const parts = [part({ raw: raw(bytes) }), part({ raw: raw(bytes) }), part({ raw: raw('few') })]
-  const [first, second, third] = readArtifacts([{ artifactId: 'a', name: undefined, parts }], DELIVERY)
+  const [first, second, third] = readArtifacts([{ artifactId: 'a', name: undefined, parts, warnings: [] }], DELIVERY)
   t.like(first, { data: { base64: raw(bytes) } })
   t.like(second, { data: { omitted: true, bytes: bytes.length }, provenance: { source: 'broker', sha256: sha(bytes) } })
   t.like(third, { data: { base64: raw('few') } })
+})
+
+test('what could not be read is told by the first part of its artifact, or of all', t => {
+  const [lost, kept] = [['Part 0 was left out.'], ['Part 1 was left out.']]
+  const artifacts = [
+    { artifactId: 'a', name: undefined, parts: [], warnings: lost },
+    { artifactId: 'b', name: undefined, parts: [part({ text: '1' }), part({ data: 2 })], warnings: [] },
+    { artifactId: 'c', name: undefined, parts: [part({ text: '3' }), part({ text: '4' })], warnings: kept },
+  ]
+  t.deepEqual(
+    readArtifacts(artifacts, DELIVERY).map(({ artifact_id, warnings }) => [artifact_id, warnings]),
+    [
+      ['b', lost],
+      ['b', undefined],
+      ['c', kept],
+      ['c', undefined],
+    ],
+  )
 })

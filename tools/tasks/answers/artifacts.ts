@@ -19,29 +19,40 @@ type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & {
   uri?: string
 }
 
-/** What a provider delivered, each part by itself, as text or as data. */
+/**
+ * What a provider delivered, each part by itself, as text or as data. What could not be read is told by `warnings` of the
+ * first part of its artifact, or of the first part of all where nothing of the artifact is left.
+ */
 export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Delivery): Artifact[] {
   const room = { left: BASE64_BYTES }
-  return artifacts.flatMap(({ artifactId, name, parts }) =>
-    parts.map((part, part_index) => {
-      const { sha256, source = 'provider', uri, ...content } = contentOf(part, room)
-      const { filename } = part
-      return {
-        artifact_id: artifactId,
-        ...(name !== undefined && { name }),
-        ...content,
-        provenance: {
-          ...delivery,
-          source: uri === undefined ? source : 'provider_reference',
-          part_index,
-          ...(filename !== undefined && { filename }),
-          ...(uri !== undefined && { uri }),
-          sha256,
-          untrusted: true as const,
-        },
-      }
-    }),
-  )
+  const delivered = artifacts.flatMap(one => deliver(one, delivery, room))
+  const lost = artifacts.filter(({ parts }) => parts.length === 0).flatMap(({ warnings }) => warnings)
+  const [first, ...others] = delivered
+  return first && lost.length > 0
+    ? [{ ...first, warnings: [...(first.warnings ?? []), ...lost] }, ...others]
+    : delivered
+}
+
+function deliver({ artifactId, name, parts, warnings }: A2aArtifact, delivery: Delivery, room: { left: number }) {
+  return parts.map((part, place): Artifact => {
+    const { sha256, source = 'provider', uri, ...content } = contentOf(part, room)
+    const { filename, index } = part
+    return {
+      artifact_id: artifactId,
+      ...(name !== undefined && { name }),
+      ...content,
+      provenance: {
+        ...delivery,
+        source: uri === undefined ? source : 'provider_reference',
+        part_index: index,
+        ...(filename !== undefined && { filename }),
+        ...(uri !== undefined && { uri }),
+        sha256,
+        untrusted: true as const,
+      },
+      ...(place === 0 && warnings.length > 0 && { warnings }),
+    }
+  })
 }
 
 function contentOf({ text, data, url, raw, mediaType }: A2aPart, room: { left: number }): Content {

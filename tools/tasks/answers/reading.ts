@@ -1,4 +1,4 @@
-import type { A2aMessage, A2aTask } from '../../../push/broker/a2a.ts'
+import type { A2aArtifact, A2aMessage, A2aTask } from '../../../push/broker/a2a.ts'
 import type { TaskState } from '../../../storage/tasks/rows.ts'
 import type { Artifact } from '../artifact.ts'
 import { type ErrorCode, isFinal, stateOf } from '../states.ts'
@@ -60,6 +60,10 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
   if (state === undefined) return undefined
   const words = wordsOf(status.message)
   const told = words === '' ? null : cut(words, WORDS_CHARACTERS)
+  const delivered = isFinal(state) ? readArtifacts(artifacts, delivery) : []
+  if (state === 'completed' && delivered.length === 0 && artifacts.length > 0 && told === null) {
+    return { ...unreadable(artifacts), provider_task_id: id }
+  }
   return {
     ...NOTHING_SAID,
     state,
@@ -67,16 +71,22 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
     input_prompt: state === 'awaiting_input' ? told : null,
     status_message: state === 'awaiting_input' || state === 'failed' ? null : told,
     failure_reason: state === 'failed' ? asReason(words) : null,
-    artifacts: isFinal(state) ? readArtifacts(artifacts, delivery) : [],
+    artifacts: delivered,
   }
 }
 
 /** A message in place of a task is the whole of the work. */
-export const readMessage = ({ messageId, parts }: A2aMessage, delivery: Delivery): Reading => ({
-  ...NOTHING_SAID,
-  state: 'completed',
-  artifacts: readArtifacts([{ artifactId: messageId ?? 'message', name: undefined, parts }], delivery),
-})
+export function readMessage({ messageId, parts, warnings }: A2aMessage, delivery: Delivery): Reading {
+  const whole = { artifactId: messageId || 'message', name: undefined, parts, warnings }
+  const artifacts = readArtifacts([whole], delivery)
+  return artifacts.length > 0 ? { ...NOTHING_SAID, state: 'completed', artifacts } : unreadable([whole])
+}
+
+/** An answer of which nothing is left (TASK-56). */
+function unreadable(artifacts: readonly A2aArtifact[]): Reading {
+  const [warning = 'It has no parts.'] = artifacts.flatMap(({ warnings }) => warnings)
+  return failed('PROVIDER_PROTOCOL_ERROR', `Nothing of the answer could be read. ${warning}`)
+}
 
 const wordsOf = (message: A2aMessage | undefined): string =>
   message?.parts.flatMap(({ text }) => text ?? []).join('\n') ?? ''

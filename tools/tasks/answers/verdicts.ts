@@ -19,6 +19,8 @@ interface Delivery {
 }
 
 const TASK_NOT_FOUND = -32001
+const UNKNOWN_STATE = failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not one of A2A 1.0.')
+const OTHER_TASK = failed('PROVIDER_PROTOCOL_ERROR', 'The answer is about another task.')
 
 /** Of a call that did not reach anybody. */
 function unreachedBy(code: EgressFailureCode): ErrorCode {
@@ -35,7 +37,7 @@ function refusalOf(outcome: Exclude<Failed, { kind: 'not_sent' | 'unknown' }>): 
     case 'error':
       return failed('PROVIDER_PROTOCOL_ERROR', asReason(outcome.message))
     case 'malformed':
-      return failed('PROVIDER_PROTOCOL_ERROR')
+      return failed('PROVIDER_PROTOCOL_ERROR', outcome.detail)
     case 'too_large':
       return failed('PROVIDER_RESPONSE_TOO_LARGE')
   }
@@ -47,7 +49,7 @@ export function judgeSent(outcome: CallOutcome, delivery: Delivery): Verdict {
     case 'task': {
       const reading = readTask(outcome.task, delivery)
       if (reading) return { kind: 'read', reading }
-      return { kind: 'odd', reading: failed('PROVIDER_PROTOCOL_ERROR'), provider_task_id: outcome.task.id }
+      return { kind: 'odd', reading: UNKNOWN_STATE, provider_task_id: outcome.task.id }
     }
     case 'message':
       return { kind: 'read', reading: readMessage(outcome.message, delivery) }
@@ -69,8 +71,9 @@ const BUSY = [408, 425, 429]
 export function judgeHeard(outcome: TaskOutcome, id: string, delivery: Delivery): Verdict {
   switch (outcome.kind) {
     case 'task': {
-      const reading = outcome.task.id === id ? readTask(outcome.task, delivery) : undefined
-      return reading ? { kind: 'read', reading } : { kind: 'odd', reading: failed('PROVIDER_PROTOCOL_ERROR') }
+      if (outcome.task.id !== id) return { kind: 'odd', reading: OTHER_TASK }
+      const reading = readTask(outcome.task, delivery)
+      return reading ? { kind: 'read', reading } : { kind: 'odd', reading: UNKNOWN_STATE }
     }
     case 'not_sent':
     case 'unknown': {

@@ -47,7 +47,11 @@ const REFUSALS: [string, ProviderReply, object][] = [
   ['status 401', { status: 401 }, failed('PROVIDER_REFUSED_SIGNATURE')],
   ['status 403', { status: 403 }, failed('PROVIDER_REFUSED_SIGNATURE')],
   ['status 503', { status: 503 }, failed('PROVIDER_PROTOCOL_ERROR')],
-  ['a result that is none', { result: { taks: {} } }, failed('PROVIDER_PROTOCOL_ERROR')],
+  [
+    'a result that is none',
+    { result: { taks: {} } },
+    failed('PROVIDER_PROTOCOL_ERROR', 'The result is not what A2A 1.0 answers to this method.'),
+  ],
   [
     'two megabytes',
     { result: { message: { messageId: 'm', parts: [{ text: 'x'.repeat(2e6) }] } } },
@@ -98,7 +102,7 @@ test.serial('a state that A2A does not know fails the task at the third poll', a
   await pass(SECOND, 2)
   t.like(await read(), { state: 'working' })
   await pass(5 * SECOND)
-  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR'))
+  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not one of A2A 1.0.'))
   t.is(methods().length, 4)
 })
 
@@ -109,7 +113,7 @@ test.serial('an answer about another task is none', async t => {
     result: { id: 'other', contextId: 'c', status: { state: 'TASK_STATE_COMPLETED' } },
   }))
   await pass(5 * SECOND, 3)
-  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR'))
+  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The answer is about another task.'))
 })
 
 test.serial('a provider that forgot its task has lost it', async t => {

@@ -100,13 +100,7 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   const { baseUrl: iss } = tasks().runtime.installation
   const evidence = await opened(bundle.evidence)
   t.like(evidence, { typ: 'colloquy-evidence+jwt', iss, service_id, provider_agent_id: emil.agent_id })
-  t.deepEqual(Object.keys(evidence.evidence), [
-    'protocol_version',
-    'checks',
-    'certificate_sha256',
-    'card_sha256',
-    'latency_ms',
-  ])
+  t.deepEqual(Object.keys(evidence.evidence), ['protocol_version', 'checks', 'card_sha256', 'latency_ms'])
   t.false(JSON.stringify(bundle).includes('Which?'))
 })
 

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+
+/** Exactly one of `text`, `data`, `url` and `raw` (base64) is there. Text of a provider, as all of it. */
+export interface A2aPart {
+  text?: string
+  data?: unknown
+  url?: string
+  raw?: string
+  mediaType: string | undefined
+  filename: string | undefined
+  /** Its place among the parts that the provider sent; of parts that were joined, the first one's. */
+  index: number
+}
+
+/** Parts that can be read, and our sentences about those that cannot. */
+export interface A2aParts {
+  parts: A2aPart[]
+  warnings: string[]
+}
+
+export interface A2aArtifact extends A2aParts {
+  artifactId: string
+  name: string | undefined
+}
+
+const MAX_ARTIFACTS = 200
+/** Of all artifacts together. */
+const MAX_PARTS = 1_000
+const MAX_NAME = 256
+const MAX_WARNINGS = 20
+
+const CONTENTS = ['text', 'data', 'url', 'raw'] as const
+
+const name = z.string().min(1).max(MAX_NAME)
+
+/** A name is one line: whoever writes it into a header writes no second one. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+const label = name
+  .transform(text => text.replace(CONTROLS, ' ').trim() || undefined)
+  .optional()
+  .catch(undefined)
+
+/** A media type with its parameters (RFC 9110, 8.3.1) in visible ASCII; anything else counts as absent. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(;[\x20-\x7e]*)?$/
+const mediaType = name.regex(MEDIA_TYPE).optional().catch(undefined)
+const members = z.record(z.string(), z.unknown())
+
+/**
+ * The parts of a message or an artifact, as far as they can be read: null is absence, and what is no part becomes a
+ * warning, which holds nothing of the provider's (TASK-56).
+ */
+export function readParts(given: unknown): A2aParts {
+  if (given === undefined || given === null) return { parts: [], warnings: [] }
+  if (!Array.isArray(given)) return { parts: [], warnings: ['Its parts are not a list.'] }
+  const parts: A2aPart[] = []
+  const warnings: string[] = []
+  for (const [index, one] of given.entries()) {
+    const part = readPart(one, index)
+    if (typeof part === 'string') warnings.push(`Part ${index} was left out: ${part}.`)
+    else parts.push(part)
+  }
+  return { parts, warnings: shortened(warnings) }
+}
+
+const shortened = (warnings: string[]): string[] =>
+  warnings.length <= MAX_WARNINGS
+    ? warnings
+    : [...warnings.slice(0, MAX_WARNINGS), `${warnings.length - MAX_WARNINGS} more parts were left out.`]
+
+function readPart(given: unknown, index: number): A2aPart | string {
+  const part = members.safeParse(given).data
+  if (!part) return 'it is not an object'
+  const contents = CONTENTS.filter(content => part[content] !== undefined && part[content] !== null)
+  const [content] = contents
+  if (content === undefined) {
+    return 'file' in part ? 'it is a file part of A2A 0.3' : 'it has none of text, data, url and raw'
+  }
+  if (contents.length > 1) return `it has ${contents.join(' and ')}, where one is allowed`
+  const value = part[content]
+  if (content !== 'data' && typeof value !== 'string') return `its ${content} is not a string`
+  if (content === 'raw' && !isBase64(value as string)) return 'its raw is not base64'
+  return { [content]: value, mediaType: mediaType.parse(part.mediaType), filename: label.parse(part.filename), index }
+}
+
+/** In either alphabet, with the right padding or without (as JSON of Protocol Buffers has it). */
+function isBase64(text: string): boolean {
+  if (!/^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text)) return false
+  const bare = text.replace(/=+$/, '')
+  if (bare !== text && text.length % 4 !== 0) return false
+  return Buffer.from(bare, 'base64url').toString('base64url') === bare.replaceAll('+', '-').replaceAll('/', '_')
+}
+
+/** The artifacts of a task; `undefined` where there are more of them, or of their parts, than are taken. */
+export function readArtifacts(given: readonly unknown[]): A2aArtifact[] | undefined {
+  const artifacts = joinArtifacts(given.map(readArtifact))
+  const parts = artifacts.reduce((sum, { parts }) => sum + parts.length, 0)
+  return artifacts.length > MAX_ARTIFACTS || parts > MAX_PARTS ? undefined : artifacts
+}
+
+function readArtifact(given: unknown, index: number): A2aArtifact {
+  const artifact = members.safeParse(given).data
+  const artifactId = label.parse(artifact?.artifactId) ?? `artifact-${index}`
+  if (!artifact) return { artifactId, name: undefined, parts: [], warnings: [`Artifact ${index} is not an object.`] }
+  const { parts, warnings } = readParts(artifact.parts)
+  const isEmpty = parts.length === 0 && warnings.length === 0
+  return {
+    artifactId,
+    name: label.parse(artifact.name),
+    parts: joinTexts(parts),
+    warnings: isEmpty ? [`Artifact ${index} has no parts.`] : warnings,
+  }
+}
+
+/** A message that answers in place of a task; `undefined` where it has more parts than are taken. */
+export function joinMessage({ parts, warnings }: A2aParts): A2aParts | undefined {
+  const joined = joinTexts(parts)
+  return joined.length > MAX_PARTS ? undefined : { parts: joined, warnings }
+}
+
+/** Consecutive items that `isJoined` says belong together become one, their texts in a row. */
+function join<Item>(items: Item[], isJoined: (one: Item, next: Item) => boolean, merge: (run: Item[]) => Item): Item[] {
+  const runs: Item[][] = []
+  for (const item of items) {
+    const run = runs.at(-1)
+    if (run && isJoined(run[0]!, item)) run.push(item)
+    else runs.push([item])
+  }
+  return runs.map(run => (run.length === 1 ? run[0]! : merge(run)))
+}
+
+const isText = ({ text }: A2aPart): boolean => text !== undefined
+
+/** A stream appends its text piece by piece (TASK-57). */
+const joinTexts = (parts: A2aPart[]): A2aPart[] =>
+  join(
+    parts,
+    (one, next) => isText(one) && isText(next) && one.mediaType === next.mediaType && one.filename === next.filename,
+    run => ({ ...run[0]!, text: run.map(({ text }) => text).join('') }),
+  )
+
+/** So do streams that send each piece as an artifact of the same id or name. */
+const joinArtifacts = (artifacts: A2aArtifact[]): A2aArtifact[] =>
+  join(
+    artifacts,
+    (one, next) =>
+      isPiece(one) && isPiece(next) && isSame(one, next) && joinTexts([one.parts[0]!, next.parts[0]!]).length === 1,
+    run => ({ ...run[0]!, parts: joinTexts(run.flatMap(({ parts }) => parts)) }),
+  )
+
+const isPiece = ({ parts, warnings }: A2aArtifact): boolean =>
+  warnings.length === 0 && parts.length === 1 && isText(parts[0]!)
+
+const isSame = (one: A2aArtifact, next: A2aArtifact): boolean =>
+  one.artifactId === next.artifactId || (one.name !== undefined && one.name === next.name)
