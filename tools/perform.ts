@@ -17,7 +17,7 @@ export interface Credential {
 
 /** What is asked, as its door has read it. */
 export interface Call
-  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'rest' | 'tellProgress'>,
+  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'rest' | 'written' | 'tellProgress'>,
     Pick<Terms, 'door' | 'tally'> {
   /** Bytes of the body that are not parsed yet. */
   size: number
@@ -42,8 +42,8 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   try {
     if (tool.closed) await requireOpen(runtime, tool)
     if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
-    const { request_id, envelope, strict, network, mend, rest, tellProgress } = call
-    const facts = { request_id, envelope, strict, network, mend, rest, tellProgress }
+    const { request_id, envelope, strict, network, mend, rest, written, tellProgress } = call
+    const facts = { request_id, envelope, strict, network, mend, rest, written, tellProgress }
     const answer = await invoke(runtime, tool, { actor, input: call.input(), ...facts })
     if (charge && (answer.is_replay || answer.is_existing)) await giveBack(runtime, charge)
     return answer

@@ -1,3 +1,5 @@
+import { stringifyJson } from './lossless-json.ts'
+
 /** JSON as text, or as pieces of UTF-8 where much of it is known as such. */
 export type Json = string | readonly Buffer[]
 
@@ -18,13 +20,13 @@ export const sharedJson = (value: object): string | undefined => texts.get(value
 /** The JSON of an answer, of which lists may hold shared objects. */
 export function encode(answer: object): Json {
   const parts = partsOf(answer)
-  return parts ? parts.map(part => bytesOf(part, encoded, asItIs)) : JSON.stringify(answer)
+  return parts ? parts.map(part => bytesOf(part, encoded, asItIs)) : stringifyJson(answer)
 }
 
 /** The JSON of an answer in a JSON string. */
 export function encodeInString(answer: object): Json {
   const parts = partsOf(answer)
-  if (!parts) return JSON.stringify(JSON.stringify(answer))
+  if (!parts) return JSON.stringify(stringifyJson(answer))
   return json`"${parts.map(part => bytesOf(part, quoted, inString))}"`
 }
 
@@ -72,7 +74,7 @@ function partsOf(answer: object): Part[] | undefined {
     if (holdsShared(member)) {
       parts.push(`${text}[`, ...itemsOf(member))
       text = ']'
-    } else text += JSON.stringify(member)
+    } else text += stringifyJson(member)
   }
   parts.push(`${text}}`)
   return parts

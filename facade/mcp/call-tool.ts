@@ -8,6 +8,7 @@ import type { Rest } from '../../turns/rest.ts'
 import { type Json, json, sizeOf } from '../../turns/shared-json.ts'
 import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
 import { type ReadArguments, readArguments } from './arguments/read-arguments.ts'
+import { rememberText, writtenText } from './arguments/written.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
@@ -18,6 +19,8 @@ export interface ToolCall {
   caller: Caller
   catalogue: Catalogue
   params: Params
+  /** Their compact JSON, as they came. */
+  paramsText?: (() => string | undefined) | undefined
   countMended: CountMended
   /** Of the HTTP request. */
   path: string
@@ -105,9 +108,16 @@ const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 
 /** The tool's answer; what refuses it is raised. */
 export async function runTool(
   runtime: Runtime,
-  { caller, request_id, rest, tellProgress }: Pick<ToolCall, 'caller' | 'request_id' | 'rest' | 'tellProgress'>,
+  {
+    caller,
+    request_id,
+    rest,
+    tellProgress,
+    params,
+    paramsText,
+  }: Pick<ToolCall, 'caller' | 'request_id' | 'rest' | 'tellProgress' | 'paramsText'> & { params?: Params },
   { tool }: OfferedTool,
-  { input, mend }: ReadArguments,
+  { input, mend, member }: ReadArguments,
 ) {
   const { scopes } = caller.token
   const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
@@ -122,6 +132,10 @@ export async function runTool(
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
     mend,
+    written(name) {
+      if (params && paramsText) rememberText(params, paramsText)
+      return writtenText(member(name))
+    },
   })
 }
 

@@ -105,13 +105,14 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 export const answerToolCall = (
   { runtime, countMended }: McpParts,
   { exchange: { path, request_id }, caller, catalogue, rest, progress, bytes = BUDGETS.mcp_bytes.limit }: Visit,
-  { params }: RpcRequest,
+  { params, paramsText }: RpcRequest,
 ): Promise<ToolResult> => {
   const tellProgress = rest && progress?.teller(params)
   return callTool(runtime, {
     caller,
     catalogue,
     params,
+    paramsText,
     countMended,
     path,
     request_id,

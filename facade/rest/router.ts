@@ -112,7 +112,7 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
 async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
   const { request_id, limits } = exchange
-  const { credential, envelope, sent, input } = await prove(runtime, visit)
+  const { credential, envelope, sent, written, input } = await prove(runtime, visit)
   let given: Record<string, unknown> = {}
   let answer: Answer
   try {
@@ -125,6 +125,7 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest
       size: body.length,
       rest,
       sent,
+      written,
       input: () => (given = input()),
     })
   } catch (error) {

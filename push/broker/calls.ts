@@ -1,3 +1,4 @@
+import { type JsonText, stringifyJson } from '../../turns/lossless-json.ts'
 import type { A2aPart } from './answers.ts'
 import { encryptPayload } from './encryption.ts'
 
@@ -35,7 +36,7 @@ export interface BrokerCall extends CallTarget {
   facts: CallFacts
 }
 
-export type OutgoingPart = Partial<Pick<A2aPart, 'text' | 'mediaType'>> & { data?: object }
+export type OutgoingPart = Partial<Pick<A2aPart, 'text' | 'mediaType'>> & { data?: object | JsonText }
 
 export interface OutgoingMessage {
   messageId: string
@@ -63,7 +64,7 @@ export function callHeaders({ encryptionJwk }: ProviderInterface, { signature, e
 
 export function callBody(id: string, method: Method, { tenant }: ProviderInterface, params: object): Buffer {
   const all = tenant === null ? params : { tenant, ...params }
-  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, method, params: all }))
+  return Buffer.from(stringifyJson({ jsonrpc: '2.0', id, method, params: all }))
 }
 
 /** The params of a SendMessage that comes back at once (BROKER-24 to BROKER-27). */

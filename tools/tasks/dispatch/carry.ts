@@ -1,6 +1,7 @@
 import type { Broker, CallTarget } from '../../../push/broker/a2a.ts'
 import type { DueTask, Outgoing } from '../../../storage/tasks/claims.ts'
 import type { CalledTask } from '../../../storage/tasks/tasks.ts'
+import { textOrValue } from '../../../turns/lossless-json.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { failed } from '../answers/reading.ts'
 import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
@@ -63,7 +64,7 @@ async function send(parts: CarryingParts, task: DueTask, outgoing: Outgoing): Pr
       messageId: id,
       contextId: id,
       acceptedOutputModes: output_modes,
-      parts: [{ text: message }, { data: JSON.parse(data) }],
+      parts: [{ text: message }, { data: textOrValue(data) }],
     },
   )
   return { verdict: judgeSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
