@@ -4,7 +4,7 @@ import type { CalledTask } from '../../../storage/tasks/tasks.ts'
 import { textOrValue } from '../../../turns/lossless-json.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { failed } from '../answers/reading.ts'
-import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
+import { judgeHeard, judgeSent, unreadable, type Verdict } from '../answers/verdicts.ts'
 import { FIRST_POLL_MS, SENDING_MS } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { pseudonymOf } from '../records/pseudonym.ts'
@@ -17,7 +17,7 @@ export interface CarryingParts {
   clock(): number
 }
 
-type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
+export type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
 type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk'>
 
 const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }: Called): CallTarget => ({
@@ -96,7 +96,16 @@ export async function cancel(
   const target = { ...targetOf(task), timeoutMs: CANCEL_MS }
   const answered = await broker.cancelTask(target, id)
   const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
-  return { verdict: judgeHeard(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+  return { verdict: judged(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+}
+
+/** A wish is passed on whatever the answer is worth. */
+function judged(...heard: Parameters<typeof judgeHeard>): Verdict {
+  try {
+    return judgeHeard(...heard)
+  } catch {
+    return unreadable('sent')
+  }
 }
 
 /** Tells a provider that nobody waits for its work any more; whether it hears that makes no difference. */
