@@ -7,7 +7,7 @@ import {
   type SendingReport,
 } from '../storage/webhooks/sending.ts'
 import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
-import type { Place } from './webhook-crowd.ts'
+import type { Place } from './concurrency.ts'
 import { FAILED_AFTER, MAY_FAIL, nextAttemptAt } from './webhook-schedule.ts'
 
 /** Sent before others have their turn, and no longer: so soon another address, secret or status counts. */

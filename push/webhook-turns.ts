@@ -1,9 +1,9 @@
 import { type DueWebhook, renewClaims } from '../storage/webhooks/claims.ts'
 import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
+import { openConcurrency, type Place } from './concurrency.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { SendingParts } from './webhook-attempt.ts'
 import { claimDue, HELD_MS } from './webhook-claims.ts'
-import { openCrowd, type Place } from './webhook-crowd.ts'
 import { nothingReported, sendTurn } from './webhook-endpoint.ts'
 import { MAY_FAIL } from './webhook-schedule.ts'
 
@@ -12,6 +12,15 @@ export interface TurnParts extends SendingParts {
   holder: string
   /** Tells the outbox that events were committed. */
   wakeOutbox(): void
+}
+
+/** Alone, a host has 32 of the places, an address 48, and a party 64. */
+export const WEBHOOK_LIMITS = {
+  places: { sound: 96, ailing: 96 },
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  lateMs: 500,
+  waiting: { host: 32, address: 64, party: 96 },
+  allWaiting: 256,
 }
 
 /** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
@@ -66,13 +75,13 @@ export function openTurns(parts: TurnParts) {
 
 /** The turns that were begun, by the ids of their webhooks. */
 function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
-  const crowd = openCrowd(parts.clock)
+  const concurrency = openConcurrency(WEBHOOK_LIMITS, parts.clock)
   const turns = new Map<string, Promise<void>>()
   const takeTurn = turnTaker(parts, isStopping)
 
   function begin(webhook: DueWebhook, isAiling: boolean): void {
     const id = webhook.webhook_id
-    const place = crowd.enter(webhook, isAiling)
+    const place = concurrency.enter(webhook, isAiling)
     const turn = takeTurn(id, isAiling, place)
       .catch((error: unknown) => parts.log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
       .finally(() => {
@@ -83,7 +92,7 @@ function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): b
     turns.set(id, turn)
   }
 
-  return { turns, begin, standing: crowd.standing }
+  return { turns, begin, standing: concurrency.standing }
 }
 
 function turnTaker(parts: TurnParts, isStopping: () => boolean) {

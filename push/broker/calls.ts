@@ -12,6 +12,8 @@ export interface ProviderInterface {
 
 export interface CallTarget {
   interface: ProviderInterface
+  /** Whose provider it is: the owner of its agent, or the agent; of nobody known, the host is. */
+  party?: string
   /** From when it has its place among the calls under way. */
   timeoutMs?: number
   /** Ends its wait for that place. */

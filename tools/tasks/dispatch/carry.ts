@@ -18,9 +18,10 @@ export interface CarryingParts {
 }
 
 export type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
-type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk'>
+type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk' | 'party'>
 
-const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }: Called): CallTarget => ({
+const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk, party }: Called): CallTarget => ({
+  party,
   interface: { url, tenant, encryptionJwk },
 })
 

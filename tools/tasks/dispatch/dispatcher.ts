@@ -90,7 +90,7 @@ function openHold(parts: DispatcherParts) {
   let isCrowded = false
 
   function begin(task: DueTask): void {
-    const place = crowd.enter(task.host)
+    const place = crowd.enter(task)
     const dealt = deal(task, place)
       .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be brought on'))
       .finally(() => {
@@ -104,9 +104,9 @@ function openHold(parts: DispatcherParts) {
   const claiming = oneAtATime('dispatching tasks', log, async () => {
     const limit = Math.min(AT_ONCE, crowd.left())
     if (isStopped || limit === 0) return
-    const { rooms, others: ofHost } = crowd.rooms()
+    const { others: ofHost, ...rooms } = crowd.rooms()
     const now = clock()
-    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, rooms }
+    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, ...rooms }
     const { claimed, isMore } = await claimTasks(db, wanted)
     isCrowded = isMore
     for (const task of claimed) begin(task)
