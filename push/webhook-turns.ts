@@ -1,4 +1,6 @@
-import { type DueWebhook, renewClaims } from '../storage/webhooks/claims.ts'
+import { Unanswered } from '../storage/db/db.ts'
+import { setAside } from '../storage/jobs/set-aside.ts'
+import { type DueWebhook, leaveWebhook, renewClaims } from '../storage/webhooks/claims.ts'
 import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
 import { openConcurrency, type Place } from './concurrency.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -83,7 +85,7 @@ function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): b
     const id = webhook.webhook_id
     const place = concurrency.enter(webhook, isAiling)
     const turn = takeTurn(id, isAiling, place)
-      .catch((error: unknown) => parts.log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
+      .catch((error: unknown) => leave(parts, id, error))
       .finally(() => {
         place.leave()
         turns.delete(id)
@@ -93,6 +95,19 @@ function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): b
   }
 
   return { turns, begin, standing: concurrency.standing }
+}
+
+/** What cannot even be tried is tried again later, each time for longer, and holds up nobody. */
+async function leave({ db, clock, holder, log }: TurnParts, id: string, error: unknown): Promise<void> {
+  const now = new Date(clock())
+  try {
+    if (error instanceof Unanswered) throw error
+    const { attempts, until } = await setAside(db, 'send to webhooks', id, now)
+    await leaveWebhook(db, { id, holder, until: new Date(until) })
+    if (attempts === 1) log.warn({ err: error, webhook: id }, 'a webhook could not be sent to')
+  } catch (failure) {
+    log.warn({ err: failure, webhook: id }, 'a webhook could not be sent to')
+  }
 }
 
 function turnTaker(parts: TurnParts, isStopping: () => boolean) {

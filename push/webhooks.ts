@@ -1,4 +1,7 @@
+import type { Logger } from 'pino'
+import { type Db, Unanswered } from '../storage/db/db.ts'
 import { WEBHOOK_CHANNEL } from '../storage/events/hooked.ts'
+import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
 import { tellSpacePost } from '../storage/webhooks/space-posts.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openTurns, type TurnParts } from './webhook-turns.ts'
@@ -17,6 +20,20 @@ const SWEEP_EVERY_MS = 1_000
 const CROWDED_EVERY_MS = 250
 const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
+const POSTS_QUEUE = 'tell webhooks of posts in spaces'
+
+/** A post that cannot be told of holds up no other. */
+async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
+  const taken: { post?: string } = {}
+  try {
+    return await tellSpacePost(db, now, { aside: await findSetAside(db, POSTS_QUEUE, now), taken })
+  } catch (error) {
+    if (taken.post === undefined || error instanceof Unanswered) throw error
+    const { attempts } = await setAside(db, POSTS_QUEUE, taken.post, now)
+    if (attempts === 1) log.warn({ err: error, post: taken.post }, 'webhooks could not be told of a post')
+    return true
+  }
+}
 
 export function openWebhookSender(parts: TurnParts): WebhookSender {
   const { db, clock, log, egress } = parts
@@ -26,7 +43,7 @@ export function openWebhookSender(parts: TurnParts): WebhookSender {
 
   const telling = oneAtATime('telling webhooks of posts in spaces', log, async () => {
     for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
-      if (!(await tellSpacePost(db, new Date(clock())))) return
+      if (!(await tellNext({ db, now: new Date(clock()), log }))) return
     }
   })
   const renewing = oneAtATime('holding webhooks', log, turns.renew)
