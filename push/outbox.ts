@@ -1,8 +1,16 @@
 import type { Logger } from 'pino'
 import { coalesce } from '../concurrency/coalesced-task.ts'
 import { leadingDebounce } from '../concurrency/debounce.ts'
-import type { Db } from '../storage/db/db.ts'
-import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '../storage/events/outbox.ts'
+import { type Db, Unanswered } from '../storage/db/db.ts'
+import {
+  findFirstUnsequenced,
+  hasUnsequenced,
+  INBOX_CHANNEL,
+  OUTBOX_QUEUE,
+  SEQUENCE_BATCH,
+  sequenceOutbox,
+} from '../storage/events/outbox.ts'
+import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
 import { type Following, type Listener, openFollowers } from './followers.ts'
 import { openReader } from './reader.ts'
 import { openTail, type Tail } from './tail.ts'
@@ -49,9 +57,19 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
   let undrainedSince: number | undefined
   const drain = coalesce('numbering events', log, async () => {
     undrainedSince ??= clock()
-    while ((await sequenceOutbox(drainDb, new Date(clock()))) === SEQUENCE_BATCH);
+    while ((await sequence()) === SEQUENCE_BATCH);
     undrainedSince = undefined
   })
+  async function sequence(): Promise<number> {
+    const now = new Date(clock())
+    try {
+      return await sequenceOutbox(drainDb, now)
+    } catch (error) {
+      if (error instanceof Unanswered) throw error
+      return await sequenceAround({ db: drainDb, now, log }, error)
+    }
+  }
+
   const debouncedDrain = leadingDebounce(REST_MS, () => drain.runLogged())
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -87,6 +105,29 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
     sweep,
     lagMs: () => (undrainedSince === undefined ? 0 : clock() - undrainedSince),
     followers: followers.count,
+  }
+}
+
+/** One event that cannot be numbered holds up no other: it is found by halves, and set aside. */
+async function sequenceAround({ db, now, log }: { db: Db; now: Date; log: Logger }, failure: unknown): Promise<number> {
+  const aside = await findSetAside(db, OUTBOX_QUEUE, now)
+  for (let limit = SEQUENCE_BATCH; ; ) {
+    try {
+      // What moved stood before the one that is looked for.
+      if ((await sequenceOutbox(db, now, { limit, aside })) < limit) return 0
+    } catch (error) {
+      if (error instanceof Unanswered) throw error
+      if (limit > 1) {
+        limit = Math.floor(limit / 2)
+        continue
+      }
+      const id = await findFirstUnsequenced(db, aside)
+      if (id === undefined) throw failure
+      const { attempts } = await setAside(db, OUTBOX_QUEUE, id, now)
+      if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be numbered, and is set aside')
+      aside.push(id)
+      limit = SEQUENCE_BATCH
+    }
   }
 }
 

@@ -8,9 +8,9 @@ import { findEventsToSend } from '../storage/webhooks/attempts.ts'
 import type { DueDelivery, Endpoint } from '../storage/webhooks/sending.ts'
 import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-posts.ts'
 import type { DisabledReason } from '../storage/webhooks/webhooks.ts'
+import type { Place } from './concurrency.ts'
 import type { Egress } from './egress.ts'
 import { asEgressFailure } from './egress-failure.ts'
-import type { Place } from './webhook-crowd.ts'
 import { deliveryHeaders, type Secrets, sortedJson } from './webhook-signature.ts'
 
 /** What sending needs to know that stands with the tools. */

@@ -1,6 +1,6 @@
 import type { Db } from '../storage/db/db.ts'
 import { claimWebhooks, type DueWebhook, findDueWebhooks } from '../storage/webhooks/claims.ts'
-import type { Standing } from './webhook-crowd.ts'
+import type { Standing } from './concurrency.ts'
 
 /** Looked at together; what is passed over makes no difference to how many begin. */
 const LOOKED_AT = 128

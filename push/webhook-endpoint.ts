@@ -1,3 +1,4 @@
+import { Unanswered } from '../storage/db/db.ts'
 import { recordAttempts } from '../storage/webhooks/attempts.ts'
 import {
   type DueDelivery,
@@ -6,8 +7,8 @@ import {
   findProbe,
   type SendingReport,
 } from '../storage/webhooks/sending.ts'
+import type { Place } from './concurrency.ts'
 import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
-import type { Place } from './webhook-crowd.ts'
 import { FAILED_AFTER, MAY_FAIL, nextAttemptAt } from './webhook-schedule.ts'
 
 /** Sent before others have their turn, and no longer: so soon another address, secret or status counts. */
@@ -63,9 +64,9 @@ export async function sendTurn(
     if (report.failed_at !== null || clock() - now >= TURN_MS || isStopping()) return false
     const due = waiting.shift()
     if (!due) return false
-    const outcome = await attempt(parts, target, due)
+    const outcome = await attemptOrFail(parts, target, due)
     // What was broken off by the end of this process says nothing of the endpoint.
-    if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return false
+    if (typeof outcome === 'object' && outcome.status === 0 && isStopping()) return false
     await settle(parts, endpoint, due, outcome, report)
     return true
   }
@@ -78,6 +79,22 @@ export async function sendTurn(
   return report
 }
 
+/** An event that cannot even be written is a failed attempt of it, and none of its endpoint. */
+async function attemptOrFail(
+  parts: SendingParts,
+  target: Parameters<typeof attempt>[1],
+  due: DueDelivery,
+): Promise<AttemptOutcome | 'nothing' | 'unwritable'> {
+  try {
+    return await attempt(parts, target, due)
+  } catch (error) {
+    if (error instanceof Unanswered) throw error
+    const { event_id: event, attempts } = due
+    if (attempts === 0) parts.log.warn({ err: error, webhook: target.endpoint.id, event }, 'an event cannot be sent')
+    return 'unwritable'
+  }
+}
+
 function patternsFor({ agent_status }: Endpoint): readonly string[] {
   if (agent_status === 'disabled') return []
   return agent_status === 'suspended' ? WHILE_SUSPENDED : ['%']
@@ -86,10 +103,10 @@ function patternsFor({ agent_status }: Endpoint): readonly string[] {
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 async function settle(
-  { batch, random }: SendingParts,
+  { batch, random, clock }: SendingParts,
   { id }: Endpoint,
   { event_id, attempts }: DueDelivery,
-  outcome: AttemptOutcome | 'nothing',
+  outcome: AttemptOutcome | 'nothing' | 'unwritable',
   report: SendingReport,
 ): Promise<void> {
   const of = { webhook_id: id, event_id, attempts }
@@ -97,6 +114,13 @@ async function settle(
   if (outcome === 'nothing') {
     const nowhere = { attempted_at: text(0), status_code: 0, delivered_at: null, due_at: null }
     return await batch(recordAttempts, { ...of, ...nowhere })
+  }
+  if (outcome === 'unwritable') {
+    const at = clock()
+    const failed = { attempts: attempts + 1, startedAt: at, endedAt: at, status: 0, retryAfter: undefined }
+    const next = nextAttemptAt(failed, random())
+    const due_at = next === undefined ? null : text(next)
+    return await batch(recordAttempts, { ...of, attempted_at: text(at), status_code: 0, delivered_at: null, due_at })
   }
   const { startedAt, endedAt, status } = outcome
   const next =

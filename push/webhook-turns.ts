@@ -1,9 +1,11 @@
 import { coalesce } from '../concurrency/coalesced-task.ts'
-import { type DueWebhook, renewClaims } from '../storage/webhooks/claims.ts'
+import { Unanswered } from '../storage/db/db.ts'
+import { setAside } from '../storage/jobs/set-aside.ts'
+import { type DueWebhook, leaveWebhook, renewClaims } from '../storage/webhooks/claims.ts'
 import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
+import { openConcurrency, type Place } from './concurrency.ts'
 import type { SendingParts } from './webhook-attempt.ts'
 import { claimDue, HELD_MS } from './webhook-claims.ts'
-import { openCrowd, type Place } from './webhook-crowd.ts'
 import { nothingReported, sendTurn } from './webhook-endpoint.ts'
 import { MAY_FAIL } from './webhook-schedule.ts'
 
@@ -14,8 +16,17 @@ export interface TurnParts extends SendingParts {
   wakeOutbox(): void
 }
 
+/** Alone, a host has 32 of the places, an address 48, and a party 64. */
+export const WEBHOOK_LIMITS = {
+  places: { sound: 96, ailing: 96 },
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  lateMs: 500,
+  waiting: { host: 32, address: 64, party: 96 },
+  allWaiting: 256,
+}
+
 /** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
-export function createScheduler(parts: TurnParts) {
+export function createWebhookDispatcher(parts: TurnParts) {
   const { db, clock, holder, log } = parts
   let isStopped = false
   /** Whether anybody may have been passed over. */
@@ -66,15 +77,15 @@ export function createScheduler(parts: TurnParts) {
 
 /** The turns that were begun, by the ids of their webhooks. */
 function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
-  const crowd = openCrowd(parts.clock)
+  const concurrency = openConcurrency(WEBHOOK_LIMITS, parts.clock)
   const turns = new Map<string, Promise<void>>()
   const takeTurn = turnTaker(parts, isStopping)
 
   function begin(webhook: DueWebhook, isAiling: boolean): void {
     const id = webhook.webhook_id
-    const place = crowd.enter(webhook, isAiling)
+    const place = concurrency.enter(webhook, isAiling)
     const turn = takeTurn(id, isAiling, place)
-      .catch((error: unknown) => parts.log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
+      .catch((error: unknown) => leave(parts, id, error))
       .finally(() => {
         place.leave()
         turns.delete(id)
@@ -83,7 +94,20 @@ function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): b
     turns.set(id, turn)
   }
 
-  return { turns, begin, standing: crowd.standing }
+  return { turns, begin, standing: concurrency.standing }
+}
+
+/** What cannot even be tried is tried again later, each time for longer, and holds up nobody. */
+async function leave({ db, clock, holder, log }: TurnParts, id: string, error: unknown): Promise<void> {
+  const now = new Date(clock())
+  try {
+    if (error instanceof Unanswered) throw error
+    const { attempts, until } = await setAside(db, 'send to webhooks', id, now)
+    await leaveWebhook(db, { id, holder, until: new Date(until) })
+    if (attempts === 1) log.warn({ err: error, webhook: id }, 'a webhook could not be sent to')
+  } catch (failure) {
+    log.warn({ err: failure, webhook: id }, 'a webhook could not be sent to')
+  }
 }
 
 function turnTaker(parts: TurnParts, isStopping: () => boolean) {

@@ -1,7 +1,10 @@
+import type { Logger } from 'pino'
 import { coalesce } from '../concurrency/coalesced-task.ts'
+import { type Db, Unanswered } from '../storage/db/db.ts'
 import { WEBHOOK_CHANNEL } from '../storage/events/hooked.ts'
+import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
 import { tellSpacePost } from '../storage/webhooks/space-posts.ts'
-import { createScheduler, type TurnParts } from './webhook-turns.ts'
+import { createWebhookDispatcher, type TurnParts } from './webhook-turns.ts'
 
 /** Sends what is due, with any number of other processes. */
 export interface WebhookSender {
@@ -17,16 +20,30 @@ const SWEEP_EVERY_MS = 1_000
 const CROWDED_EVERY_MS = 250
 const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
+const POSTS_QUEUE = 'tell webhooks of posts in spaces'
+
+/** A post that cannot be told of holds up no other. */
+async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
+  const taken: { post?: string } = {}
+  try {
+    return await tellSpacePost(db, now, { aside: await findSetAside(db, POSTS_QUEUE, now), taken })
+  } catch (error) {
+    if (taken.post === undefined || error instanceof Unanswered) throw error
+    const { attempts } = await setAside(db, POSTS_QUEUE, taken.post, now)
+    if (attempts === 1) log.warn({ err: error, post: taken.post }, 'webhooks could not be told of a post')
+    return true
+  }
+}
 
 export function openWebhookSender(parts: TurnParts): WebhookSender {
   const { db, clock, log, egress } = parts
-  const turns = createScheduler(parts)
+  const turns = createWebhookDispatcher(parts)
   let timers: NodeJS.Timeout[] = []
   let isStopped = false
 
   const telling = coalesce('telling webhooks of posts in spaces', log, async () => {
     for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
-      if (!(await tellSpacePost(db, new Date(clock())))) return
+      if (!(await tellNext({ db, now: new Date(clock()), log }))) return
     }
   })
   const renewing = coalesce('holding webhooks', log, turns.renew)

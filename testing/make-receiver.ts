@@ -1,4 +1,4 @@
-// `node dist/testing/make-receiver.js FOLDER --name NAME --port PORT --other-name NAME --other-port PORT`: what the suite's --receiver and the server's --ca read.
+// `node dist/testing/make-receiver.js FOLDER --name NAME --port PORT --other-name NAME --other-port PORT [--crowd NAME]...`: what the suite's --receiver and the server's --ca read.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,13 +11,16 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '8443' },
     'other-name': { type: 'string', default: 'elsewhere.example.com' },
     'other-port': { type: 'string', default: '8444' },
+    crowd: { type: 'string', multiple: true },
   },
 })
 const [folder = '.'] = positionals
 const { ca, issue } = openAuthority()
 const other = { name: values['other-name'], port: Number(values['other-port']) }
 const place = { name: values.name, address: '127.0.0.1', port: Number(values.port), other }
-const receiver = { ...place, ...issue(place.name, other.name) }
+/** Further hosts at the first port. */
+const crowd = values.crowd ?? []
+const receiver = { ...place, crowd, ...issue(place.name, other.name, ...crowd) }
 mkdirSync(folder, { recursive: true })
 writeFileSync(path.join(folder, 'ca.pem'), ca)
 writeFileSync(path.join(folder, 'receiver.json'), JSON.stringify(receiver), { mode: 0o600 })

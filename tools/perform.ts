@@ -17,7 +17,10 @@ export interface Credential {
 
 /** What is asked, as its door has read it. */
 export interface Call
-  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'yieldSlot' | 'tellProgress'>,
+  extends Pick<
+      Invocation,
+      'request_id' | 'envelope' | 'strict' | 'network' | 'mend' | 'yieldSlot' | 'written' | 'tellProgress'
+    >,
     Pick<Terms, 'door' | 'tally'> {
   /** Bytes of the body that are not parsed yet. */
   size: number
@@ -42,8 +45,8 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   try {
     if (tool.closed) await requireOpen(runtime, tool)
     if (call.size > LONG_BODY_BYTES) await runtime.slicer.nextSlice()
-    const { request_id, envelope, strict, network, mend, yieldSlot, tellProgress } = call
-    const facts = { request_id, envelope, strict, network, mend, yieldSlot, tellProgress }
+    const { request_id, envelope, strict, network, mend, yieldSlot, written, tellProgress } = call
+    const facts = { request_id, envelope, strict, network, mend, yieldSlot, written, tellProgress }
     const answer = await invoke(runtime, tool, { actor, input: call.input(), ...facts })
     if (charge && (answer.is_replay || answer.is_existing)) await giveBack(runtime, charge)
     return answer

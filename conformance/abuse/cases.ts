@@ -15,6 +15,7 @@ import { offers } from './attacks/offers.ts'
 import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
+import { providerCrowd } from './attacks/provider-crowd.ts'
 import { hostilePurchases } from './attacks/purchases.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
@@ -47,7 +48,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'one-voice': oneVoice,
   'hostile-schemas': hostileSchemas,
   webhooks: [...webhooks, webhookCrowd],
-  'slow-providers': [slowProviders],
+  'slow-providers': [slowProviders, providerCrowd],
   tasks,
   offers,
   purchases: hostilePurchases,

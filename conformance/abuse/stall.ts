@@ -20,7 +20,7 @@ export interface Stall {
 /** `receivers`: one for all that an attack opens. */
 export async function openStall(
   { publicUrl, door }: Ground,
-  receivers: Receivers,
+  receivers: Pick<Receivers, 'open'>,
   { identity }: Member,
   more: Data = {},
 ): Promise<Stall> {

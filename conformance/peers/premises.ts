@@ -10,6 +10,9 @@ export type Premises = {
   entry: string[]
 }
 
+/** Hosts beside the first one. */
+const CROWD = 12
+
 /** Makes them in the folder, for a server of the checkout; the names are those of two hosts. */
 export async function makePremises(
   root: string,
@@ -17,9 +20,12 @@ export async function makePremises(
   [name, other]: readonly [string, string] = ['hooks.example.com', 'elsewhere.example.com'],
 ): Promise<Premises> {
   const [port, otherPort] = [await freePort(), await freePort()]
+  const crowd = Array.from({ length: CROWD }, (_, n) => `crowd-${n}.example.com`)
   const places = ['--name', name, '--port', String(port), '--other-name', other, '--other-port', String(otherPort)]
+  places.push(...crowd.flatMap(one => ['--crowd', one]))
   execFileSync(process.execPath, ['dist/testing/make-receiver.js', folder, ...places], { cwd: root })
   const resolved = [`--resolve=${name}=127.0.0.1:${port}`, `--resolve=${other}=127.0.0.1:${otherPort}`]
+  resolved.push(...crowd.map(one => `--resolve=${one}=127.0.0.1:${port}`))
   const switches = [...resolved, `--ca=${folder}/ca.pem`]
   return { file: `${folder}/receiver.json`, entry: [path.join(root, 'dist/testing/serve.js'), ...switches] }
 }

@@ -11,7 +11,7 @@ import {
 import type { Identity } from '../clients/signing.ts'
 import { requireStatus } from '../expect/problems.ts'
 import type { World } from '../world.ts'
-import { type Delivery, needsReceivers, type Receiver } from './receiver.ts'
+import { type Delivery, needsReceivers, type Receiver, type Receivers } from './receiver.ts'
 
 export type Json = { [member: string]: unknown }
 
@@ -33,7 +33,8 @@ export type Provider = {
 }
 
 export type Call = { method: string; params: Json & { id?: string; message?: Json & { contextId?: string } } }
-type Worked = { result: object } | { error: { code: number; message: string } }
+/** `text`: the JSON of a result, as it is written. */
+type Worked = { result: object } | { error: { code: number; message: string } } | { text: string }
 type Work = (call: Call) => Worked | Promise<Worked>
 
 export const skill = 'weave'
@@ -44,7 +45,7 @@ const covered = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2
 export const signatureUri = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${publicUrl}/a2a/ext/broker-signature/v1`
 
 /** What a provider needs to know of the server, and where it is called. */
-export type Surroundings = Pick<World, 'publicUrl' | 'door' | 'receivers'>
+export type Surroundings = Pick<World, 'publicUrl' | 'door'> & { receivers: Pick<Receivers, 'open'> | undefined }
 
 export async function openProvider(world: Surroundings, agent: Identity): Promise<Provider> {
   const receivers = needsReceivers(world)
@@ -101,7 +102,11 @@ const base64url = (text: string) => Buffer.from(text).toString('base64url')
 /** A probe comes back in the first part; whatever else is asked is a task that was done at once. */
 async function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): Promise<string> {
   const [facts] = Object.values((call.params.message?.metadata ?? {}) as Json) as { probe?: string }[]
-  if (work && !facts?.probe) return JSON.stringify({ jsonrpc: '2.0', id, ...(await work(call)) })
+  if (work && !facts?.probe) {
+    const worked = await work(call)
+    if ('text' in worked) return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${worked.text}}`
+    return JSON.stringify({ jsonrpc: '2.0', id, ...worked })
+  }
   const parts = facts?.probe ? [{ data: { probe: facts.probe } }] : [{ text: 'done' }]
   const message = { messageId: randomUUID(), role: 'ROLE_AGENT', parts }
   return JSON.stringify({ jsonrpc: '2.0', id, result: { message } })

@@ -15,6 +15,8 @@ const premises = z.object({
   port: z.int(),
   /** Another host, at the same address. */
   other: z.object({ name: z.string(), port: z.int() }).optional(),
+  /** Further hosts at the address and port of the first. */
+  crowd: z.array(z.string()).default([]),
   key: z.string(),
   cert: z.string(),
 })
@@ -48,6 +50,17 @@ export class Receivers {
     return await this.#openAt(this.#premises.other ?? skip('needs another host in the file of --receiver'), answer)
   }
 
+  /** These receivers, all at one of the further hosts; `undefined`: there are not so many. */
+  among(n: number): Pick<Receivers, 'open'> | undefined {
+    const name = this.#premises.crowd[n]
+    return name === undefined ? undefined : { open: answer => this.#openAt({ ...this.#premises, name }, answer) }
+  }
+
+  /** These receivers, all at the other host. */
+  elsewhere(): Pick<Receivers, 'open'> {
+    return { open: (answer = () => ({ status: 204 })) => this.openElsewhere(answer) }
+  }
+
   async close(): Promise<void> {
     for (const listening of this.#servers.values()) {
       const server = await listening
@@ -56,7 +69,10 @@ export class Receivers {
     }
   }
 
-  async #openAt({ name, port }: { name: string; port: number }, answer: Answer): Promise<Receiver> {
+  async #openAt(
+    { name, port }: { name: string; port: number },
+    answer: Answer = () => ({ status: 204 }),
+  ): Promise<Receiver> {
     const listening = this.#servers.get(port) ?? this.#listen(port)
     this.#servers.set(port, listening)
     await listening
@@ -135,6 +151,6 @@ export function signaturesThatHold({ headers, text }: Delivery, secret: string):
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Where the server can call; without it the check ends here. */
-export function needsReceivers({ receivers }: { receivers?: Receivers | undefined }): Receivers {
+export function needsReceivers<Some>({ receivers }: { receivers?: Some | undefined }): Some {
   return receivers ?? skip('needs --receiver')
 }

@@ -164,6 +164,7 @@ import { operatorTasks } from './tasks/operator-tasks.ts'
 import { tasks } from './tasks/tasks.ts'
 import { tasksAmiss } from './tasks/tasks-amiss.ts'
 import { tasksDone } from './tasks/tasks-done.ts'
+import { tasksNumbers } from './tasks/tasks-numbers.ts'
 
 export const scenarios: Scenario[] = inOrder({
   operatorAgencyKept,
@@ -328,5 +329,6 @@ export const scenarios: Scenario[] = inOrder({
   operatorTasks,
   tasksAmiss,
   tasksDone,
+  tasksNumbers,
   tasks,
 })

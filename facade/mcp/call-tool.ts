@@ -7,6 +7,7 @@ import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
 import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
 import { type ReadArguments, readArguments } from './arguments/read-arguments.ts'
+import { rememberText, writtenText } from './arguments/written.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
@@ -17,6 +18,8 @@ export interface ToolCall {
   caller: Caller
   catalogue: Catalogue
   params: Params
+  /** Their compact JSON, as they came. */
+  paramsText?: (() => string | undefined) | undefined
   countMended: CountMended
   /** Of the HTTP request. */
   path: string
@@ -109,9 +112,11 @@ export async function runTool(
     request_id,
     yieldSlot,
     tellProgress,
-  }: Pick<ToolCall, 'caller' | 'request_id' | 'yieldSlot' | 'tellProgress'>,
+    params,
+    paramsText,
+  }: Pick<ToolCall, 'caller' | 'request_id' | 'yieldSlot' | 'tellProgress' | 'paramsText'> & { params?: Params },
   { tool }: OfferedTool,
-  { input, mend }: ReadArguments,
+  { input, mend, member }: ReadArguments,
 ) {
   const { scopes } = caller.token
   const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
@@ -126,6 +131,10 @@ export async function runTool(
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
     mend,
+    written(name) {
+      if (params && paramsText) rememberText(params, paramsText)
+      return writtenText(member(name))
+    },
   })
 }
 

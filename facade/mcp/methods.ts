@@ -112,13 +112,14 @@ export const answerToolCall = (
     progress,
     bytes = RESOURCE_LIMITS.mcp_bytes.limit,
   }: Visit,
-  { params }: RpcRequest,
+  { params, paramsText }: RpcRequest,
 ): Promise<ToolResult> => {
   const tellProgress = yieldSlot && progress?.teller(params)
   return callTool(runtime, {
     caller,
     catalogue,
     params,
+    paramsText,
     countMended,
     path,
     request_id,

@@ -10,7 +10,7 @@ import { proveSigned } from './signed-request.ts'
 import type { Visit } from './visit.ts'
 
 /** Who was proven to have sent it, and what. */
-export interface Proven extends Pick<Call, 'sent'> {
+export interface Proven extends Pick<Call, 'sent' | 'written'> {
   credential: Credential
   envelope?: SignedFacts
   input(): Record<string, unknown>
@@ -29,11 +29,12 @@ async function proveByEnvelope(runtime: Runtime, visit: Visit, json: JsonReading
   const { exchange, route, parameters } = visit
   const { query } = exchange
   const { credential, envelope } = await proveSigned(runtime, visit, json)
-  const { sig_version, action, timestamp_ms, payload } = envelope
+  const { sig_version, action, timestamp_ms, payload, payload_text } = envelope
   return {
     credential,
     envelope: { sig_version, action, timestamp_ms },
     sent: name => sentInput(route, payload, query, name),
+    written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
     input: () => toolInput(route, payload, query, parameters),
   }
 }
@@ -52,6 +53,7 @@ async function proveByToken(
   const members = json && membersOf(json)
   return {
     credential: { scopes: holder.scopes, admit: (_, terms) => admit(runtime, { kind: 'token', holder }, terms) },
+    written: name => json?.memberText(name),
     sent: name => (name === 'idempotency_key' && key) || sentInput(route, members, query, name),
     input: () => withKeyHeader(tool, toolInput(route, json ? requireObject(json) : {}, query, parameters), key),
   }

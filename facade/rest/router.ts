@@ -118,7 +118,7 @@ async function serveAgent(
 ): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
   const { request_id, limits } = exchange
-  const { credential, envelope, sent, input } = await prove(runtime, visit)
+  const { credential, envelope, sent, written, input } = await prove(runtime, visit)
   let given: Record<string, unknown> = {}
   let answer: Answer
   try {
@@ -131,6 +131,7 @@ async function serveAgent(
       size: body.length,
       yieldSlot,
       sent,
+      written,
       input: () => (given = input()),
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   type OutgoingMessage,
 } from './calls.ts'
 import { type Probed, type ProbeKind, type ProbeTarget, type ProbingParts, sendAgain, sendProbe } from './probes.ts'
+import { LATE_MS } from './prompt-hosts.ts'
 import { type Failed, type SignedCall, sendCall } from './sending.ts'
 import { signRequest } from './signature.ts'
 import { openSlots } from './slots.ts'
@@ -40,8 +41,16 @@ export type BrokerParts = Omit<ProbingParts, 'slots'>
 const FOR_A_HOST = 4
 /** What a host is asked is little beside the waits on the way (measured: four at once left two thirds of them unused). */
 export const FOR_A_PROMPT_HOST = 16
-const IN_ALL = 64
-const LIMITS = { each: FOR_A_HOST, eachPrompt: FOR_A_PROMPT_HOST, all: IN_ALL, slow: IN_ALL / 2 }
+const PLACES = 64
+const LIMITS = {
+  each: FOR_A_HOST,
+  eachPrompt: FOR_A_PROMPT_HOST,
+  places: { sound: PLACES, ailing: PLACES / 2 },
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  lateMs: LATE_MS,
+  waiting: { host: FOR_A_PROMPT_HOST, address: 2 * FOR_A_PROMPT_HOST, party: 2 * FOR_A_PROMPT_HOST },
+  allWaiting: 2 * PLACES,
+}
 const SEND_MS = 60_000
 
 export function openBroker(given: BrokerParts): Broker {

@@ -1,5 +1,7 @@
+import { JsonText, parseJson } from './lossless-json.ts'
+
 /** Why an answer cannot be read as JSON. */
-export type Unreadable = 'no UTF-8' | 'no JSON' | 'too deep'
+export type Unreadable = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
 
 const MAX_DEPTH = 64
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -7,7 +9,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** What PostgreSQL does not store, if it is there at all: U+0000 and surrogates stand in JSON as escapes alone. */
 const MAY_BE_UNCLEAN = /\\u(?:0000|d[89a-f])/i
 
-/** JSON as others write it: at most 64 deep, without U+0000 and lone surrogates in any text or name. */
+/**
+ * JSON as others write it: at most 64 deep, without U+0000 and lone surrogates in any text or name, with the digits of its
+ * numbers. A number that no double is near cannot be written again, so that nothing may come of it.
+ */
 export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable: Unreadable } {
   let text: string
   try {
@@ -17,10 +22,10 @@ export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable
   }
   if (depthOf(body) > MAX_DEPTH) return { unreadable: 'too deep' }
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return { value: MAY_BE_UNCLEAN.test(text) ? clean(value) : value }
-  } catch {
-    return { unreadable: 'no JSON' }
+  } catch (error) {
+    return { unreadable: error instanceof RangeError ? 'no JSON of finite numbers' : 'no JSON' }
   }
 }
 
@@ -56,7 +61,7 @@ function isEscaped(body: Buffer, at: number): boolean {
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(clean)
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), clean(member)]))
 }
 

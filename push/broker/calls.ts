@@ -1,4 +1,5 @@
 import { encryptPayload } from './encryption.ts'
+import { type JsonText, stringifyJson } from './lossless-json.ts'
 import type { A2aPart } from './parts.ts'
 
 /** Where a provider takes calls, as its verified card has it. */
@@ -11,6 +12,8 @@ export interface ProviderInterface {
 
 export interface CallTarget {
   interface: ProviderInterface
+  /** Whose provider it is: the owner of its agent, or the agent; of nobody known, the host is. */
+  party?: string
   /** From when it has its place among the calls under way. */
   timeoutMs?: number
   /** Ends its wait for that place. */
@@ -35,7 +38,7 @@ export interface BrokerCall extends CallTarget {
   facts: CallFacts
 }
 
-export type OutgoingPart = Pick<A2aPart, 'text'> & { mediaType?: string; data?: object }
+export type OutgoingPart = Pick<A2aPart, 'text'> & { mediaType?: string; data?: object | JsonText }
 
 export interface OutgoingMessage {
   messageId: string
@@ -63,7 +66,7 @@ export function callHeaders({ encryptionJwk }: ProviderInterface, { signature, e
 
 export function callBody(id: string, method: Method, { tenant }: ProviderInterface, params: object): Buffer {
   const all = tenant === null ? params : { tenant, ...params }
-  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, method, params: all }))
+  return Buffer.from(stringifyJson({ jsonrpc: '2.0', id, method, params: all }))
 }
 
 /** The params of a SendMessage that comes back at once (BROKER-24 to BROKER-27). */

@@ -1,5 +1,5 @@
 /** From so long on a call was waited for. */
-const LATE_MS = 2_000
+export const LATE_MS = 2_000
 /** In-time answers that make up for a late one, and the most that are asked of a host. */
 const FOR_A_LATE_ONE = 4
 const AT_MOST = 16

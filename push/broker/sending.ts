@@ -3,7 +3,7 @@ import type { Egress } from '../egress.ts'
 import { asEgressFailure, type EgressFailureCode } from '../egress-failure.ts'
 import { type Result, readResult, type Shape, type Unusable } from './answers.ts'
 import type { CallTarget } from './calls.ts'
-import type { openSlots } from './slots.ts'
+import type { openSlots, Slot } from './slots.ts'
 
 /** What came of a call that was not answered as it should be. */
 export type Failed =
@@ -57,16 +57,17 @@ export async function sendCall<Asked extends Shape>(
 ): Promise<Sent<Asked>> {
   const { url } = target.interface
   if (!URL.canParse(url)) return { outcome: { kind: 'not_sent', code: 'url-malformed' } }
-  const release = await slots.take(new URL(url).host, target.signal)
-  if (!release) return { outcome: { kind: 'not_sent', code: 'deadline' } }
+  const { host } = new URL(url)
+  const slot = await slots.take({ host, party: target.party ?? host }, target.signal)
+  if (!slot) return { outcome: { kind: 'not_sent', code: 'deadline' } }
   let isOverloaded = false
   try {
     // Not before it has its place: what is signed lives for a minute.
-    const sent = await exchange(egress, target, await sign(), shape)
+    const sent = await exchange(egress, target, await sign(), { shape, slot })
     isOverloaded = sent.outcome.kind === 'status' && tellsOverload(sent.outcome.status)
     return sent
   } finally {
-    release(isOverloaded)
+    slot.release(isOverloaded)
   }
 }
 
@@ -76,13 +77,17 @@ async function exchange<Asked extends Shape>(
   egress: Egress,
   { interface: { url }, timeoutMs = PATIENCE_MS }: CallTarget,
   { id, body, headers }: SignedCall,
-  shape: Asked,
+  { shape, slot }: { shape: Asked; slot: Slot },
 ): Promise<Sent<Asked>> {
   let isWritten = false
   const writes = () => void (isWritten = true)
   try {
     const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: ANSWER_BYTES } as const
-    const { status, address, certificate_sha256, ...answer } = await egress.send({ ...request, writes })
+    const { status, address, certificate_sha256, ...answer } = await egress.send({
+      ...request,
+      writes,
+      leads: slot.leads,
+    })
     const answerer = { address, certificate_sha256 }
     if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
     const outcome = readResult(answer.body, id, shape)

@@ -1,5 +1,27 @@
 import test from 'ava'
-import { openSlots } from './slots.ts'
+import { type Callee, openSlots as open, type Slot } from './slots.ts'
+
+/** Shares that hold nobody up, but where a test is about them. */
+const WIDE = { host: 100, address: 100, party: 100 }
+
+interface Few {
+  each: number
+  eachPrompt: number
+  all: number
+  slow: number
+}
+
+function openSlots({ all, slow, ...each }: Few, clock: () => number, more: object = {}) {
+  const places = { sound: all, ailing: slow }
+  const slots = open({ ...each, places, ofFree: WIDE, lateMs: 2_000, waiting: WIDE, allWaiting: 100, ...more }, clock)
+  return {
+    serve: slots.serve,
+    takeSlot: (callee: Callee) => slots.take(callee),
+    async take(host: string, signal?: AbortSignal): Promise<Slot['release'] | undefined> {
+      return (await slots.take({ host, party: host }, signal))?.release
+    },
+  }
+}
 
 const isSettled = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise(resolve => setImmediate(resolve, 'open'))])) !== 'open'
@@ -91,4 +113,58 @@ test('a host that answers in time has more places, until it is late or says that
   now += 60_000
   late?.()
   t.false(await isSettled(take('b')))
+})
+
+const SHARED = {
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  waiting: { host: 16, address: 32, party: 32 },
+  allWaiting: 128,
+}
+
+test('hosts that answered in time and cease to answer hold up no other for longer than two seconds', async t => {
+  let now = 0
+  const limits = { each: 4, eachPrompt: 16, all: 64, slow: 32 }
+  const { take, takeSlot, serve } = openSlots(limits, () => now, SHARED)
+  const hosts = Array.from({ length: 20 }, (_, n) => ({ host: `h${n}`, party: `p${n % 3}` }))
+  for (const host of [...hosts.map(({ host }) => host), 'beside', 'other']) (await take(host))?.()
+  for (const callee of hosts) for (let n = 0; n < 30; n++) void takeSlot(callee)
+  const release = await take('beside')
+  t.truthy(release, 'three parties leave places')
+  const others = Array.from({ length: 8 }, () => take('beside'))
+  now += 2_000
+  serve()
+  for (const other of others) t.truthy(await other)
+  t.true(await isSettled(take('other')))
+})
+
+test('what runs for two seconds counts as slow while it runs: its host has the places of a slow one', async t => {
+  let now = 0
+  const { take } = openSlots({ each: 1, eachPrompt: 3, all: 8, slow: 4 }, () => now)
+  ;(await take('a'))?.()
+  const late = await take('a')
+  t.truthy(await take('a'))
+  now += 2_000
+  const third = take('a')
+  t.false(await isSettled(third))
+  late?.()
+  t.false(await isSettled(third), 'a late answer takes several in time to make up for')
+})
+
+test('one that answers is called, whatever its neighbours do', async t => {
+  let now = 0
+  const { takeSlot } = openSlots({ each: 1, eachPrompt: 16, all: 8, slow: 4 }, () => now, {
+    ...SHARED,
+    waiting: { host: 4, address: 4, party: 4 },
+  })
+  const open = async (host: string) => {
+    const slot = await takeSlot({ host, party: host })
+    slot?.leads('network')
+    return slot
+  }
+  for (const host of ['a', 'b', 'good']) (await open(host))?.release()
+  for (let n = 0; n < 2; n++) for (const host of ['a', 'b']) void open(host)
+  await new Promise(setImmediate)
+  now += 2_000
+  t.truthy(await open('good'))
+  t.false(await isSettled(open('good')), 'its network is full')
 })

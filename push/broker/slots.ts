@@ -1,99 +1,148 @@
+import { LRUCache } from 'lru-cache'
+import type { Shares } from '../../storage/webhooks/claims.ts'
+import { type Limits, openConcurrency } from '../concurrency.ts'
 import { openPromptHosts } from './prompt-hosts.ts'
 
-/** Gives the room back; `isOverloaded`: the host said that it has too much to do. */
-export type Release = (isOverloaded?: boolean) => void
+/** A call's room. */
+export interface Slot {
+  /** Tells whose network the host is in. */
+  leads(address: string): void
+  /** Gives it back; `isOverloaded`: the host said that it has too much to do. */
+  release(isOverloaded?: boolean): void
+}
 
-type Begin = (release: Release) => void
+/** Whom a call is to, and whose provider that is. */
+export type Callee = Pick<Shares, 'host' | 'party'>
 
-interface Limits {
+interface SlotLimits extends Limits {
   /** For one host. */
   each: number
   /** For one that answers in time, and does not say that it is too much. */
   eachPrompt: number
-  all: number
-  /** For all hosts together that do not answer in time, or did not answer yet: however many, others are called. */
-  slow: number
 }
 
-/** Room for so many calls at once. Hosts that wait are served in turns. `clock`: in ms. */
-export function openSlots(limits: Limits, clock: () => number) {
-  const prompt = openPromptHosts()
-  const room = createAdaptiveLimit(limits, prompt.isPrompt)
-  const waiting = openWaiting()
+type Begin = (slot: Slot) => void
 
-  const begin = (host: string): Release => {
-    const startedAt = clock()
-    room.enter(host)
-    return (isOverloaded = false) => {
-      prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
-      room.leave(host)
-      // One that is given back may let two begin: the host may be a prompt one by now.
-      for (let next = waiting.next(room.hasRoomFor); next; next = waiting.next(room.hasRoomFor)) {
-        next.begin(begin(next.host))
-      }
+interface Waiter {
+  callee: Callee
+  begin: Begin
+}
+
+const REMEMBERED = 1_000
+/** Calls become late, and others may have their places. */
+const LOOK_EVERY_MS = 250
+
+/**
+ * Room for so many calls at once. Hosts that wait are served in turns. A host that does not answer in time, did not answer
+ * yet, or keeps a call waiting at this moment is ailing: however many of those there are, others are called. `clock`: in
+ * ms.
+ */
+export function openSlots(limits: SlotLimits, clock: () => number) {
+  const prompt = openPromptHosts()
+  const concurrency = openConcurrency(limits, clock)
+  const networks = new LRUCache<string, string>({ max: REMEMBERED })
+  const busy = new Map<string, number>()
+  const waiting = openWaiting()
+  let timer: NodeJS.Timeout | undefined
+
+  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
+  const sharesOf = ({ host, party }: Callee): Shares => ({ host, party, address: networks.get(host) ?? null })
+
+  /** As things stand now: whether there is room for one more, which is counted then. */
+  function openRound() {
+    const lanes = new Map<boolean, ReturnType<typeof concurrency.standing>>()
+    const laneOf = (isAiling: boolean) => {
+      const lane = lanes.get(isAiling) ?? concurrency.standing(isAiling)
+      lanes.set(isAiling, lane)
+      return lane
+    }
+    return (callee: Callee): boolean => {
+      const mayBePrompt = isPrompt(callee.host)
+      const calls = busy.get(callee.host) ?? 0
+      if (calls >= (mayBePrompt ? limits.eachPrompt : limits.each)) return false
+      const [lane, shares] = [laneOf(!mayBePrompt), sharesOf(callee)]
+      // Many live in the networks of a few: one that answers is called, whatever its neighbours do.
+      return lane.admit(shares) || (mayBePrompt && calls === 0 && lane.admit({ ...shares, address: null }))
     }
   }
 
+  function begin(callee: Callee): Slot {
+    const { host } = callee
+    const startedAt = clock()
+    const place = concurrency.enter(sharesOf(callee), !isPrompt(host))
+    place.call()
+    busy.set(host, (busy.get(host) ?? 0) + 1)
+    return {
+      leads(address) {
+        networks.set(host, address)
+        place.leads(address)
+      },
+      release(isOverloaded = false) {
+        prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
+        place.leave()
+        const left = busy.get(host)! - 1
+        if (left === 0) busy.delete(host)
+        else busy.set(host, left)
+        serve()
+      },
+    }
+  }
+
+  /** One place that is given back may let two begin: the host may be a prompt one by now. */
+  function serve(): void {
+    const admits = openRound()
+    for (let next = waiting.next(admits); next; next = waiting.next(admits)) next.begin(begin(next.callee))
+    if (waiting.size() === 0) clearInterval(timer)
+    timer = waiting.size() === 0 ? undefined : (timer ?? setInterval(serve, LOOK_EVERY_MS).unref())
+  }
+
   return {
-    /** Resolves with what gives the room back; with `undefined` where the signal comes first. */
-    take(host: string, signal?: AbortSignal): Promise<Release | undefined> {
+    /** Resolves with the room; with `undefined` where the signal comes first. */
+    take(callee: Callee, signal?: AbortSignal): Promise<Slot | undefined> {
       if (signal?.aborted) return Promise.resolve(undefined)
-      if (room.hasRoomFor(host)) return Promise.resolve(begin(host))
+      if (openRound()(callee)) return Promise.resolve(begin(callee))
       return new Promise(resolve => {
-        const served: Begin = release => {
-          signal?.removeEventListener('abort', giveUp)
-          resolve(release)
+        const waiter: Waiter = {
+          callee,
+          begin(slot) {
+            signal?.removeEventListener('abort', giveUp)
+            resolve(slot)
+          },
         }
         const giveUp = () => {
-          waiting.forget(host, served)
+          waiting.forget(waiter)
           resolve(undefined)
         }
         signal?.addEventListener('abort', giveUp, { once: true })
-        waiting.add(host, served)
+        waiting.add(waiter)
+        timer ??= setInterval(serve, LOOK_EVERY_MS).unref()
       })
     },
-  }
-}
-
-function createAdaptiveLimit({ each, eachPrompt, all, slow }: Limits, isPrompt: (host: string) => boolean) {
-  const busy = new Map<string, number>()
-  let total = 0
-  const count = (host: string, by: 1 | -1) => {
-    total += by
-    const now = (busy.get(host) ?? 0) + by
-    if (now === 0) busy.delete(host)
-    else busy.set(host, now)
-  }
-  const slowOnes = () => [...busy].reduce((sum, [host, calls]) => (isPrompt(host) ? sum : sum + calls), 0)
-  return {
-    hasRoomFor(host: string): boolean {
-      const calls = busy.get(host) ?? 0
-      return total < all && (isPrompt(host) ? calls < eachPrompt : calls < each && slowOnes() < slow)
-    },
-    enter: (host: string) => count(host, 1),
-    leave: (host: string) => count(host, -1),
+    /** Does at once what else happens four times a second. */
+    serve,
   }
 }
 
 function openWaiting() {
-  const crowds = new Map<string, Set<Begin>>()
-  const forget = (host: string, one: Begin) => {
-    const crowd = crowds.get(host)
+  const crowds = new Map<string, Set<Waiter>>()
+  const forget = (one: Waiter) => {
+    const crowd = crowds.get(one.callee.host)
     crowd?.delete(one)
-    if (crowd?.size === 0) crowds.delete(host)
+    if (crowd?.size === 0) crowds.delete(one.callee.host)
   }
   return {
     forget,
-    add: (host: string, one: Begin) => void crowds.set(host, (crowds.get(host) ?? new Set()).add(one)),
+    size: () => crowds.size,
+    add: (one: Waiter) => void crowds.set(one.callee.host, (crowds.get(one.callee.host) ?? new Set<Waiter>()).add(one)),
     /** The first of the first host that there is room for, which then comes after the others. */
-    next(hasRoomFor: (host: string) => boolean): { host: string; begin: Begin } | undefined {
+    next(admits: (callee: Callee) => boolean): Waiter | undefined {
       for (const [host, crowd] of crowds) {
-        const [begin] = crowd
-        if (!begin || !hasRoomFor(host)) continue
-        forget(host, begin)
+        const [one] = crowd
+        if (!one || !admits(one.callee)) continue
+        forget(one)
         const isLeft = crowds.delete(host)
         if (isLeft) crowds.set(host, crowd)
-        return { host, begin }
+        return one
       }
       return undefined
     },

@@ -1487,6 +1487,16 @@ create table service_task_artifact (
   constraint service_task_artifact_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
 );
 
+create table set_aside (
+  queue text not null,
+  row_id text not null,
+  attempts integer not null,
+  until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint set_aside_pkey PRIMARY KEY (queue, row_id)
+);
+CREATE INDEX set_aside_expiry ON public.set_aside USING btree (expires_at);
+
 create table setting (
   name text collate "C" not null,
   value jsonb not null,

@@ -73,18 +73,40 @@ async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date)
     order by place`)
 }
 
+/** Events that cannot be numbered, as rows that are set aside. */
+export const OUTBOX_QUEUE = 'number events'
+
+export interface Sequenced {
+  /** At most as many. */
+  limit: number
+  /** Ids of events that are left where they are. */
+  aside: readonly string[]
+}
+
+/** The event that is numbered next. */
+export async function findFirstUnsequenced(db: Queryable, aside: readonly string[]): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(SQL`
+    select id::text as id from outbox where id <> all(${aside}::bigint[]) order by id limit 1`)
+  return row?.id
+}
+
 /**
  * Moves committed events, at most `SEQUENCE_BATCH`, to their recipients' logs and answers how many. Listeners of
  * `INBOX_CHANNEL` hear the highest position once a batch.
  */
-export async function sequenceOutbox(db: Db, now: Date): Promise<number> {
+export async function sequenceOutbox(
+  db: Db,
+  now: Date,
+  { limit, aside }: Sequenced = { limit: SEQUENCE_BATCH, aside: [] },
+): Promise<number> {
   return await db.transaction(async tx => {
     // A statement of its own: the next one must take its snapshot after the lock, or rows are lost.
     const locked = tx.many(SQL`select pg_advisory_xact_lock(${SEQUENCER_LOCK})`)
     const moving = tx.maybeOne<{ moved: number }>(
       SQL`
       with clock as (select ${now}::timestamptz as now), taken as (
-        delete from outbox where id = any(array(select id from outbox order by id limit ${SEQUENCE_BATCH}))
+        delete from outbox where id = any(array(select id from outbox where id <> all(${aside}::bigint[])
+          order by id limit ${limit}))
         returning id, recipient, event_id, type, body, created_at
       ), head as (
         insert into inbox_head as h (recipient, last_seq)

@@ -16,12 +16,13 @@ export interface Superseding {
 export const isAnyoneUntold = async (db: Queryable): Promise<boolean> =>
   (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
 
-/** A service that was offered anew, whose holders are still to be told; nobody else tells them until the transaction ends. */
-export function takeSuperseding(db: Queryable): Promise<Superseding | undefined> {
+/** A service that was offered anew, none of those aside, whose holders are still to be told; nobody else tells them until the transaction ends. */
+export function takeSuperseding(db: Queryable, aside: readonly string[]): Promise<Superseding | undefined> {
   return db.maybeOne<Superseding>(SQL`
     select t.service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
       exists (select from agent_heard() h where h.id = a.id) as is_heard, t.place
     from offer_superseding t join service s on s.id = t.service_id join agent a on a.id = s.owner_agent_id
+    where t.service_id <> all(${aside}::uuid[])
     order by t.offer_revision_id limit 1 for update of t`)
 }
 

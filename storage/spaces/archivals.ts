@@ -12,11 +12,12 @@ export interface Archival {
   place: string | null
 }
 
-/** An archived space whose members are still to be told; nobody else tells them until the transaction ends. */
-export function takeArchival(db: Queryable): Promise<Archival | undefined> {
+/** An archived space, none of those aside, whose members are still to be told; nobody else tells them until the transaction ends. */
+export function takeArchival(db: Queryable, aside: readonly string[]): Promise<Archival | undefined> {
   return db.maybeOne<Archival>(SQL`
     select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.place
     from space_archival t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
+    where t.space_id <> all(${aside}::uuid[])
     order by t.space_id limit 1 for update of t`)
 }
 

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
-import { LOCKED, type LockedTask } from './progress.ts'
+import { LOCKED, type LockedTask, PARTY } from './progress.ts'
 
 /** What is sent. */
 export interface Outgoing {
@@ -15,6 +15,8 @@ export interface Outgoing {
 /** A task that something is due for, with where its provider is called. */
 export interface DueTask extends LockedTask {
   host: string
+  /** The owner of its provider, or the provider. */
+  party: string
   /** Of what was queued, and is marked as being sent by now. */
   outgoing: Outgoing | null
   /** Of the card that its offer was minted with. */
@@ -32,6 +34,8 @@ interface Wanted {
   ofHost: number
   /** but of these. */
   rooms: ReadonlyMap<string, number>
+  /** Nothing of these. */
+  fullParties: readonly string[]
 }
 
 /** Looked at together: many may be due of hosts that there is no room for. */
@@ -43,7 +47,7 @@ const LOOKED_AT = 2_000
  */
 export async function claimTasks(
   db: Queryable,
-  { holder, now, until, limit, ofHost, rooms }: Wanted,
+  { holder, now, until, limit, ofHost, rooms, fullParties }: Wanted,
 ): Promise<{ claimed: DueTask[]; isMore: boolean }> {
   const rows = await db.many<Claimed>(
     SQL`
@@ -52,6 +56,8 @@ export async function claimTasks(
     ), waiting as materialized (
       select id, host, due_at from service_task
       where due_at <= ${now} and held_until <= ${now} and host <> all(array(select host from room where room <= 0))
+        and provider_id <> all(array(select id from agent where owner_id = any(${fullParties}::uuid[])
+          union all select unnest(${fullParties}::uuid[])))
       order by due_at limit ${LOOKED_AT}
     ), ranked as (
       select id, due_at, row_number() over (partition by host order by due_at) as place,
@@ -71,6 +77,7 @@ export async function claimTasks(
       and e.binding_revision = o.binding_revision
     returning `
       .append(LOCKED)
+      .append(`, ${PARTY}`)
       .append(SQL`, t.host, e.interface_url, e.tenant, e.encryption_jwk,
       case taken.dispatch when 'queued' then t.message end as message,
       case taken.dispatch when 'queued' then t.data end as data,
@@ -81,7 +88,10 @@ export async function claimTasks(
   const [first] = rows
   return {
     claimed: rows.map(claimedOf),
-    isMore: (first !== undefined && first.waiting > rows.length) || [...rooms.values()].some(room => room <= 0),
+    isMore:
+      (first !== undefined && first.waiting > rows.length) ||
+      fullParties.length > 0 ||
+      [...rooms.values()].some(room => room <= 0),
   }
 }
 

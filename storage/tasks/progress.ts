@@ -24,6 +24,9 @@ export interface LockedTask extends TaskProgress {
 export const PAYMENT_HASH =
   '(select p.payment_hash from service_purchase p where p.entitlement_id = t.entitlement_id) as payment_hash'
 
+/** SQL: whose provider a task `t` is given to. */
+export const PARTY = 'coalesce((select a.owner_id from agent a where a.id = t.provider_id), t.provider_id) as party'
+
 /** SQL: the columns of `LockedTask`, of a task `t` and the revision `o` of its offer. */
 export const LOCKED = `t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
       t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, ${PAYMENT_HASH},

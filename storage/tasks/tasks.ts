@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/rows.ts'
 import type { RevisionRow } from '../endpoints/revisions.ts'
-import { PAYMENT_HASH } from './progress.ts'
+import { PARTY, PAYMENT_HASH } from './progress.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
 /** A task as its consumer reads it. */
@@ -116,6 +116,8 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
 export interface CalledTask {
   id: string
   provider_id: string
+  /** The owner of its provider, or the provider. */
+  party: string
   provider_task_id: string
   interface_url: string
   tenant: string | null
@@ -123,11 +125,14 @@ export interface CalledTask {
 }
 
 export function findCalledTask(db: Queryable, id: string): Promise<CalledTask | undefined> {
-  return db.maybeOne<CalledTask>(SQL`
-    select t.id, t.provider_id, t.provider_task_id, e.interface_url, e.tenant, e.encryption_jwk
+  return db.maybeOne<CalledTask>(
+    SQL`select t.id, t.provider_id, t.provider_task_id, e.interface_url, e.tenant, e.encryption_jwk, `
+      .append(PARTY)
+      .append(SQL`
     from service_task t join offer_revision o on o.id = t.offer_revision_id
     join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision
-    where t.id = ${id} and t.dispatch = 'sent' and t.provider_task_id is not null`)
+    where t.id = ${id} and t.dispatch = 'sent' and t.provider_task_id is not null`),
+  )
 }
 
 /** Notes that its consumer wants a task stopped, where it has not ended. */

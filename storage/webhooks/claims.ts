@@ -62,3 +62,12 @@ export async function renewClaims(db: Queryable, holder: string, ids: readonly s
       select webhook_id from webhook_sending where webhook_id = any(${ids}::uuid[]) and holder = ${holder}
       order by webhook_id for update skip locked)`)
 }
+
+/** Has nobody send to a webhook until then. */
+export async function leaveWebhook(
+  db: Queryable,
+  { id, holder, until }: { id: string; holder: string; until: Date },
+): Promise<void> {
+  await db.many(SQL`
+    update webhook_sending set holder = null, held_until = ${until} where webhook_id = ${id} and holder = ${holder}`)
+}

@@ -16,14 +16,19 @@ const MEMBERS = 500
 
 /**
  * Takes one post on to the webhooks of its space's next members who may see it; `false` where there was none. Of several
- * processes each takes another.
+ * processes each takes another. `taken` tells which one it was, where it throws.
  */
-export async function tellSpacePost(db: Db, now: Date): Promise<boolean> {
+export async function tellSpacePost(
+  db: Db,
+  now: Date,
+  { aside, taken }: { aside: readonly string[]; taken: { post?: string } } = { aside: [], taken: {} },
+): Promise<boolean> {
   return await db.transaction(async tx => {
     const post = await tx.maybeOne<{ post_id: string; space_id: string; author_id: string; place: string }>(SQL`
-      select post_id, space_id, author_id, place from space_post_to_tell
+      select post_id, space_id, author_id, place from space_post_to_tell where post_id <> all(${aside}::uuid[])
       order by post_id limit 1 for update skip locked`)
     if (!post) return false
+    taken.post = post.post_id
     const last = await tellMembers(tx, post, now)
     await tx.many(
       last === null

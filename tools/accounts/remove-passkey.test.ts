@@ -18,7 +18,11 @@ test('a passkey that is removed takes the sessions along that passkeys opened, b
   const passkey = { id: 'lost', person_id, public_key: 'aa', counter: 0, transports: [], name: 'Phone' }
   await insertPasskey(db, { ...passkey, created_at: now })
   const open = async (method: SignInMethod): Promise<PersonActor> => {
-    const { session_id } = await openSession(db, { user_id: person_id, method, browser: '' }, { ...runtime, now })
+    const { session_id } = await openSession(
+      db,
+      { user_id: person_id, email: 'ann@example.com', method, browser: '' },
+      { ...runtime, now },
+    )
     return { kind: 'person', user_id: person_id, session_id }
   }
   const [asking, byCode] = [await open('passkey'), await open('code'), await open('passkey')]

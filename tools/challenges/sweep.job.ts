@@ -10,6 +10,7 @@ import { KEPT } from '../../storage/jobs/kept.ts'
 import type { TransactionScope } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
+import { processTogether } from '../kernel/row-queue.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { missed } from './ended.ts'
 import { issueChallenges } from './issuing.ts'
@@ -29,9 +30,15 @@ export const challengeJobs: readonly Job[] = [
 
 /** Those that somebody holds are left for the next time. */
 async function sweep(context: JobContext): Promise<{ more: boolean }> {
-  const due = await findAgenciesDue(context.db, context.now, BATCH)
-  const looked = due.length === 0 ? 0 : await context.transaction(scope => lookAtAll(scope, due, context))
-  return { more: due.length === BATCH && looked > 0 }
+  let looked = 0
+  const isFull = await processTogether(context, {
+    name: 'issue challenges, and lower tiers by time',
+    limit: BATCH,
+    find: limit => findAgenciesDue(context.db, context.now, limit),
+    idOf: agent_id => agent_id,
+    process: async due => void (looked += await context.transaction(scope => lookAtAll(scope, due, context))),
+  })
+  return { more: isFull && looked > 0 }
 }
 
 async function lookAtAll(scope: TransactionScope, due: readonly string[], context: JobContext): Promise<number> {
@@ -50,14 +57,21 @@ async function lookAtAll(scope: TransactionScope, due: readonly string[], contex
 
 /** Whoever's status changes is settled alone; of others many together. */
 async function settleMissed(context: JobContext): Promise<{ more: boolean }> {
-  const ended = await findEndedChallenges(context.db, context.now, { limit: BATCH, failures: SUSPENDED_AFTER - 1 })
-  const alone = ended.filter(({ may_change_status }) => may_change_status)
-  const together = ended.filter(({ may_change_status }) => !may_change_status)
   let settled = 0
-  for (const verdicts of [together, ...alone.map(one => [one])]) {
-    if (verdicts.length > 0) settled += await settleFree(verdicts.map(missed), context)
-  }
-  return { more: ended.length === BATCH && settled > 0 }
+  const isFull = await processTogether(context, {
+    name: 'settle missed challenges',
+    limit: BATCH,
+    find: limit => findEndedChallenges(context.db, context.now, { limit, failures: SUSPENDED_AFTER - 1 }),
+    idOf: ({ agent_id }) => agent_id,
+    async process(ended) {
+      const alone = ended.filter(({ may_change_status }) => may_change_status)
+      const together = ended.filter(({ may_change_status }) => !may_change_status)
+      for (const verdicts of [together, ...alone.map(one => [one])]) {
+        if (verdicts.length > 0) settled += await settleFree(verdicts.map(missed), context)
+      }
+    },
+  })
+  return { more: isFull && settled > 0 }
 }
 
 const settleFree = (verdicts: readonly Verdict[], context: JobContext): Promise<number> =>

@@ -31,7 +31,7 @@ export async function runCheck(parts: RunParts, wanted: WantedRun): Promise<numb
   const time = () => after(now, Math.round(monotonic() - started))
   while (monotonic() - started < PATIENCE_MS) {
     const other = await beginCheck(db, mine, { now: time(), until: after(time(), HELD_MS) })
-    if (!other) return await checkAndCommit(parts, wanted, mine)
+    if (!other) return await checkAndCommit(parts, wanted, { ...mine, isAsked: true })
     while ((await isUnderWay(db, other, time())) && monotonic() - started < PATIENCE_MS) await pause(LOOK_AGAIN_MS)
     const answered = isSame(other, mine) ? await findCheckedRevision(db, other) : undefined
     if (answered !== undefined) return answered
@@ -52,11 +52,15 @@ export async function tryCheck(parts: RunParts, wanted: WantedRun): Promise<void
   const { service_id, card_url, skill_id, key_version } = wanted
   const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
   if (await beginCheck(db, mine, { now, until: after(now, HELD_MS) })) return
-  await checkAndCommit(parts, wanted, mine)
+  await checkAndCommit(parts, wanted, { ...mine, isAsked: false })
 }
 
-async function checkAndCommit(parts: RunParts, wanted: WantedRun, { holder }: UnderWay): Promise<number> {
-  const run = { ...wanted, holder }
+async function checkAndCommit(
+  parts: RunParts,
+  wanted: WantedRun,
+  { holder, isAsked }: Pick<CheckRun, 'holder' | 'isAsked'>,
+): Promise<number> {
+  const run = { ...wanted, holder, isAsked }
   try {
     return await commitCheck(parts, run, await verifyEndpoint(parts, wanted))
   } catch (error) {

@@ -27,6 +27,8 @@ export interface CheckRun {
   key_version: number
   key_fingerprint: string
   holder: string
+  /** By its owner, not as what is on offer is looked after. */
+  isAsked: boolean
 }
 
 type Parts = Pick<Context, 'transaction' | 'now' | 'newId'>
@@ -119,7 +121,8 @@ async function keepFailure(scope: Pick<TransactionScope, 'db' | 'emit'>, kept: K
   const due_at = after(now, Math.min(LATEST_RETRY_MS, MINUTE * 2 ** Math.min(10, state?.failures ?? 0)))
   await noteFailure(db, { service_id, attempt_revision, holder, ofBinding: inForce && { due_at } })
   if (!inForce || inForce.key_version !== run.key_version) return attempt_revision
-  await countCheck(db, { service_id, held: false, at: now })
+  // An attempt of the owner changes nothing of a record that holds (ENDP-21).
+  if (!run.isAsked || !state?.holds) await countCheck(db, { service_id, held: false, at: now })
   const { code } = firstFailure(found.checks)!
   const valid_until = state?.evidence_valid_until ? new Date(state.evidence_valid_until) : null
   if (state?.holds) tellHealth(scope, run, { is_healthy: false, code, at: now, valid_until })

@@ -4,6 +4,7 @@ import { KEPT } from '../../storage/jobs/kept.ts'
 import { after, HOUR, SECOND } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { processRows } from '../kernel/row-queue.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
 import { partsOf } from './check-parts.ts'
@@ -26,10 +27,15 @@ const renewal: Job = {
   async run(work) {
     const { db, now } = work
     if (withoutMarketplace(await readSettings(db))) return { more: false }
-    const due = await findDue(db, { asked: after(now, -ASKED_MS), now, limit: BATCH })
-    const waiting = due.values()
-    await Promise.all(Array.from({ length: AT_ONCE }, () => renewEach(work, waiting)))
-    return { more: due.length === BATCH }
+    const more = await processRows(work, {
+      name: 'renew evidence of endpoints',
+      limit: BATCH,
+      parallel: AT_ONCE,
+      find: limit => findDue(db, { asked: after(now, -ASKED_MS), now, limit }),
+      idOf: ({ service_id }) => service_id,
+      process: due => renew(work, due),
+    })
+    return { more }
   },
 }
 
@@ -43,17 +49,14 @@ const forgetting: Job = {
 
 export const endpointsJobs: readonly Job[] = [renewal, forgetting]
 
-async function renewEach(work: JobContext, waiting: Iterable<DueRow>): Promise<void> {
-  for (const due of waiting) {
-    await renew(work, due).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error
-    })
-  }
-}
-
 async function renew(work: JobContext, { key_version, ...due }: DueRow): Promise<void> {
   const known = await work.keys.find(due.agent_id, { fresh: true })
   if (known?.key_version !== key_version) return
   const { key, key_fingerprint } = known
-  await tryCheck(partsOf(work), { ...due, service_status: 'active', key, key_version, key_fingerprint })
+  try {
+    await tryCheck(partsOf(work), { ...due, service_status: 'active', key, key_version, key_fingerprint })
+  } catch (error) {
+    // It was changed meanwhile, and is due no more.
+    if (!(error instanceof Problem)) throw error
+  }
 }

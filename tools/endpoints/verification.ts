@@ -74,6 +74,7 @@ const targetOf = ({ service_id, skill_id, agent_id }: Wanted, { url, tenant, enc
   service_id,
   skill_id,
   provider_agent_id: agent_id,
+  party: agent_id,
   interface: { url, tenant, encryptionJwk: encryption_jwk },
 })
 

@@ -233,7 +233,7 @@ export interface Context<Actor = AgentActor> {
   envelope: SignedFacts | undefined
   /** Tells the networks apart that requests come from, without saying which: 16 bytes as UUID text. Of REST alone. */
   network?: (() => string) | undefined
-  /** The compact JSON of a member of the body, numbers and order of keys as they came. Of REST calls without identity. */
+  /** The compact JSON of an input that is an object or, at REST, any: numbers and order of keys as they came. */
   written?: ((name: string) => string | undefined) | undefined
   readonly log: Logger
 }

@@ -2,6 +2,7 @@
 // without encoding it; long values are encoded in time slices, so that others have the event loop in between.
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
+import { stringifyJson } from '../../push/broker/lossless-json.ts'
 
 /** JSON as text, or as pieces of UTF-8 where much of it is encoded already. */
 export type Json = string | readonly Buffer[]
@@ -23,13 +24,13 @@ export const sharedJson = (value: object): string | undefined => texts.get(value
 /** The JSON of a response whose lists may hold shared objects. */
 export function encode(response: object): Json {
   const parts = partsOf(response)
-  return parts ? parts.map(part => bytesOf(part, encoded, verbatim)) : JSON.stringify(response)
+  return parts ? parts.map(part => bytesOf(part, encoded, verbatim)) : stringifyJson(response)
 }
 
 /** The JSON of a response inside a JSON string. */
 export function encodeInString(response: object): Json {
   const parts = partsOf(response)
-  if (!parts) return JSON.stringify(JSON.stringify(response))
+  if (!parts) return JSON.stringify(stringifyJson(response))
   return json`"${parts.map(part => bytesOf(part, quoted, escaped))}"`
 }
 
@@ -74,7 +75,7 @@ function partsOf(response: object): Part[] | undefined {
     if (holdsShared(member)) {
       parts.push(`${text}[`, ...itemsOf(member))
       text = ']'
-    } else text += JSON.stringify(member)
+    } else text += stringifyJson(member)
   }
   parts.push(`${text}}`)
   return parts

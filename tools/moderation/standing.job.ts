@@ -4,6 +4,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findOffenders, findReformed } from '../../storage/moderation/offences.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processRows } from '../kernel/row-queue.ts'
 import { changeStatus } from './change-status.ts'
 
 const BATCH = 100
@@ -32,16 +33,21 @@ export const standingJob: Job = {
     const sought = { now, since: new Date(now.getTime() - PERIOD_MS) }
     let more = false
     for (const { find, ...change } of RULES) {
-      const found = await find(db, { ...sought, limit: BATCH })
-      for (const { agent_id } of found) {
-        // Each in a transaction of its own, and judged again: its status may have changed meanwhile.
-        await context.transaction(async scope => {
+      // Each in a transaction of its own, and judged again: its status may have changed meanwhile.
+      const process = ({ agent_id }: { agent_id: string }) =>
+        context.transaction(async scope => {
           await lockStatus(scope.db, agent_id)
           const isDue = (await find(scope.db, { ...sought, limit: 1, agent_id })).length > 0
           if (isDue) await changeStatus(scope, { agent_id, cause: 'moderation', ...change }, context)
         })
-      }
-      more ||= found.length === BATCH
+      const isFull = await processRows(context, {
+        name: `judge standing by removals: ${change.to}`,
+        limit: BATCH,
+        find: limit => find(db, { ...sought, limit }),
+        idOf: ({ agent_id }) => agent_id,
+        process,
+      })
+      more ||= isFull
     }
     return { more }
   },

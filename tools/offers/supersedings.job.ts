@@ -8,6 +8,7 @@ import {
 import type { TransactionScope } from '../kernel/context.ts'
 import { byAgent } from '../kernel/events.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processHead } from '../kernel/row-queue.ts'
 
 /** Holders that one transaction tells. */
 const SLICE = 500
@@ -17,16 +18,21 @@ export const supersedingsJob: Job = {
   name: 'tell of superseded offers',
   everyMs: 1_000,
   isDue: isAnyoneUntold,
-  run: ({ transaction, now }) =>
-    transaction(async scope => {
-      const superseding = await takeSuperseding(scope.db)
-      if (!superseding) return { more: false }
-      const { is_heard, service_id } = superseding
-      const holders = is_heard ? await listUntoldHolders(scope.db, superseding, { now, limit: SLICE }) : []
-      for (const holder of holders) tell(scope, holder, superseding)
-      await moveSuperseding(scope.db, service_id, holders.length === SLICE ? holders.at(-1) : undefined)
-      return { more: true }
-    }),
+  async run(work) {
+    const more = await processHead(work, {
+      name: 'tell of superseded offers',
+      take: takeSuperseding,
+      idOf: ({ service_id }) => service_id,
+      async process(scope, superseding) {
+        const { is_heard, service_id } = superseding
+        const asked = { now: work.now, limit: SLICE }
+        const holders = is_heard ? await listUntoldHolders(scope.db, superseding, asked) : []
+        for (const holder of holders) tell(scope, holder, superseding)
+        await moveSuperseding(scope.db, service_id, holders.length === SLICE ? holders.at(-1) : undefined)
+      },
+    })
+    return { more }
+  },
 }
 
 function tell({ emit }: TransactionScope, holder: string, superseding: Superseding): void {

@@ -2,6 +2,7 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { findExpiredRequests } from '../../storage/ownership/ownership.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
+import { processRows } from '../kernel/row-queue.ts'
 import { expireRequest } from './ownership.ts'
 
 const BATCH = 100
@@ -11,9 +12,14 @@ export const ownershipJob: Job = {
   name: 'expire ownership requests',
   everyMs: MINUTE,
   async run(context) {
-    const expired = await findExpiredRequests(context.db, context.now, BATCH)
-    for (const { agent_id } of expired) await expire(agent_id, context)
-    return { more: expired.length === BATCH }
+    const more = await processRows(context, {
+      name: 'expire ownership requests',
+      limit: BATCH,
+      find: limit => findExpiredRequests(context.db, context.now, limit),
+      idOf: ({ agent_id }) => agent_id,
+      process: ({ agent_id }) => expire(agent_id, context),
+    })
+    return { more }
   },
 }
 

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '../../storage/db/db.ts'
+import { setAside } from '../../storage/jobs/set-aside.ts'
 import type { PurchaseRow } from '../../storage/purchases/purchases.ts'
 import { holdPurchase, leavePurchase, listDuePurchases, lookAgain } from '../../storage/purchases/settling.ts'
 import { MINUTE, SECOND } from '../kernel/durations.ts'
@@ -41,11 +43,17 @@ async function bringOn(work: JobContext, row: PurchaseRow, { rail, advance, isAw
     await advance({ ...work, rail }, hold, row)
     return true
   } catch (error) {
-    await lookAgain(db, hold, new Date(now.getTime() + AGAIN_MS))
-    // Another has taken it over, or its relayer is out of gas, which is told where it is seen.
-    if (!(error instanceof Problem))
-      log.warn({ err: error }, isAway(error) ? 'payments wait for the chain' : 'a payment is stuck')
-    return false
+    // Another has taken it over, its relayer is out of gas, which is told where it is seen, or nothing can be asked now.
+    const mayPass = error instanceof Problem || error instanceof DatabaseUnavailable || isAway(error)
+    if (mayPass) {
+      await lookAgain(db, hold, new Date(now.getTime() + AGAIN_MS))
+      if (isAway(error)) log.warn({ err: error }, 'payments wait for the chain')
+      return false
+    }
+    const { attempts, until } = await setAside(db, 'reconcile purchases with their chain', row.id, now)
+    await lookAgain(db, hold, new Date(until))
+    if (attempts === 1) log.warn({ err: error, purchase: row.id }, 'a payment is stuck')
+    return true
   } finally {
     await leavePurchase(db, hold)
   }

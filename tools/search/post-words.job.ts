@@ -11,6 +11,7 @@ import {
 } from '../../storage/search/post-words.ts'
 import { hasUnworded, noteNewPosts, sweepUnworded } from '../../storage/search/unworded-posts.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processTogether } from '../kernel/row-queue.ts'
 import type { SearchedPost } from './post-words-thread.ts'
 
 const POSTS = 200
@@ -23,12 +24,20 @@ export const postWordsJob: Job = {
   name: 'find words of posts',
   everyMs: 500,
   isDue: hasUnworded,
-  async run({ db, workers }) {
+  async run(work) {
+    const { db, workers } = work
     const noted = await noteNewPosts(db)
-    const ids = await listUnworded(db, POSTS)
-    const posts = await findUnwordedPosts(db, ids)
-    await storePostWords(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers))
-    if (ids.length === POSTS) return { more: true }
+    const isFull = await processTogether(work, {
+      name: 'find words of posts',
+      limit: POSTS,
+      find: limit => listUnworded(db, limit),
+      idOf: id => id,
+      async process(ids) {
+        const posts = await findUnwordedPosts(db, ids)
+        await storePostWords(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers))
+      },
+    })
+    if (isFull) return { more: true }
     return { more: (await sweepUnworded(db)) || noted.more }
   },
 }

@@ -9,6 +9,7 @@ import {
 } from '../../storage/services/quality.ts'
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processRows } from '../kernel/row-queue.ts'
 import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/quality.ts'
 
 const BATCH = 20
@@ -17,21 +18,25 @@ const BATCH = 20
 export const qualityJob: Job = {
   name: 'measure services',
   everyMs: MINUTE,
-  async run({ db, now }) {
-    const services = await findUnmeasured(db, new Date(now.getTime() - HOUR), BATCH)
+  async run(work) {
+    const { db, now } = work
     const owners = new Set<string>()
-    for (const service of services) {
-      const { id, owner_agent_id, invocation_mode } = service
-      if (owners.has(owner_agent_id) && invocation_mode === 'dm') continue
-      const measured = await measure(db, service, now)
-      // How soon an agent replies is the same for all that it offers to talk about.
-      if (invocation_mode !== 'dm') await noteMeasured(db, id, measured, now)
-      else {
+    const more = await processRows(work, {
+      name: 'measure services',
+      limit: BATCH,
+      find: limit => findUnmeasured(db, new Date(now.getTime() - HOUR), limit),
+      idOf: ({ id }) => id,
+      async process(service) {
+        const { id, owner_agent_id, invocation_mode } = service
+        if (owners.has(owner_agent_id) && invocation_mode === 'dm') return
+        const measured = await measure(db, service, now)
+        if (invocation_mode !== 'dm') return await noteMeasured(db, id, measured, now)
+        // How soon an agent replies is the same for all that it offers to talk about.
         owners.add(owner_agent_id)
         await noteReplies(db, owner_agent_id, measured, now)
-      }
-    }
-    return { more: services.length === BATCH }
+      },
+    })
+    return { more }
   },
 }
 

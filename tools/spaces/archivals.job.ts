@@ -2,6 +2,7 @@ import { type Archival, findUntoldMembers, moveArchival, takeArchival } from '..
 import type { TransactionScope } from '../kernel/context.ts'
 import { byAgent } from '../kernel/events.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processHead } from '../kernel/row-queue.ts'
 
 /** Members that one transaction tells. */
 const SLICE = 1_000
@@ -10,15 +11,19 @@ const SLICE = 1_000
 export const archivalsJob: Job = {
   name: 'tell of archived spaces',
   everyMs: 1_000,
-  run: ({ transaction }) =>
-    transaction(async scope => {
-      const archival = await takeArchival(scope.db)
-      if (!archival) return { more: false }
-      const members = await findUntoldMembers(scope.db, archival, SLICE)
-      for (const member of members) if (member !== archival.creator_id) tell(scope, member, archival)
-      await moveArchival(scope.db, archival.space_id, members.length === SLICE ? members.at(-1) : undefined)
-      return { more: true }
-    }),
+  async run(work) {
+    const more = await processHead(work, {
+      name: 'tell of archived spaces',
+      take: takeArchival,
+      idOf: ({ space_id }) => space_id,
+      async process(scope, archival) {
+        const members = await findUntoldMembers(scope.db, archival, SLICE)
+        for (const member of members) if (member !== archival.creator_id) tell(scope, member, archival)
+        await moveArchival(scope.db, archival.space_id, members.length === SLICE ? members.at(-1) : undefined)
+      },
+    })
+    return { more }
+  },
 }
 
 function tell({ emit }: TransactionScope, member: string, archival: Archival): void {

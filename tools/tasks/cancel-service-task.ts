@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
+import { Unanswered } from '../../storage/db/db.ts'
 import { lockTasks } from '../../storage/tasks/progress.ts'
 import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/tasks.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { CANCELLED_UNSENT } from './answers/reading.ts'
 import { cancel } from './dispatch/carry.ts'
 import { checked } from './dispatch/settling.ts'
@@ -46,6 +48,12 @@ async function stop(context: Context, id: string): Promise<void> {
   const step: Step = { id, ...(await cancel(context, called)) }
   // Where it was not heard, whoever asks for it next tries once more.
   if (step.verdict.kind === 'again') return
-  const settled = await checked(context.batch, step)
-  await context.transaction(scope => settle(scope, context, [settled]))
+  try {
+    const settled = await checked(context.batch, step)
+    await context.transaction(scope => settle(scope, context, [settled]))
+  } catch (error) {
+    if (error instanceof Unanswered || error instanceof Problem) throw error
+    // The wish is noted, and what its provider says is judged again by whoever asks for it next.
+    context.log.warn({ err: error, task: id }, 'an answer to a cancellation could not be written')
+  }
 }

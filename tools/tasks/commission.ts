@@ -16,6 +16,7 @@ import { sha256 } from '../kernel/text/digest.ts'
 import type { Contract } from '../offers/contract.ts'
 import { refusalOf, requireInvocable, type Usable } from '../offers/invocable.ts'
 import { validateData } from '../services/schema/validate-data.ts'
+import type { InvocationData } from './invocation.ts'
 import { FIRST_POLL_MS } from './progress/advance.ts'
 import { pollAfter } from './task.ts'
 
@@ -23,7 +24,7 @@ import { pollAfter } from './task.ts'
 export interface Asked {
   offer_revision_id: string
   message: string
-  data: Record<string, unknown>
+  data: InvocationData
 }
 
 export interface Accepted {
@@ -62,7 +63,7 @@ async function acceptTogether(context: Context, key: string, asked: Asked): Prom
   const offer = await batch(findUsables, { viewer: actor.agent_id, offer_revision_id, now })
   if (!offer?.is_asked || refusalOf(offer, 'invoke')) return undefined
   const contract = JSON.parse(offer.contract) as Contract
-  if (faultsOf(contract, data).length > 0) return undefined
+  if (faultsOf(contract, data.value).length > 0) return undefined
   const id = newId()
   const { outcome, last_seq } = await writeBatched(batch, acceptTasks, {
     by: writerOf(context, key, asked),
@@ -88,10 +89,13 @@ function writerOf({ actor, now }: Context, key: string, asked: Asked) {
     storage_quota: null,
     tool: TOOL,
     key,
-    input_digest: `\\x${inputDigest(asked).toString('hex')}`,
+    input_digest: `\\x${inputDigest(saidBy(asked)).toString('hex')}`,
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
   }
 }
+
+/** What a replay has in common with the call that it repeats. */
+const saidBy = ({ data, ...asked }: Asked) => ({ ...asked, data: data.value })
 
 const workOf = ({ offer_revision_id, message, data }: Asked, offer: Usable) => ({
   provider_id: offer.owner_agent_id,
@@ -99,8 +103,8 @@ const workOf = ({ offer_revision_id, message, data }: Asked, offer: Usable) => (
   offer_revision_id,
   binding_revision: offer.binding_revision,
   message,
-  data: JSON.stringify(data),
-  request_sha256: sha256(canonicalize({ message, data })!),
+  data: data.text,
+  request_sha256: sha256(canonicalize({ message, data: data.value })!),
 })
 
 const deadlineOf = ({ max_duration_seconds }: Contract, now: Date) =>
@@ -111,7 +115,7 @@ const acceptAlone = (context: Context, idempotency_key: string, asked: Asked) =>
   once(
     context,
     TOOL,
-    { idempotency_key, ...asked },
+    { idempotency_key, ...saidBy(asked) },
     {
       async act(scope) {
         return { kept: { id: await accept(scope, context, asked) }, state: QUEUED }
@@ -135,7 +139,7 @@ async function accept(scope: TransactionScope, context: Context, asked: Asked): 
     requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now }),
   ])
   const contract = JSON.parse(offer.contract) as Contract
-  const errors = faultsOf(contract, data)
+  const errors = faultsOf(contract, data.value)
   if (errors.length > 0) {
     throw new Problem('validation-error', 'The data does not fit what the service asks for; see `errors`.', { errors })
   }

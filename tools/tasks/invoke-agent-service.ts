@@ -7,7 +7,7 @@ import { uuid } from '../kernel/schemas.ts'
 import { askAgain, invocableProblems } from '../offers/invocable.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
 import { type Commissioned, commission } from './commission.ts'
-import { invocationInput, requireNoCredential } from './invocation.ts'
+import { invocationInput, readData, requireNoCredential } from './invocation.ts'
 import { presentTask, serviceTask, taskState } from './task.ts'
 import { awaitTask, waitSeconds } from './waiting.ts'
 
@@ -32,9 +32,10 @@ export const invokeAgentService = defineTool({
     ...(['credential-part-forbidden', 'validation-error', 'marketplace-disabled'] as const),
   ],
   closed: withoutMarketplace,
-  async handler({ data = {}, idempotency_key, wait_seconds, ...rest }, context) {
+  async handler({ data: parsed = {}, idempotency_key, wait_seconds, ...rest }, context) {
+    const data = readData(parsed, context.written?.('data'))
+    requireNoCredential({ message: rest.message, data: data.value })
     const asked = { ...rest, data }
-    requireNoCredential({ message: asked.message, data })
     const done = await commission(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
     context.wakeTasks()
     return wait_seconds === 0 ? done.answer : await whenChanged(context, done, wait_seconds)

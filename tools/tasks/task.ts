@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { parseJson, textOrValue } from '../../push/broker/lossless-json.ts'
 import type { TaskRow } from '../../storage/tasks/tasks.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
-import { artifact } from './artifact.ts'
+import { type Artifact, artifact } from './artifact.ts'
 import { ERROR_CODES, isFinal, STATES } from './states.ts'
 
 export const taskId = uuid.describe('the task')
@@ -21,7 +22,7 @@ export const serviceTask = z
     offer_revision_id: uuid,
     contract_hash: z.string(),
     message: z.string(),
-    data: z.looseObject({}),
+    data: z.unknown().meta({ type: 'object', properties: {}, additionalProperties: {} }),
     input_prompt: authored(z.string()).nullable(),
     status_message: authored(z.string()).nullable(),
     artifacts: z.array(artifact),
@@ -56,11 +57,11 @@ export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
     provider,
     order_id: null,
     error_code: error_code as ServiceTask['error_code'],
-    data: JSON.parse(data),
+    data: textOrValue(data),
     input_prompt: told(input_prompt),
     status_message: told(status_message),
     failure_reason: told(failure_reason),
-    artifacts: artifacts.map(text => JSON.parse(text)),
+    artifacts: artifacts.map(text => parseJson(text) as Artifact),
     poll_after_seconds: pollAfter(row),
   }
 }

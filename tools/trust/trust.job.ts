@@ -3,6 +3,7 @@ import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
 import { claimDueTrust, type FoundTrust, isTrustDue, writeTrust } from '../../storage/trust/trust-scores.ts'
 import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { processTogether } from '../kernel/row-queue.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 import { peerHalves } from './peers.ts'
 
@@ -19,17 +20,24 @@ export const trustJob: Job = {
   name: 'compute trust',
   everyMs: SOON_MS,
   isDue: isTrustDue,
-  async run({ db, now }) {
-    const due = await claimDueTrust(db, now, AGENTS)
-    if (due.length === 0) return { more: false }
-    const found = await findTrustFacts(db, due, now, lowestIdAt(now.getTime() - WINDOW_MS))
-    await db.transaction(tx =>
-      writeTrust(
-        tx,
-        found.map(facts => trustOf(facts, now)),
-      ),
-    )
-    return { more: due.length === AGENTS }
+  async run(work) {
+    const { db, now } = work
+    const more = await processTogether(work, {
+      name: 'compute trust',
+      limit: AGENTS,
+      find: limit => claimDueTrust(db, now, limit),
+      idOf: agent_id => agent_id,
+      async process(due) {
+        const found = await findTrustFacts(db, due, now, lowestIdAt(now.getTime() - WINDOW_MS))
+        await db.transaction(tx =>
+          writeTrust(
+            tx,
+            found.map(facts => trustOf(facts, now)),
+          ),
+        )
+      },
+    })
+    return { more }
   },
 }
 

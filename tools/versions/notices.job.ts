@@ -11,6 +11,7 @@ import {
 import type { TransactionScope } from '../kernel/context.ts'
 import { SECOND } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
+import { processHead } from '../kernel/row-queue.ts'
 import { deprecationMail } from './deprecation-mail.ts'
 
 /** Agents and owners that are told in one transaction: events of others wait behind no more than these. */
@@ -22,18 +23,22 @@ const SLICE = 500
 export const noticesJob: Job = {
   name: 'tell how versions end',
   everyMs: 10 * SECOND,
-  run: context =>
-    context.transaction(async scope => {
-      const notice = await holdOpenNotice(scope.db, context.now)
-      if (!notice) return { more: false }
-      const { told, mailed } = notice
-      await moveNotice(scope.db, {
-        id: notice.id,
-        told: told === null ? null : await tellAgents(scope, notice, told),
-        mailed: mailed === null ? null : await mailOwners(scope.db, notice, mailed, context),
-      })
-      return { more: true }
-    }),
+  async run(context) {
+    const more = await processHead(context, {
+      name: 'tell how versions end',
+      take: (db, aside) => holdOpenNotice(db, context.now, aside),
+      idOf: ({ id }) => id,
+      async process(scope, notice) {
+        const { told, mailed } = notice
+        await moveNotice(scope.db, {
+          id: notice.id,
+          told: told === null ? null : await tellAgents(scope, notice, told),
+          mailed: mailed === null ? null : await mailOwners(scope.db, notice, mailed, context),
+        })
+      },
+    })
+    return { more }
+  },
 }
 
 const lastOf = (rows: readonly { id: string }[]): string | null => (rows.length === SLICE ? rows.at(-1)!.id : null)

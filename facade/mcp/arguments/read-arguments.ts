@@ -13,6 +13,8 @@ export interface ReadArguments {
   input: unknown
   /** What was read as something else than it came as, so far. */
   mends: Mend[]
+  /** A member as it is read by now. */
+  member(name: string): unknown
   /** Reads the members too, which is for an input that does not fit; `undefined` where that changes nothing. */
   mend(input: unknown): unknown
 }
@@ -23,14 +25,18 @@ export interface ReadArguments {
  */
 export function readArguments(tool: Tool, given: unknown): ReadArguments {
   const { input, mends } = readUnjudged(tool, given ?? {})
+  let latest: unknown = input
   return {
     input,
     mends,
+    member: name => (isObject(latest) && Object.hasOwn(latest, name) ? latest[name] : undefined),
     mend(input) {
       if (!isObject(input)) return undefined
       const read = readMembers(tool.input, input, { names: namesOf(tool).names })
       mends.push(...read.mends)
-      return read.mends.length > 0 ? read.value : undefined
+      if (read.mends.length === 0) return undefined
+      latest = read.value
+      return read.value
     },
   }
 }

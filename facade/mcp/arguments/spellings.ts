@@ -1,4 +1,5 @@
 import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
+import { rememberText } from './written.ts'
 
 /** Ways to write a value as text, each of which can mean nothing else. */
 
@@ -94,7 +95,9 @@ export function jsonOf(value: unknown): object | undefined {
 function strictJson(text: string): object | undefined {
   if (!text.startsWith('{') && !text.startsWith('[')) return undefined
   const read = new JsonReading(Buffer.from(text), true).value()
-  return read.ok ? (read.value as object) : undefined
+  if (!read.ok) return undefined
+  rememberText(read.value, () => text)
+  return read.value as object
 }
 
 /** JSON of JSON: a host that encodes what its model has encoded. */

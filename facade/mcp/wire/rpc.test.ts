@@ -67,7 +67,7 @@ const MESSAGES: [string, unknown, object][] = [
 ]
 
 for (const [title, value, message] of MESSAGES) {
-  test(`${title} is read as ${JSON.stringify(message)}`, t => t.deepEqual(read(value), message as never))
+  test(`${title} is read as ${JSON.stringify(message)}`, t => t.like(read(value), message as never))
 }
 
 test('an id is answered as it was written, alone, in a batch, between blanks and beside other ids', t => {

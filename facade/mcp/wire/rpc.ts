@@ -25,6 +25,8 @@ export interface RpcRequest {
   id: RequestId
   method: string
   params: Params
+  /** The compact JSON of the params, numbers and order of keys as they came. */
+  paramsText?: () => string | undefined
 }
 
 export type Message =
@@ -43,8 +45,8 @@ const USELESS: ReadonlySet<string> = new Set([
 /** One message as it came. */
 export interface Received {
   value: unknown
-  /** Of the message's member `id`. */
-  idText(): string | undefined
+  /** Of a member of the message. */
+  textOf(name: string): string | undefined
 }
 
 /** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
@@ -60,7 +62,7 @@ export function parseBody(body: Buffer): Received | Received[] {
 
 const received = (value: unknown, reading: JsonReading): Received => ({
   value,
-  idText: () => reading.memberText('id'),
+  textOf: name => reading.memberText(name),
 })
 
 function itemsOf(values: unknown[], reading: JsonReading): Received[] {
@@ -68,30 +70,31 @@ function itemsOf(values: unknown[], reading: JsonReading): Received[] {
   const textOf = (index: number) => (texts ??= reading.itemTexts())[index] ?? ''
   return values.map((value, index) => ({
     value,
-    idText: () => new JsonReading(Buffer.from(textOf(index))).memberText('id'),
+    textOf: name => new JsonReading(Buffer.from(textOf(index))).memberText(name),
   }))
 }
 
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function idOf(id: unknown, idText: () => string | undefined): RequestId | undefined {
+function idOf(id: unknown, textOf: Received['textOf']): RequestId | undefined {
   if (typeof id === 'string') return JSON.stringify(id)
-  return typeof id === 'number' ? idText() : undefined
+  return typeof id === 'number' ? textOf('id') : undefined
 }
 
-export function readMessage({ value, idText }: Received): Message {
+export function readMessage({ value, textOf }: Received): Message {
   if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message is an object' }
   const { jsonrpc, method, params = {} } = value
   const isIdGiven = value.id !== undefined
-  const id = idOf(value.id, idText)
+  const id = idOf(value.id, textOf)
   const invalid = (reason: string): Message => ({ kind: 'invalid', id, reason })
   if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0"')
   if (isIdGiven && id === undefined) return invalid('id must be a string or a number')
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' }
   if (typeof method !== 'string') return invalid('method must be a string')
   if (!isObject(params)) return invalid('params must be an object')
-  return id === undefined ? { kind: 'notification', method, params } : { kind: 'request', id, method, params }
+  if (id === undefined) return { kind: 'notification', method, params }
+  return { kind: 'request', id, method, params, paramsText: () => textOf('params') }
 }
 
 export const invalidMessage = (reason: string): RpcError =>

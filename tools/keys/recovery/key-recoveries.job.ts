@@ -1,6 +1,7 @@
 import { findDueRecoveries } from '../../../storage/keys/recoveries.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import type { Job } from '../../kernel/jobs.ts'
+import { processRows } from '../../kernel/row-queue.ts'
 import { settle } from '../replacing/settling.ts'
 
 const BATCH = 100
@@ -10,8 +11,13 @@ export const keyRecoveriesJob: Job = {
   name: 'key recoveries',
   everyMs: 10 * SECOND,
   async run(context) {
-    const due = await findDueRecoveries(context.db, context.now, BATCH)
-    for (const { agent_id } of due) await settle(context, agent_id)
-    return { more: due.length === BATCH }
+    const more = await processRows(context, {
+      name: 'key recoveries',
+      limit: BATCH,
+      find: limit => findDueRecoveries(context.db, context.now, limit),
+      idOf: ({ agent_id }) => agent_id,
+      process: ({ agent_id }) => settle(context, agent_id),
+    })
+    return { more }
   },
 }

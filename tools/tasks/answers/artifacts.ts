@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import canonicalize from 'canonicalize'
 import type { A2aArtifact, A2aPart } from '../../../push/broker/a2a.ts'
 import { readBoundedJson } from '../../../push/broker/bounded-json.ts'
+import { canonicalJson } from '../../kernel/text/canonical-numbers.ts'
 import { sha256 } from '../../kernel/text/digest.ts'
 import type { Artifact } from '../artifact.ts'
 
@@ -77,7 +77,7 @@ const structured = (data: unknown, media_type: string): Content => ({
   kind: 'data',
   data,
   media_type,
-  sha256: sha256(canonicalize(data) ?? 'null'),
+  sha256: sha256(canonicalJson(data)),
 })
 
 function rawContent(bytes: Buffer, media_type = 'application/octet-stream', room: { left: number }): Content {

@@ -1,5 +1,6 @@
 import type { CallOutcome, Failed, TaskOutcome } from '../../../push/broker/a2a.ts'
 import type { EgressFailureCode } from '../../../push/egress-failure.ts'
+import type { Dispatch } from '../../../storage/tasks/rows.ts'
 import type { ErrorCode } from '../states.ts'
 import { asReason, failed, type Reading, readMessage, readTask } from './reading.ts'
 
@@ -42,6 +43,15 @@ function refusalOf(outcome: Exclude<Failed, { kind: 'not_sent' | 'unknown' }>): 
       return failed('PROVIDER_RESPONSE_TOO_LARGE')
   }
 }
+
+/**
+ * Of an answer that cannot even be judged or written: whatever it was, it was none. What was to be sent may have arrived,
+ * and is over; of a task that its provider has, the next answer may be another one.
+ */
+export const unreadable = (dispatch: Dispatch): Verdict => ({
+  kind: dispatch === 'sent' ? 'odd' : 'read',
+  reading: failed('PROVIDER_PROTOCOL_ERROR'),
+})
 
 /** Of SendMessage (TASK-31 to TASK-36). */
 export function judgeSent(outcome: CallOutcome, delivery: Delivery): Verdict {

@@ -1,9 +1,10 @@
 import type { Broker, CallTarget } from '../../../push/broker/a2a.ts'
+import { textOrValue } from '../../../push/broker/lossless-json.ts'
 import type { DueTask, Outgoing } from '../../../storage/tasks/claims.ts'
 import type { CalledTask } from '../../../storage/tasks/tasks.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { failed } from '../answers/reading.ts'
-import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
+import { judgeHeard, judgeSent, unreadable, type Verdict } from '../answers/verdicts.ts'
 import { FIRST_POLL_MS, SENDING_MS } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { pseudonymOf } from '../records/pseudonym.ts'
@@ -16,10 +17,11 @@ export interface CarryingParts {
   clock(): number
 }
 
-type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
-type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk'>
+export type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
+type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk' | 'party'>
 
-const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }: Called): CallTarget => ({
+const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk, party }: Called): CallTarget => ({
+  party,
   interface: { url, tenant, encryptionJwk },
 })
 
@@ -63,7 +65,7 @@ async function send(parts: CarryingParts, task: DueTask, outgoing: Outgoing): Pr
       messageId: id,
       contextId: id,
       acceptedOutputModes: output_modes,
-      parts: [{ text: message }, { data: JSON.parse(data) }],
+      parts: [{ text: message }, { data: textOrValue(data) }],
     },
   )
   return { verdict: judgeSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
@@ -95,7 +97,16 @@ export async function cancel(
   const target = { ...targetOf(task), timeoutMs: CANCEL_MS }
   const answered = await broker.cancelTask(target, id)
   const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
-  return { verdict: judgeHeard(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+  return { verdict: judged(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+}
+
+/** A wish is passed on whatever the answer is worth. */
+function judged(...heard: Parameters<typeof judgeHeard>): Verdict {
+  try {
+    return judgeHeard(...heard)
+  } catch {
+    return unreadable('sent')
+  }
 }
 
 /** Tells a provider that nobody waits for its work any more; whether it hears that makes no difference. */

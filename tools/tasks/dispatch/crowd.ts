@@ -1,12 +1,22 @@
-import { openPromptHosts } from '../../../push/broker/prompt-hosts.ts'
+import { LRUCache } from 'lru-cache'
+import { LATE_MS, openPromptHosts } from '../../../push/broker/prompt-hosts.ts'
+import { type Limits, openConcurrency } from '../../../push/concurrency.ts'
+import type { DueTask } from '../../../storage/tasks/claims.ts'
 
-/** Tasks held by the process at once, to be called about. */
+/** Tasks held by the process at once, to be called about, beside those that it has been calling about for long. */
 const HELD = 512
 const OF_PROMPT_HOST = 64
 /** Of a host that let a call wait, or that was not called yet: four of its calls are under way at once, at most. */
 const OF_HOST = 8
-/** Places that hosts which are not prompt have together: however many there are, others are called. */
-const OF_OTHERS = HELD / 2
+const LIMITS: Limits = {
+  /** However many hosts are not prompt, others are called. */
+  places: { sound: HELD, ailing: HELD / 2 },
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  lateMs: LATE_MS,
+  waiting: { host: OF_PROMPT_HOST, address: 2 * OF_PROMPT_HOST, party: 2 * OF_PROMPT_HOST },
+  allWaiting: HELD,
+}
+const REMEMBERED = 1_000
 
 /** A task that the process holds. */
 export interface Place {
@@ -15,38 +25,60 @@ export interface Place {
   leave(): void
 }
 
-/** How many tasks of which hosts this process takes: those that keep it waiting hold up no other. */
+/** What may be claimed of which hosts, and of whose. */
+export interface Rooms {
+  /** By host, how many more of it. */
+  rooms: Map<string, number>
+  /** Of each host that is not named. */
+  others: number
+  /** Whose tasks are passed over. */
+  fullParties: string[]
+}
+
+/**
+ * How many tasks of which hosts this process takes. Those that keep it waiting, and whoever has many of them, hold up no
+ * other: a task that it has held for two seconds takes nobody's place.
+ */
 export function openCrowd(clock: () => number) {
   const held = new Map<string, number>()
   const prompt = openPromptHosts()
-  let total = 0
-  let ofOthers = 0
+  const concurrency = openConcurrency(LIMITS, clock)
+  const parties = new LRUCache<string, string>({ max: REMEMBERED })
+  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
 
   return {
-    left: () => HELD - total,
-    /** By host, how many more of it; of hosts that are not named, `others`. */
-    rooms(): { rooms: Map<string, number>; others: number } {
-      const others = Math.min(OF_HOST, OF_OTHERS - ofOthers)
-      const rooms = new Map([...held].map(([host, count]) => [host, Math.min(others, OF_HOST - count)]))
-      for (const host of prompt.list()) rooms.set(host, OF_PROMPT_HOST - (held.get(host) ?? 0))
-      return { rooms, others: Math.max(0, others) }
+    left: () => (concurrency.standing(false).hasRoom() ? HELD : 0),
+    rooms(): Rooms {
+      const lanes = { sound: concurrency.standing(false), ailing: concurrency.standing(true) }
+      const roomOf = (host: string) => {
+        const [lane, most] = isPrompt(host) ? [lanes.sound, OF_PROMPT_HOST] : [lanes.ailing, OF_HOST]
+        return Math.min(
+          lane.room({ host, address: null, party: parties.get(host) ?? host }),
+          most - (held.get(host) ?? 0),
+        )
+      }
+      const known = new Set([...held.keys(), ...prompt.list()])
+      const fullParties = [...new Set([...lanes.sound.full().party, ...lanes.ailing.full().party])]
+      return {
+        rooms: new Map([...known].map(host => [host, roomOf(host)])),
+        others: Math.min(OF_HOST, lanes.ailing.hasRoom() ? OF_HOST : 0),
+        fullParties,
+      }
     },
     /** Whether so much of a host's room is left that it is worth to look for more of it. */
-    isWorthMore: (host: string) =>
-      (held.get(host) ?? 0) * 2 <= (prompt.isPrompt(host) ? OF_PROMPT_HOST : OF_HOST) && total * 2 <= HELD,
-    enter(host: string): Place {
-      const others = prompt.isPrompt(host) ? 0 : 1
+    isWorthMore: (host: string) => (held.get(host) ?? 0) * 2 <= (isPrompt(host) ? OF_PROMPT_HOST : OF_HOST),
+    enter({ host, party }: Pick<DueTask, 'host' | 'party'>): Place {
+      parties.set(host, party)
       held.set(host, (held.get(host) ?? 0) + 1)
-      total++
-      ofOthers += others
+      const place = concurrency.enter({ host, party, address: null }, !isPrompt(host))
+      place.call()
       return {
         called: startedAt => prompt.answered(host, clock() - startedAt),
         leave() {
           const count = held.get(host)! - 1
           if (count === 0) held.delete(host)
           else held.set(host, count)
-          total--
-          ofOthers -= others
+          place.leave()
         },
       }
     },

@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { coalesce } from '../../../concurrency/coalesced-task.ts'
 import type { Broker } from '../../../push/broker/a2a.ts'
-import { openBatches } from '../../../storage/db/batch.ts'
+import { openBatches, type RunBatch } from '../../../storage/db/batch.ts'
 import { DatabaseUnavailable, type Db, StatementTimeout } from '../../../storage/db/db.ts'
 import { claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
+import { unreadable } from '../answers/verdicts.ts'
 import { isGivenUp, nextPoll } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
-import { carry, stopProvider } from './carry.ts'
+import { carry, type Heard, stopProvider } from './carry.ts'
 import { openCrowd, type Place } from './crowd.ts'
 
 /** Sends tasks to their providers and asks how they stand, with any number of other processes. */
@@ -43,6 +44,7 @@ const RENEW_EVERY_MS = 5_000
 const AT_ONCE = 256
 const TRY_AGAIN_MS = 500
 const TRIES = 60
+const LONGEST_ASIDE_MS = 3_600_000
 /** For calls that are under way as the server stops. */
 const PATIENCE_MS = 5_000
 
@@ -88,7 +90,7 @@ function openHold(parts: DispatcherParts) {
   let isCrowded = false
 
   function begin(task: DueTask): void {
-    const place = crowd.enter(task.host)
+    const place = crowd.enter(task)
     const dealt = deal(task, place)
       .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be brought on'))
       .finally(() => {
@@ -102,9 +104,9 @@ function openHold(parts: DispatcherParts) {
   const claiming = coalesce('dispatching tasks', log, async () => {
     const limit = Math.min(AT_ONCE, crowd.left())
     if (isStopped || limit === 0) return
-    const { rooms, others: ofHost } = crowd.rooms()
+    const { others: ofHost, ...rooms } = crowd.rooms()
     const now = clock()
-    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, rooms }
+    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, ...rooms }
     const { claimed, isMore } = await claimTasks(db, wanted)
     isCrowded = isMore
     for (const task of claimed) begin(task)
@@ -134,8 +136,7 @@ async function insist(write: () => Promise<void>): Promise<void> {
     try {
       return await write()
     } catch (error) {
-      const mayPass = error instanceof DatabaseUnavailable || error instanceof StatementTimeout
-      if (!mayPass || tries === TRIES) throw error
+      if (!mayPass(error) || tries === TRIES) throw error
       await setTimeout(TRY_AGAIN_MS, undefined, { ref: false })
     }
   }
@@ -143,18 +144,62 @@ async function insist(write: () => Promise<void>): Promise<void> {
 
 /** Makes the call that is due for a task, and writes what came of it. */
 function dealer(parts: DispatcherParts) {
-  const { db, holder, clock, settle } = parts
+  const { db, holder, clock } = parts
   const batch = openBatches(db)
+  const hear = listener(parts)
+  const write = writer(parts, batch)
 
   return async (task: DueTask, place: Place): Promise<void> => {
     const { id } = task
     const startedAt = clock()
-    const heard = await carry(parts, task)
+    const heard = await hear(task)
     place.called(startedAt)
     if (!heard) return await releaseTasks(db, holder, [id])
     const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
     if (next) await batch(putOff, { id, holder, ...next })
-    else await insist(() => settle({ id, holder, held: task, contract: task.outgoing?.contract, ...heard }))
+    else await write(task, heard)
     if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProvider(parts, task, heard.verdict)
   }
 }
+
+/** Whatever is thrown on the way is an odd answer of the task's provider: it ends that task, and no other waits for it. */
+function listener(parts: DispatcherParts) {
+  return async (task: DueTask): Promise<Heard | undefined> => {
+    try {
+      return await carry(parts, task)
+    } catch (error) {
+      if (mayPass(error)) throw error
+      logOddity(parts, task, error)
+      return { verdict: unreadable(task.dispatch) }
+    }
+  }
+}
+
+/** What cannot be written is odd as well; a task that not even that can be written of is set aside, each time for longer. */
+function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: RunBatch) {
+  return async (task: DueTask, heard: Heard): Promise<void> => {
+    const { id } = task
+    const step = { id, holder, held: task, contract: task.outgoing?.contract }
+    try {
+      return await insist(() => settle({ ...step, ...heard }))
+    } catch (error) {
+      if (mayPass(error)) throw error
+      logOddity(parts, task, error)
+    }
+    try {
+      await insist(() => settle({ ...step, verdict: unreadable(task.dispatch) }))
+    } catch (error) {
+      if (mayPass(error)) throw error
+      const poll_ms = Math.min(task.poll_ms * 2, LONGEST_ASIDE_MS)
+      await batch(putOff, { id, holder, due_at: new Date(clock() + poll_ms).toISOString(), poll_ms })
+      throw error
+    }
+  }
+}
+
+/** Once for each task: a poll may meet the same again and again. */
+function logOddity({ log }: Pick<DispatcherParts, 'log'>, task: DueTask, error: unknown): void {
+  if (task.odd_polls === 0) log.warn({ err: error, task: task.id }, 'a task could not be carried on')
+}
+
+const mayPass = (error: unknown): boolean => error instanceof DatabaseUnavailable || error instanceof StatementTimeout

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../../push/broker/lossless-json.ts'
 import { returnUse } from '../../../storage/entitlements/rights.ts'
 import { insertArtifacts, type LockedTask, lockTasks, updateTasks } from '../../../storage/tasks/progress.ts'
 import { type ChainEnd, insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/receipts.ts'
@@ -91,7 +92,7 @@ export const rowsOfArtifacts = ({ task, artifacts }: Moved) =>
     task_id: task.id,
     place,
     sha256: artifact.provenance.sha256,
-    artifact: JSON.stringify(artifact),
+    artifact: stringifyJson(artifact),
   }))
 
 /** The consumer is told of every change of the state, the provider of how the work ended that it was given (TASK-70). */

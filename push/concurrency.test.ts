@@ -1,12 +1,13 @@
 import test from 'ava'
-import { openCrowd } from './webhook-crowd.ts'
+import { openConcurrency } from './concurrency.ts'
+import { WEBHOOK_LIMITS } from './webhook-turns.ts'
 
 const NOBODY = { webhook_id: '', host: 'a', address: null, party: 'p' }
 
 /** A crowd of so many of each of these, as many as may begin. */
 function fill(ofEach: readonly object[], count: number) {
   let now = 0
-  const crowd = openCrowd(() => now)
+  const crowd = openConcurrency(WEBHOOK_LIMITS, () => now)
   const begin = (more: object, isAiling = false) => {
     const webhook = { ...NOBODY, ...more }
     return crowd.standing(isAiling).admit(webhook) ? crowd.enter(webhook, isAiling) : undefined

@@ -1,0 +1,32 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+const MINUTE = 60_000
+const LONGEST_MS = 24 * 60 * MINUTE
+/** What fails again so long after its time has come is counted from one. */
+const REMEMBERED_MS = 7 * 24 * 60 * MINUTE
+const MOST = 10_000
+
+/** The rows of a queue that nobody is to try yet. */
+export async function findSetAside(db: Queryable, queue: string, now: Date): Promise<string[]> {
+  const rows = await db.many<{ row_id: string }>(SQL`
+    select row_id from set_aside where queue = ${queue} and until > ${now} limit ${MOST}`)
+  return rows.map(({ row_id }) => row_id)
+}
+
+export interface SetAside {
+  /** Failures so far, this one counted. */
+  attempts: number
+  until: string
+}
+
+/** Sets a row of a queue aside: for a minute at first, for twice as long each time, for a day in the end. */
+export function setAside(db: Queryable, queue: string, rowId: string, now: Date): Promise<SetAside> {
+  return db.one<SetAside>(SQL`
+    insert into set_aside as s (queue, row_id, attempts, until, expires_at)
+    values (${queue}, ${rowId}, 1, ${new Date(now.getTime() + MINUTE)}, ${new Date(now.getTime() + REMEMBERED_MS)})
+    on conflict (queue, row_id) do update set attempts = s.attempts + 1,
+      until = ${now}::timestamptz + least(${LONGEST_MS}, ${MINUTE} * 2 ^ least(s.attempts, 20)) * interval '1 millisecond',
+      expires_at = ${now}::timestamptz + ${LONGEST_MS + REMEMBERED_MS} * interval '1 millisecond'
+    returning attempts, until`)
+}

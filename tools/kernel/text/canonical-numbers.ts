@@ -1,0 +1,24 @@
+import canonicalize from 'canonicalize'
+import { isCanonicalNumber, JsonText, writeWith } from '../../../push/broker/lossless-json.ts'
+import { escapePointer } from '../schemas.ts'
+
+/** RFC 8785 of a value, with integers that it would round written in full (TASK-54). */
+export const canonicalJson = (value: unknown): string =>
+  writeWith(
+    () => canonicalize(value) ?? 'null',
+    ({ text }) => (isCanonicalNumber(text) ? undefined : text),
+  )
+
+/** Where numbers stand that the RFC 8785 form rounds, as JSON pointers; at most `limit` of them. */
+export function findRounded(value: unknown, limit: number, pointer = ''): string[] {
+  if (value instanceof JsonText) return isCanonicalNumber(value.text) ? [] : [pointer]
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'number' && !isCanonicalNumber(String(value)) ? [pointer] : []
+  }
+  const found: string[] = []
+  for (const [name, member] of Object.entries(value)) {
+    if (found.length >= limit) break
+    found.push(...findRounded(member, limit - found.length, `${pointer}/${escapePointer(name)}`))
+  }
+  return found
+}

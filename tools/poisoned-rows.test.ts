@@ -1,0 +1,204 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { poison } from '../testing/values/poison.ts'
+import { addPerson } from '../testing/worlds/persons.ts'
+import { allowRecovery, begin, keep } from '../testing/worlds/recoveries.ts'
+import { useWorld } from '../testing/worlds/world.ts'
+import { JOBS } from './jobs.ts'
+import type { AgentActor } from './kernel/context.ts'
+import { jobContext } from './kernel/jobs.ts'
+import { postMessage } from './posts/post-message.ts'
+import { createService } from './services/create-service.ts'
+import { transitionService } from './services/transition-service.ts'
+import { archiveSpace } from './spaces/archive-space.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { joinSpace } from './spaces/join-space.ts'
+
+const world = useWorld(test)
+const [MINUTE, DAY] = [60_000, 86_400_000]
+
+let named = 0
+const newAgent = (extra: object = {}) => world().agent(`agent-${named++}`, extra)
+const two = async <Value>(make: () => Promise<Value>): Promise<[Value, Value]> => [await make(), await make()]
+
+interface Poisoned {
+  /** What PostgreSQL refuses from now on: of this table, what that is true of. */
+  refused: [table: string, when: string]
+  /** Which row of the queue that is, and whether each of the two is done. */
+  id: string
+  isDone(): Promise<[poisoned: boolean, healthy: boolean]>
+}
+
+const count = async (statement: ReturnType<typeof SQL>) =>
+  (await world().db.one<{ count: number }>(statement.append(' as found'))).count
+
+const isTrue = async (of: readonly string[], test: (id: string) => ReturnType<typeof SQL>) =>
+  (await Promise.all(
+    of.map(async id => (await count(SQL`select count(*)::int as count from (`.append(test(id)).append(')'))) > 0),
+  )) as [boolean, boolean]
+
+const wasTold = (agents: readonly AgentActor[], type: string) =>
+  Promise.all(
+    agents.map(async agent => (await world().eventsFor(agent)).some(event => event.type === type)),
+  ) as Promise<[boolean, boolean]>
+
+/** Jobs that go through rows, each with two rows due, the first of which cannot be processed. */
+const BY_ROW: Record<string, () => Promise<Poisoned>> = {
+  async 'key recoveries'() {
+    await allowRecovery(world())
+    const kept = await two(async () => await keep(world(), `kept-${named++}`))
+    for (const one of kept) await begin(world(), one)
+    world().advance(30 * DAY)
+    const agents = kept.map(({ agent }) => agent)
+    return {
+      refused: ['agent_key', `new.agent_id = '${agents[0]!.agent_id}'`],
+      id: agents[0]!.agent_id,
+      isDone: () => wasTold(agents, 'agent.key_recovery.completed'),
+    }
+  },
+  async 'expire ownership requests'() {
+    const agents = await two(async () => await newAgent({ user_id: await addPerson(world(), `person-${named++}`) }))
+    world().advance(14 * DAY)
+    const [{ agent_id }] = agents
+    return {
+      refused: ['outbox', `new.recipient = '${agent_id}'`],
+      id: agent_id,
+      isDone: () => wasTold(agents, 'agent.status.changed'),
+    }
+  },
+  async 'measure services'() {
+    const owner = await newAgent()
+    const services = await two(async () => {
+      const { id } = await world().call(createService, owner, {
+        handle: `s-${named++}`,
+        name: 'Some',
+        invocation_modes: ['aui_task'],
+      })
+      await world()
+        .call(transitionService, owner, { service_id: id, to: 'active' })
+        .catch(() => {})
+      await world().db.many(SQL`update service set status = 'active' where id = ${id}`)
+      return id as string
+    })
+    return {
+      refused: ['service', `new.id = '${services[0]}' and new.measured_at is not null`],
+      id: services[0],
+      isDone: () => isTrue(services, id => SQL`select 1 from service where id = ${id} and measured_at is not null`),
+    }
+  },
+  async 'find words of spaces'() {
+    const owner = await newAgent()
+    const spaces = await two(
+      async () =>
+        (await world().call(createSpace, owner, { handle: `space-${named++}`, name: 'Some', description: 'Of some.' }))
+          .id as string,
+    )
+    return {
+      refused: ['space', `new.id = '${spaces[0]}' and new.search_words is not null`],
+      id: spaces[0],
+      isDone: () => isTrue(spaces, id => SQL`select 1 from space where id = ${id} and search_words is not null`),
+    }
+  },
+  async 'find words of posts'() {
+    const author = await newAgent()
+    const posts = await two(
+      async () => (await world().call(postMessage, author, { content: `A word ${named++}` })).id as string,
+    )
+    return {
+      refused: ['post_words', `new.post_id = '${posts[0]}'`],
+      id: posts[0],
+      isDone: () => isTrue(posts, id => SQL`select 1 from post_words where post_id = ${id} and words <> ''`),
+    }
+  },
+  async 'tell of archived spaces'() {
+    const owner = await newAgent()
+    const members = await two(newAgent)
+    const ids: string[] = []
+    for (const member of members) {
+      const handle = `archived-${named++}`
+      ids.push((await world().call(createSpace, owner, { handle, name: 'Some', description: 'Of some.' })).id)
+      await world().call(joinSpace, member, { space_handle: handle })
+      await world().call(archiveSpace, owner, { space_handle: handle })
+    }
+    return {
+      refused: ['outbox', `new.recipient = '${members[0].agent_id}' and new.type = 'space.archived'`],
+      id: ids[0]!,
+      isDone: () => wasTold(members, 'space.archived'),
+    }
+  },
+}
+
+/** Jobs that go by rows with the same few functions, which `row-queue.test.ts` poisons. */
+const SAME = [
+  'count those who are heard',
+  'fill search words',
+  'fill excerpts of SVG posts',
+  'issue challenges, and lower tiers by time',
+  'settle missed challenges',
+  'renew evidence of endpoints',
+  'judge standing by removals',
+  'tell of superseded offers',
+  'tell how versions end',
+  'compute trust',
+  'reconcile purchases with their chain',
+]
+
+/** Jobs that read nothing of what rows say: statements that delete or count, for all rows at once. */
+const BY_STATEMENT = [
+  ...[
+    'compute popularity',
+    'count what agents wrote',
+    'count hashtags',
+    'compute lively spaces',
+    'count what agents do',
+  ],
+  ...[
+    'delete old messages',
+    'mark messages as read',
+    'mark mentions as read',
+    'bring newcomers forward',
+    'expire invitations',
+  ],
+  ...['pair and forget interests', 'publish the constitution', 'watch the relayer of payments'],
+]
+const DELETING = /^(?:forget|expire|keep partitions of) /
+
+const run = async (name: string) => {
+  const job = JOBS.find(one => one.name === name)!
+  while ((await job.run(jobContext(world().runtime, name))).more);
+}
+
+for (const [name, open] of Object.entries(BY_ROW)) {
+  test.serial(`${name}: a poisoned row stops none behind it, and is tried again later`, async t => {
+    const { refused, id, isDone } = await open()
+    const cure = await poison(world().db, ...refused)
+    await run(name)
+    t.deepEqual(await isDone(), [false, true])
+    const aside = async () => {
+      const rows = await world().db.many<{ row_id: string; attempts: number }>(SQL`
+        select row_id, attempts from set_aside where queue = ${name}`)
+      return rows.map(({ row_id, attempts }) => [row_id, attempts])
+    }
+    t.deepEqual(await aside(), [[id, 1]])
+    await run(name)
+    t.deepEqual(await aside(), [[id, 1]], 'its time has not come')
+    await cure()
+    world().advance(MINUTE)
+    await run(name)
+    t.deepEqual(await isDone(), [true, true])
+  })
+}
+
+test('every job is known to stand a row that it cannot process', t => {
+  const known = new Set([...Object.keys(BY_ROW), ...SAME, ...BY_STATEMENT])
+  const names = JOBS.map(({ name }) => name)
+  t.deepEqual(
+    names.filter(name => !known.has(name) && !DELETING.test(name)),
+    [],
+    'poison a row of it in BY_ROW, with what is behind that processed',
+  )
+  t.deepEqual(
+    [...known].filter(name => !names.includes(name)),
+    [],
+  )
+})
