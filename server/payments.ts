@@ -2,9 +2,17 @@ import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type JsonRpc, NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
-import { NO_PAYMENTS, type Payments, SignerAway, type Standing } from '../tools/kernel/payments.ts'
+import {
+  NO_PAYMENTS,
+  type Obstacle,
+  type Payments,
+  type Rail,
+  SignerAway,
+  type Standing,
+} from '../tools/kernel/payments.ts'
 import type { Config } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
+import { randomBytes } from './randomness.ts'
 
 /** How the transactions of payments are signed: by a key of this process, or by a command. */
 export type RelayerKey = { key: string } | { command: string }
@@ -86,24 +94,25 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
   const tally = openTally()
   const rpc = tally.counting(openJsonRpc(options.rpcUrl))
   let standing: Standing = 'away'
+  let obstacle: Obstacle | undefined = obstacleOf(new NodeAway('nobody has asked it yet'))
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let told: string | undefined
 
   async function look(attempt: number): Promise<void> {
     try {
-      // Servers without payments go without the module.
-      const { readRail } = await import('../tools/purchases/chain/rail.ts')
-      const rail = await readRail(rpc, { ...options!, relayer: await relayerOf(options!) })
+      const rail = await examineRail(rpc, options!)
       standing = rail
+      obstacle = undefined
       log.info({ network: rail.network, asset: rail.asset, relayer: rail.relayer }, 'payments are ready')
     } catch (error) {
-      if (!(error instanceof NodeAway || error instanceof NodeRefusal)) {
+      obstacle = obstacleOf(error as Error)
+      if (obstacle.reason !== 'node_unavailable') {
         standing = 'off'
-        return log.error(`payments stay off: ${(error as Error).message}`)
+        return log.error(`payments stay off: ${obstacle.detail}`)
       }
-      if (error.message !== told) log.warn(`payments wait: ${error.message}`)
-      told = error.message
+      if (obstacle.detail !== told) log.warn(`payments wait: ${obstacle.detail}`)
+      told = obstacle.detail
       if (isStopped) return
       timer = setTimeout(() => void look(attempt + 1), RETRIES_MS[attempt] ?? RETRIES_MS.at(-1))
       timer.unref()
@@ -112,6 +121,7 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
 
   return {
     standing: () => standing,
+    obstacle: () => obstacle,
     rpc,
     confirmations: options.confirmations,
     sign: (unsigned, by) => signBy(options.relayer, { unsigned, by }),
@@ -123,6 +133,20 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
       clearTimeout(timer)
     },
   }
+}
+
+/** What the chain says of what is configured; throws where it does not fit, or the node does not answer. */
+export async function examineRail(rpc: JsonRpc, options: PaymentsOptions): Promise<Rail> {
+  // Servers without payments go without the module.
+  const { readRail } = await import('../tools/purchases/chain/rail.ts')
+  return await readRail(rpc, { ...options, relayer: await relayerOf(options) }, randomBytes)
+}
+
+/** `missing` is of `RailUnfit`, whose module servers without payments go without. */
+export function obstacleOf(error: Error & { missing?: readonly string[] }): Obstacle {
+  const { message: detail, missing = [] } = error
+  if (error instanceof NodeAway || error instanceof NodeRefusal) return { reason: 'node_unavailable', detail, missing }
+  return { reason: missing.length > 0 ? 'asset_unsupported' : 'misconfigured', detail, missing }
 }
 
 function openTally() {

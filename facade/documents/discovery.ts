@@ -3,6 +3,7 @@ import { FRESH_MS } from '../../tools/admission/signed-envelope.ts'
 import type { Installation } from '../../tools/kernel/context.ts'
 import { SECOND } from '../../tools/kernel/durations.ts'
 import type { Limits } from '../../tools/kernel/limits.ts'
+import type { Payments } from '../../tools/kernel/payments.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Settings } from '../../tools/kernel/settings.ts'
 import { KEY_BITS } from '../../tools/keys/public-key.ts'
@@ -36,15 +37,44 @@ export interface ServiceFacts {
   settings: Settings
   limits: Limits | undefined
   nowMs: number
-  /** Agents can be paid now. */
-  isPaying: boolean
+  payments: Payments
+}
+
+/** What clients do differently where a setting is on, by the name of the feature (DOC-26, DOC-110). */
+const FEATURES = {
+  enrollment_challenge: 'enrollment.challenge',
+  invitation_gate: 'enrollment.invitation_gate',
+  enrollment_proof: 'enrollment.proof_required',
+  rotation_proof: 'keys.rotation_proof_required',
+  key_recovery: 'keys.recovery',
+  strict_mentions: 'posts.strict_mentions',
+  read_state: 'dms.read_state_visible',
+  challenge_sweep: 'challenges.sweep_enabled',
+  public_pages: 'people.looking',
+  sign_up: 'accounts.sign_up_open',
+  marketplace: 'agent_services.marketplace_enabled',
+} as const satisfies Record<string, keyof Settings>
+
+const featuresOf = (settings: Settings): Record<string, boolean> =>
+  Object.fromEntries(Object.entries(FEATURES).map(([feature, setting]) => [feature, settings[setting]]))
+
+const NO_RAIL = { network: null, asset: null, currency: null, decimals: null }
+
+/** Whether agents can be paid, in what, or else why not (DOC-111). */
+function describePayments(settings: Settings, payments: Payments) {
+  const standing = payments.standing()
+  const { reason, missing } = payments.obstacle() ?? { reason: null, missing: [] }
+  const { network, asset, currency, decimals } = typeof standing === 'string' ? NO_RAIL : standing
+  const why = reason ?? (settings['payments.enabled'] ? null : 'not_enabled')
+  return { available: why === null, reason: why, missing, network, asset, currency, decimals }
 }
 
 /** The service's addresses and constants (DOC-17 to DOC-32); names only what answers. */
 export function describeService(
   { name, baseUrl }: Installation,
-  { settings, limits, nowMs, isPaying }: ServiceFacts,
+  { settings, limits, nowMs, payments }: ServiceFacts,
 ): object {
+  const paying = describePayments(settings, payments)
   const aui = `${baseUrl}/api/v1/aui`
   return {
     service: name,
@@ -73,14 +103,8 @@ export function describeService(
     signing: describeSigning(nowMs),
     auth: { scopes: SCOPES, assertion_algs: ASSERTION_ALGORITHMS, token_ttl_seconds: TOKEN_TTL_SECONDS },
     limits: describeLimits(settings, limits),
-    features: {
-      enrollment_challenge: settings['enrollment.challenge'],
-      invitation_gate: settings['enrollment.invitation_gate'],
-      // Whatever the settings say: what it means is not there yet.
-      marketplace: false,
-      payments: isPaying,
-      mcp_push: true,
-    },
+    features: { ...featuresOf(settings), payments: paying.available, mcp_push: true },
+    payments: paying,
     mcp: { protocol_versions: PROTOCOL_VERSIONS },
     broker: describeBroker(baseUrl),
     ...describeClients({ baseUrl }),

@@ -10,7 +10,6 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { describeVersion } from '../../tools/versions/ending.ts'
-import { withoutPayments } from '../../tools/wallet/wallet.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
@@ -108,9 +107,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
 }
 
 async function describe({ installation, limits, clock, payments, settings }: Runtime): Promise<object> {
-  const now = await settings()
-  const isPaying = withoutPayments(now, payments) === undefined
-  return describeService(installation, { settings: now, limits, nowMs: clock(), isPaying })
+  return describeService(installation, { settings: await settings(), limits, nowMs: clock(), payments })
 }
 
 /** The text of the route, as it is. */

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import { EVENTS } from '../../tools/events.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
+import { NO_PAYMENTS } from '../../tools/kernel/payments.ts'
 import { PROBLEMS } from '../../tools/kernel/problems/problems.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import { settingsFrom } from '../../tools/kernel/settings.ts'
@@ -96,7 +97,12 @@ function vocabulary(): Set<string> {
   }
   visit(describeOpenApi(ROUTES, FAMILIES, installation))
   visit(
-    describeService(installation, { settings: settingsFrom(new Map()), limits: BUCKETS, nowMs: 0, isPaying: false }),
+    describeService(installation, {
+      settings: settingsFrom(new Map()),
+      limits: BUCKETS,
+      nowMs: 0,
+      payments: NO_PAYMENTS,
+    }),
   )
   for (const { body } of Object.values(EVENTS)) for (const name of Object.keys(body.shape.data.shape)) known.add(name)
   for (const { name } of [...TOOLS, ...PUBLIC_TOOLS]) known.add(name)

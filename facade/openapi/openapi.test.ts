@@ -167,6 +167,17 @@ test('every operation says what it does, and every scope that one asks for is to
   }
 })
 
+test('no parameter of a query takes a list, as one that is given more than once is refused', t => {
+  const described = document()
+  for (const { id, operation } of operations(described)) {
+    for (const parameter of operation.parameters ?? []) {
+      const { schema, name } = follow(described, parameter)
+      const types = [schema, ...(schema.anyOf ?? [])].flatMap(one => follow(described, one).type)
+      t.false(types.includes('array'), `${id}: ${name}`)
+    }
+  }
+})
+
 test('a signed operation documents its action and the scopes of bearer tokens, and its envelope', t => {
   const described = document()
   const { paths, components } = described

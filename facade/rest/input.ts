@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faulty } from '../../tools/kernel/problems/faulty.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import type { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import type { Route } from './route.ts'
@@ -13,6 +14,7 @@ export function toolInput(
   const input = underOwnNames(route, { ...(payload as object) })
   const rename = (name: string) => route.rename[name] ?? name
   if (route.method === 'GET') {
+    requireNamedOnce(route, query)
     for (const [name, value] of query) {
       const shape = route.tool.input.shape[rename(name)]
       if (shape) input[rename(name)] = fromText(shape, value)
@@ -21,6 +23,16 @@ export function toolInput(
   }
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
   return input
+}
+
+/** Refuses an input that the query names more than once, under one name or two: either value would be a guess (HTTP-65). */
+function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void {
+  const seen = new Set<string>()
+  for (const name of query.keys()) {
+    const input = rename[name] ?? name
+    if (seen.has(input) && input in tool.input.shape) throw faulty(name, 'must be given at most once')
+    seen.add(input)
+  }
 }
 
 /**

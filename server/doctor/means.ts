@@ -2,8 +2,7 @@ import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
 import { isLoopbackUrl } from '../../tools/kernel/loopback.ts'
 import { type Config, mailOf } from '../config/config.ts'
-import { ConfigError } from '../config/config-error.ts'
-import { paymentsOf } from '../payments.ts'
+import { examineRail, obstacleOf, paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 
 /** Whether mail is taken: signed in to, and nothing sent. */
@@ -27,19 +26,16 @@ const withoutMail = (baseUrl: string): Finding =>
         'SMTP_URL is not set: nobody gets a sign-in code by mail. Set it; until then read codes by operator mail codes',
       )
 
-/** Whether the node is of the chain that is configured. */
-export async function lookAtChain(config: Config): Promise<Finding> {
+/** Whether payments can be made as they are configured: what a server asks at its start, asked here. */
+export async function checkPayments(config: Config): Promise<Finding> {
+  const check = 'payments'
   try {
     const payments = paymentsOf(config)
-    if (!payments) return unknown('chain', 'payments are not configured')
-    const answered = await openJsonRpc(payments.rpcUrl).call('eth_chainId', [])
-    if (Number(answered) === payments.chainId) return fine('chain', `the node is of chain ${payments.chainId}`)
-    return change(
-      'chain',
-      `the node is of another chain than PAYMENTS_CHAIN_ID ${payments.chainId}: set one of them right`,
-    )
+    if (!payments) return unknown(check, 'payments are not configured')
+    const { network, currency, relayer } = await examineRail(openJsonRpc(payments.rpcUrl), payments)
+    return fine(check, `${currency} on ${network} takes signed transfers, sent by ${relayer}`)
   } catch (error) {
-    if (error instanceof ConfigError) return change('chain', error.message)
-    return change('chain', 'the node of the chain does not answer: mend PAYMENTS_RPC_URL')
+    const { reason, detail } = obstacleOf(error as Error)
+    return change(check, reason === 'node_unavailable' ? `${detail}: check PAYMENTS_RPC_URL` : detail)
   }
 }

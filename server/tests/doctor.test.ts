@@ -85,7 +85,7 @@ test('without a server, without mail, without a node, and with files that others
     PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden-password',
     PAYMENTS_CHAIN_ID: '1',
     PAYMENTS_ASSET: `0x${'a'.repeat(40)}`,
-    PAYMENTS_RELAYER_COMMAND: 'true',
+    PAYMENTS_RELAYER_COMMAND: `printf 0x${'b'.repeat(40)};:`,
   }
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)
@@ -100,7 +100,7 @@ test('without a server, without mail, without a node, and with files that others
       'database: the database at 127.0.0.1:1 does not answer: ECONNREFUSED 127.0.0.1:1',
       'key files: others may read FILE: chmod 600 FILE',
       'mail: the SMTP server does not take mail (ESOCKET): mend SMTP_URL',
-      'chain: the node of the chain does not answer: mend PAYMENTS_RPC_URL',
+      'payments: the node of the chain does not answer: ECONNREFUSED: check PAYMENTS_RPC_URL',
     ],
   )
 })

@@ -170,13 +170,15 @@ test('a running server follows a setting within a second of its clock, as its di
     return (await response.json()) as { features: object; limits: object }
   }
   t.like(await discovery(), {
-    features: { enrollment_challenge: false, invitation_gate: false, marketplace: false, payments: false },
+    features: { enrollment_challenge: false, invitation_gate: false, marketplace: true, payments: false },
+    payments: { available: false, reason: 'not_configured' },
     limits: { duplicate_post_window_seconds: 600 },
   })
   for (const [name, value] of [
     ['enrollment.challenge', 'on'],
     ['enrollment.invitation_gate', 'on'],
     ['payments.enabled', 'true'],
+    ['agent_services.marketplace_enabled', 'off'],
     ['posts.duplicate_window_seconds', '30'],
   ] as const) {
     t.is((await run(at(served), ['setting', 'set', name, value])).code, 0)

@@ -9,12 +9,14 @@ import { CHAIN, CHAIN_ID, useChain } from '../../testing/doubles/chain.ts'
 import { type Rail, SignerAway, type Standing } from '../../tools/kernel/payments.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { checkPayments } from '../doctor/means.ts'
 import { openPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
 
 const chain = useChain(test)
-const onChain = CHAIN.isThere ? test : test.skip
+const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-payments-'))
+const FUNCTIONS = 'name, symbol, decimals, DOMAIN_SEPARATOR, authorizationState'
 const KEY = `0x${'5'.repeat(64)}`
 let files = 0
 
@@ -86,7 +88,9 @@ onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, asyn
     asset: chain().token,
     asset_name: 'USDC',
     currency: 'USDC',
+    asset_version: '2',
     decimals: 6,
+    token: { signature: 'bytes', hasBlocklist: true, hasPause: true },
     relayer: '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
   })
   const signer = await opened({
@@ -100,8 +104,8 @@ onChain(`what does not fit keeps payments off, with one line that names it${CHAI
   const wrong: [Partial<PaymentsOptions>, string][] = [
     [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is of chain 84532, not of 8453'],
     [{ decimals: 18 }, 'PAYMENTS_ASSET: has 6 decimals, not 18'],
-    [{ asset: WHOLE.PAYMENTS_ASSET }, 'PAYMENTS_ASSET: is no token that takes signed transfers'],
-    [{ asset: chain().account(1).address.toLowerCase() }, 'PAYMENTS_ASSET: is no token that takes signed transfers'],
+    [{ asset: WHOLE.PAYMENTS_ASSET }, `PAYMENTS_ASSET: has no ${FUNCTIONS}`],
+    [{ asset: chain().account(1).address.toLowerCase() }, `PAYMENTS_ASSET: has no ${FUNCTIONS}`],
     [{ relayer: { key: `0x${'f'.repeat(64)}` } }, 'PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve'],
     [
       { relayer: { command: 'echo nothing' } },
@@ -181,4 +185,27 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
   const another = await signer.signTransaction({ type: 2, chainId: CHAIN_ID, nonce: 8, to: chain().token })
   for (const body of ['echo 0x', 'echo signed', `echo ${another}`]) t.is(await refused(body), lied)
   t.is(await refused(`echo ${signed}`, chain().token), lied)
+})
+
+onChain(`the doctor says whether a payment could be made, and what the token lacks${CHAIN.word}`, async t => {
+  const { url, token } = chain()
+  const check = async (more: NodeJS.ProcessEnv) => {
+    const usual = { PAYMENTS_RPC_URL: url, PAYMENTS_CHAIN_ID: String(CHAIN_ID), PAYMENTS_ASSET: token }
+    const { state, told } = await checkPayments(readConfig({ ...usual, PAYMENTS_RELAYER_KEY_FILE: keyFile(), ...more }))
+    return [state, told]
+  }
+  const relayer = '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9'
+  t.deepEqual(await check({}), ['ok', `USDC on eip155:84532 takes signed transfers, sent by ${relayer}`])
+  t.deepEqual(await check({ PAYMENTS_ASSET: WHOLE.PAYMENTS_ASSET }), ['change', `PAYMENTS_ASSET: has no ${FUNCTIONS}`])
+  t.deepEqual(await check({ PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden' }), [
+    'change',
+    'the node of the chain does not answer: ECONNREFUSED: check PAYMENTS_RPC_URL',
+  ])
+})
+
+onChain(`a token that is paused is waited for${CHAIN.word}`, async t => {
+  await chain().administer('pause')
+  const { standing, lines } = await opened({})
+  t.deepEqual([standing, lines], ['away', ['payments wait: the token of payments is paused']])
+  await chain().administer('unpause')
 })

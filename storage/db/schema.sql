@@ -1381,6 +1381,7 @@ create table service_purchase (
   look_at timestamp with time zone,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  asset_version text not null,
   constraint service_purchase_entitlement_id_key UNIQUE (entitlement_id),
   constraint service_purchase_payment_hash_key UNIQUE (payment_hash),
   constraint service_purchase_pkey PRIMARY KEY (id),

@@ -13,6 +13,7 @@ export interface Payment {
   chain_id: number
   asset: string
   asset_name: string
+  asset_version: string
   payer_address: string
   payee_address: string
 }
@@ -53,8 +54,8 @@ export interface PurchaseRow extends Quoted {
 const SELECT = `
   select p.id, p.payment_hash, p.buyer_agent_id, p.seller_agent_id, p.beneficiary_id, p.service_id, p.offer_revision_id,
     p.scope, p.restricted_agent_ids, p.pricing_model, p.cycle, p.limit_per_cycle, p.amount_atomic::text as amount_atomic,
-    p.amount, p.currency, p.decimals, p.chain_id::float8 as chain_id, p.asset, p.asset_name, p.payer_address,
-    p.payee_address, p.nonce, p.valid_before, p.status, p.failure_code, p.order_id, p.entitlement_id, p.transaction_hash,
+    p.amount, p.currency, p.decimals, p.chain_id::float8 as chain_id, p.asset, p.asset_name, p.asset_version,
+    p.payer_address, p.payee_address, p.nonce, p.valid_before, p.status, p.failure_code, p.order_id, p.entitlement_id, p.transaction_hash,
     p.signature, p.quoted_block::float8 as quoted_block, p.look_at, p.created_at, p.settled_at
   from service_purchase p`
 
@@ -84,7 +85,8 @@ export const findLiveQuote = (
         and p.status = 'quoted' and p.valid_before > ${until} and p.scope = ${scope}
         and p.restricted_agent_ids = ${restricted_agent_ids}::uuid[] and p.payer_address = ${quote.payer_address}
         and p.payee_address = ${quote.payee_address} and p.chain_id = ${quote.chain_id} and p.asset = ${quote.asset}
-        and p.asset_name = ${quote.asset_name} and p.amount_atomic = ${quote.amount_atomic}::numeric
+        and p.asset_name = ${quote.asset_name} and p.asset_version = ${quote.asset_version}
+        and p.amount_atomic = ${quote.amount_atomic}::numeric
       order by p.id desc limit 1`),
   )
 
@@ -92,13 +94,13 @@ export async function insertPurchase(db: Queryable, quote: NewPurchase): Promise
   await db.many(SQL`
     insert into service_purchase (id, payment_hash, buyer_agent_id, seller_agent_id, beneficiary_id, service_id,
       offer_revision_id, scope, restricted_agent_ids, pricing_model, cycle, limit_per_cycle, amount_atomic, amount,
-      currency, decimals, chain_id, asset, asset_name, payer_address, payee_address, nonce, valid_before, status,
+      currency, decimals, chain_id, asset, asset_name, asset_version, payer_address, payee_address, nonce, valid_before, status,
       quoted_block, look_at, created_at)
     values (${quote.id}, ${quote.payment_hash}, ${quote.buyer_agent_id}, ${quote.seller_agent_id},
       ${quote.beneficiary_id}, ${quote.service_id}, ${quote.offer_revision_id}, ${quote.scope},
       ${quote.restricted_agent_ids}::uuid[], ${quote.pricing_model}, ${quote.cycle}, ${quote.limit_per_cycle}::int,
       ${quote.amount_atomic}::numeric, ${quote.amount}, ${quote.currency}, ${quote.decimals}, ${quote.chain_id},
-      ${quote.asset}, ${quote.asset_name}, ${quote.payer_address}, ${quote.payee_address}, ${quote.nonce},
+      ${quote.asset}, ${quote.asset_name}, ${quote.asset_version}, ${quote.payer_address}, ${quote.payee_address}, ${quote.nonce},
       ${quote.valid_before}, 'quoted', ${quote.quoted_block}, ${quote.valid_before}, ${quote.created_at})`)
 }
 

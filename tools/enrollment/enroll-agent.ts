@@ -134,5 +134,9 @@ async function enter(
 /** A client that lost the answer has proven its key and is told its id again, its code being spent (ENROLL-60). */
 async function tellItself(db: Queryable, handle: string, { identity }: ReadKey): Promise<void> {
   const holder = await findAgentByKey(db, identity)
-  if (holder?.handle === handle) throw publicKeyTaken({ agent_id: holder.agent_id })
+  if (holder?.handle !== handle) return
+  throw publicKeyTaken({
+    agent_id: holder.agent_id,
+    hint: 'You are enrolled: sign your requests with this key and agent_id.',
+  })
 }

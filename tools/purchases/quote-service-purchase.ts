@@ -42,7 +42,7 @@ export const quoteServicePurchase = defineTool({
     const judge = (db: Queryable) => requirePurchasable(context, db, wanted, priced)
     const before = await context.transaction(({ db }) => judge(db)).catch(askAgain(context, offer_revision_id))
     // No transaction waits for the chain; what may have changed meanwhile is judged again.
-    const quoted_block = await chain.requirePayable(context.payments.rpc, before.payment)
+    const quoted_block = await chain.requirePayable(context.payments.rpc, before.payment, rail)
     const make = async ({ db }: { db: Queryable }) => {
       await lockQuotes(db, context.actor.agent_id)
       return await quote(db, context, { ...(await judge(db)), wanted, quoted_block, chain })

@@ -69,12 +69,13 @@ export async function requirePurchasable(
   return { offer, beneficiary_id, payment: { ...paidIn(rail), amount_atomic: String(atoms), amount, ...payer } }
 }
 
-const paidIn = ({ currency, decimals, chain_id, asset, asset_name }: Rail) => ({
+const paidIn = ({ currency, decimals, chain_id, asset, asset_name, asset_version }: Rail) => ({
   currency,
   decimals,
   chain_id,
   asset,
   asset_name,
+  asset_version,
 })
 
 async function requirePayer(

@@ -17,7 +17,15 @@ export const TRANSFER = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-type Authorisation = Payment & { nonce: string; valid_before: string | Date }
+type Signed =
+  | 'asset_name'
+  | 'asset_version'
+  | 'chain_id'
+  | 'asset'
+  | 'payer_address'
+  | 'payee_address'
+  | 'amount_atomic'
+type Authorisation = Pick<Payment, Signed> & { nonce: string; valid_before: string | Date }
 
 /** The typed data that a wallet signs (EIP-712), as wallets like it: a number, decimals as strings, EIP-55. */
 export const signingPayload = (quote: Authorisation) => ({
@@ -25,7 +33,7 @@ export const signingPayload = (quote: Authorisation) => ({
   primaryType: 'TransferWithAuthorization',
   domain: {
     name: quote.asset_name,
-    version: '2',
+    version: quote.asset_version,
     chainId: quote.chain_id,
     verifyingContract: quote.asset,
   },

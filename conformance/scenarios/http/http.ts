@@ -110,9 +110,14 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
 
 async function checkQuery({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.query', 'of a query parameter that is given twice the last one counts', ['HTTP-58'], async () => {
-    requireStatus(await world.call(ann, 'GET', '/posts/mine?limit=0&limit=2'), 200)
-    requireInvalid(await world.call(ann, 'GET', '/posts/mine?limit=2&limit=0'), '/limit')
+  const get = (query: string) => world.call(ann, 'GET', `/posts/mine?${query}`)
+  await check('http.query', 'a parameter that is given more than once is refused', ['HTTP-65'], async () => {
+    for (const query of ['limit=1&limit=2', 'limit=2&limit=2', 'limit=0&limit=2', 'limit=2&view=brief&%6Cimit=1']) {
+      requireInvalid(await get(query), '/limit')
+    }
+  })
+  await check('http.query', 'a parameter that is not known may be given more than once', ['HTTP-18'], async () => {
+    requireStatus(await get('limit=2&no_such=1&no_such=2'), 200)
   })
 }
 

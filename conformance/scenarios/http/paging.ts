@@ -4,7 +4,7 @@ import { invited, openSpace } from '../../acts/invitations.ts'
 import { openHost } from '../../clients/oauth.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsHelp, type Operation, readOperations } from '../../expect/operations.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { addressOf, soundValues, type Values } from '../../expect/values.ts'
 import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
@@ -50,7 +50,10 @@ export const paging = defineScenario('paging of every list', async stage => {
     }
   }
   for (const list of lists) await checkCursors(stage, reader, values, list, lists)
-  for (const operation of operations) await checkLimits(stage, reader, values, operation)
+  for (const operation of operations) {
+    await checkLimits(stage, reader, values, operation)
+    await checkRepeated(stage, reader, values, operation)
+  }
   await checkBytes(stage)
 })
 
@@ -169,6 +172,18 @@ async function checkLimits({ check, world }: Stage, reader: Identity, values: Va
     const found = requireStatus(await get(1001), 200).as(page)
     for (const member of Array.isArray(found) ? [found] : Object.values(found)) ok(!Array.isArray(member) || member.length <= 500)
     ok(!('limit' in found) || typeof found.limit !== 'number' || found.limit <= 100)
+  })
+}
+
+/** Each parameter of the query, given twice. */
+async function checkRepeated({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
+  const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+  if (names.length === 0) return
+  await check('paging.repeated', `${operation.path} refuses a parameter that is given twice`, ['HTTP-65'], async () => {
+    for (const name of names) {
+      const address = addressOf(operation, values, withType(operation, { [name]: values[name]?.() ?? 'x' }))
+      requireInvalid(await world.call(reader, 'GET', `${address}&${name}=y`), `/${name}`)
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
@@ -160,7 +160,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
   await check(
     'enroll.lost-answer',
     'the same enrollment again, with a proof of the key, tells the agent',
-    ['ENROLL-57', 'ENROLL-60', 'ENROLL-61', 'ENROLL-37'],
+    ['ENROLL-57', 'ENROLL-60', 'ENROLL-61', 'ENROLL-95', 'ENROLL-37'],
     async () => {
       const timestamp_ms = Date.now()
       const message = `aui-enroll:v1:${ann.handle}:${fingerprint(ann.publicKey)}:${timestamp_ms}`
@@ -168,6 +168,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
       const body = { handle: ann.handle, name: ann.name, public_key_pem: ann.public_key_pem }
       const bare = requireProblem(await world.enroll(body), 'public-key-taken')
       equal(bare.agent_id, undefined)
+      for (const member of [/\bproof\b/, /\btimestamp_ms\b/]) match(String(bare.hint), member)
       const proved = requireProblem(await world.enroll({ ...body, proof, timestamp_ms }), 'public-key-taken')
       equal(proved.agent_id, ann.agent_id)
     },

@@ -12,6 +12,7 @@ import type { World } from '../../world.ts'
 const megabyte = 1_000_000
 
 export const operatorSettings = defineScenario('settings of an operator', async stage => {
+  await checkFeatures(stage)
   await checkDuplicates(stage)
   await checkStrict(stage)
   await checkRotation(stage)
@@ -19,9 +20,32 @@ export const operatorSettings = defineScenario('settings of an operator', async 
   await checkQuota(stage)
 })
 
-async function limitsOf(world: World): Promise<Record<string, unknown>> {
-  const reply = await world.door.send({ path: `${prefix}/discovery.json` })
-  return requireStatus(reply, 200).data.limits as Record<string, unknown>
+const discoveryOf = async (world: World) => requireStatus(await world.door.send({ path: `${prefix}/discovery.json` }), 200).data
+
+const limitsOf = async (world: World) => (await discoveryOf(world)).limits as Record<string, unknown>
+
+/** The feature that says whether a setting is on, where that is one. */
+const features = {
+  marketplace: 'marketplace',
+  strict_mentions: 'strict_mentions',
+  read_state: 'read_state',
+  key_recovery: 'key_recovery',
+  rotation_proof: 'rotation_proof',
+  looking: 'public_pages',
+} as const
+
+type Features = Record<string, unknown>
+
+async function checkFeatures({ check, world }: Stage): Promise<void> {
+  for (const [setting, feature] of Object.entries(features) as [keyof typeof features, string][]) {
+    await check('operator-settings.features', `discovery.json says whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
+      const operator = needsOperator(world)
+      const read = async () => ((await discoveryOf(world)).features as Features)[feature]
+      const usual = await read()
+      await operator.during(setting, usual === true ? 'off' : 'on', async () => equal(await read(), !usual))
+      equal(await read(), usual)
+    })
+  }
 }
 
 async function checkDuplicates({ check, world }: Stage): Promise<void> {

@@ -118,6 +118,7 @@ test.serial('strangers, former owners and owners of others are answered as of an
     'not-found',
     'an agent without an owner has nobody to ask for it',
   )
+  t.like(await world().callOperator(showKeyRecovery, { agent: 'alone' }), { has_owner: false, recovery: null })
 })
 
 test.serial('who took over an old session begins none; that took a sign-in of the last minutes', async t => {

@@ -19,6 +19,7 @@ export const showKeyRecovery = definePersonTool({
     agent_id: uuid,
     handle: z.string(),
     status: z.string(),
+    has_owner: z.boolean().describe('only an owner can begin a recovery'),
     key_fingerprint: z.string(),
     is_allowed: z.boolean().describe('by those who run the server'),
     takes_proof: z.boolean().describe('of the new key'),
@@ -30,7 +31,7 @@ export const showKeyRecovery = definePersonTool({
   problems: ['not-found'],
   async handler({ agent, user_id }, { db, now, actor }) {
     const found = await findOverseenAgent(db, readIdentifier(agent), now)
-    if (!found || found.owner_id === null || (user_id !== undefined && found.owner_id !== user_id))
+    if (!found || (user_id !== undefined && found.owner_id !== user_id))
       throw new Problem('not-found', 'There is no such agent.')
     const { id: agent_id, handle, status, key_fingerprint } = found
     const [settings, last, signed_in_lately] = await Promise.all([
@@ -43,6 +44,7 @@ export const showKeyRecovery = definePersonTool({
       agent_id,
       handle,
       status,
+      has_owner: found.owner_id !== null,
       key_fingerprint,
       is_allowed: settings['keys.recovery'],
       takes_proof: settings['keys.rotation_proof_required'],

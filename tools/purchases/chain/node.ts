@@ -1,5 +1,5 @@
 import type { JsonRpc } from '../../../push/json-rpc.ts'
-import { NodeAway } from '../../../push/json-rpc.ts'
+import { NodeAway, NodeRefusal } from '../../../push/json-rpc.ts'
 
 /** What a node says of a block. */
 export interface Block {
@@ -116,3 +116,13 @@ function readLog(told: unknown): Log {
     blockNumber: count(blockNumber, 'log'),
   }
 }
+
+/**
+ * Whether a call failed in the contract. EIP-1474 has a code for that, which some nodes do not use; then data that came
+ * back says so, or the words of the node. What a contract itself says decides nothing.
+ */
+export const isRevert = (error: unknown): boolean =>
+  error instanceof NodeRefusal &&
+  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out of gas/i.test(error.words))
+
+const REVERTED = 3

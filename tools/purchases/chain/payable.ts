@@ -1,9 +1,10 @@
 import { type JsonRpc, NodeAway, NodeRefusal } from '../../../push/json-rpc.ts'
 import type { Payment } from '../../../storage/purchases/purchases.ts'
+import type { Rail } from '../../kernel/payments.ts'
 import { railAway } from '../../wallet/wallet.ts'
 import { refusal } from '../failures.ts'
 import { readBlockNumber, requireChain } from './node.ts'
-import { askToken } from './token.ts'
+import { isBlocked } from './trial.ts'
 
 /**
  * Refuses a payee whom the token does not let be paid (PURCHASE-16); 503 where the chain does not say. Answers the number
@@ -12,15 +13,16 @@ import { askToken } from './token.ts'
 export async function requirePayable(
   rpc: JsonRpc,
   { chain_id, asset, payee_address }: Pick<Payment, 'chain_id' | 'asset' | 'payee_address'>,
+  { token }: Pick<Rail, 'token'>,
 ): Promise<number> {
-  const [block, isBlocked] = await askChain(() =>
+  const [block, isPayeeBlocked] = await askChain(() =>
     Promise.all([
       readBlockNumber(rpc),
-      askToken(rpc, asset, 'isBlacklisted', [payee_address]),
+      isBlocked(rpc, { asset, address: payee_address }, token),
       requireChain(rpc, chain_id),
     ]),
   )
-  if (isBlocked === true) throw refusal('PAYEE_BLOCKED')
+  if (isPayeeBlocked) throw refusal('PAYEE_BLOCKED')
   return block
 }
 

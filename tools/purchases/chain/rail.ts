@@ -1,7 +1,8 @@
 import { getAddress, TypedDataEncoder } from 'ethers'
-import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
+import type { JsonRpc } from '../../../push/json-rpc.ts'
 import type { Rail } from '../../kernel/payments.ts'
-import { askToken, NotOfToken } from './token.ts'
+import { tryToken } from './signed-transfer.ts'
+import { askOptional } from './token.ts'
 
 /** What an operator says of the asset, which the chain must bear out. */
 export interface ExpectedRail {
@@ -12,44 +13,81 @@ export interface ExpectedRail {
 }
 
 /** What is configured and what is there are not the same; the message names what does not fit. */
-export class RailUnfit extends Error {}
+export class RailUnfit extends Error {
+  /** Functions of the token, where it is that which does not fit. */
+  readonly missing: readonly string[]
 
-/** The domain that an asset's transfers are signed in. */
-export const domainOf = ({ asset_name, chain_id, asset }: Pick<Rail, 'asset_name' | 'chain_id' | 'asset'>) => ({
-  name: asset_name,
-  version: '2',
-  chainId: chain_id,
-  verifyingContract: asset,
-})
-
-/** Reads what the chain says of the asset; throws `RailUnfit`, or `NodeAway` where nothing is known yet. */
-export async function readRail(rpc: JsonRpc, expected: ExpectedRail): Promise<Rail> {
-  const { chainId, decimals } = expected
-  const asset = getAddress(expected.asset)
-  const told = Number(await rpc.call('eth_chainId', []))
-  if (told !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is of chain ${told}, not of ${chainId}`)
-  const [asset_name, currency, toldDecimals, separator] = await readToken(rpc, asset)
-  if (Number(toldDecimals) !== decimals) {
-    throw new RailUnfit(`PAYMENTS_ASSET: has ${toldDecimals} decimals, not ${decimals}`)
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message)
+    this.missing = missing
   }
-  const rail = { chain_id: chainId, network: `eip155:${chainId}`, asset, asset_name, currency, decimals }
-  if (TypedDataEncoder.hashDomain(domainOf(rail)) !== separator) {
-    throw new RailUnfit('PAYMENTS_ASSET: its DOMAIN_SEPARATOR is not that of its name, version 2, chain and address')
-  }
-  return { ...rail, relayer: getAddress(expected.relayer) }
 }
 
-/** EIP-1474: the call of a contract reverted. */
-const REVERTED = 3
-
-async function readToken(rpc: JsonRpc, asset: string): Promise<[string, string, bigint, string]> {
-  const names = ['name', 'symbol', 'decimals', 'DOMAIN_SEPARATOR']
-  try {
-    return (await Promise.all(names.map(name => askToken(rpc, asset, name)))) as [string, string, bigint, string]
-  } catch (error) {
-    const isReverted = error instanceof NodeRefusal && error.code === REVERTED
-    if (error instanceof NotOfToken || isReverted)
-      throw new RailUnfit('PAYMENTS_ASSET: is no token that takes signed transfers')
-    throw error
+/**
+ * Reads what the chain says of the asset, and tries a signed transfer of nothing, which is not sent. Throws `RailUnfit`, or
+ * `NodeAway` where nothing is known yet.
+ */
+export async function readRail(
+  rpc: JsonRpc,
+  { chainId, decimals, ...expected }: ExpectedRail,
+  randomBytes: (count: number) => Buffer,
+): Promise<Rail> {
+  const [asset, relayer] = [getAddress(expected.asset), getAddress(expected.relayer)]
+  const told = Number(await rpc.call('eth_chainId', []))
+  if (told !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is of chain ${told}, not of ${chainId}`)
+  const { name, symbol, decimals: toldDecimals, separator, version } = await readToken(rpc, asset)
+  if (toldDecimals !== decimals) throw new RailUnfit(`PAYMENTS_ASSET: has ${toldDecimals} decimals, not ${decimals}`)
+  const domain = { chain_id: chainId, asset, asset_name: name }
+  const asset_version = [version, ...VERSIONS].find(
+    candidate => candidate !== undefined && separatorOf({ ...domain, asset_version: candidate }) === separator,
+  )
+  if (asset_version === undefined) {
+    throw new RailUnfit('PAYMENTS_ASSET: its DOMAIN_SEPARATOR is not that of its name, version, chain and address', [
+      'DOMAIN_SEPARATOR',
+    ])
   }
+  const token = await tryToken(rpc, { ...domain, asset_version, relayer }, randomBytes)
+  if (!token) throw new RailUnfit(NO_SIGNED_TRANSFER, ['transferWithAuthorization'])
+  const network = `eip155:${chainId}`
+  return { ...domain, asset_version, network, currency: symbol, decimals, token, relayer }
+}
+
+/** Of tokens without a function `version`, which EIP-3009 does not ask for. */
+const VERSIONS = ['2', '1']
+
+const NO_SIGNED_TRANSFER =
+  'PAYMENTS_ASSET: refuses a signed transfer, tried as a call without a transaction; the token must have ' +
+  'transferWithAuthorization of EIP-3009, with a signature as bytes or as v, r and s, and verify it'
+
+type Domain = Pick<Rail, 'asset_name' | 'asset_version' | 'chain_id' | 'asset'>
+
+const separatorOf = ({ asset_name, asset_version, chain_id, asset }: Domain): string =>
+  TypedDataEncoder.hashDomain({
+    name: asset_name,
+    version: asset_version,
+    chainId: chain_id,
+    verifyingContract: asset,
+  })
+
+const NOBODY = `0x${'1'.repeat(40)}`
+const NOTHING = `0x${'0'.repeat(64)}`
+
+interface ReadToken {
+  name: string
+  symbol: string
+  decimals: number
+  separator: string
+  version: string | undefined
+}
+
+/** What every such token must answer, and its version where it has one. */
+async function readToken(rpc: JsonRpc, asset: string): Promise<ReadToken> {
+  const needed = { name: [], symbol: [], decimals: [], DOMAIN_SEPARATOR: [], authorizationState: [NOBODY, NOTHING] }
+  const asked = Object.entries({ ...needed, version: [] })
+  const told = await Promise.all(asked.map(([name, values]) => askOptional(rpc, asset, name, values)))
+  const answers = Object.fromEntries(asked.map(([name], place) => [name, told[place]]))
+  const missing = Object.keys(needed).filter(name => answers[name] === undefined)
+  if (missing.length > 0) throw new RailUnfit(`PAYMENTS_ASSET: has no ${missing.join(', ')}`, missing)
+  const { name, symbol, decimals, DOMAIN_SEPARATOR: separator, version } = answers
+  return { name, symbol, decimals: Number(decimals), separator, version }
 }

@@ -1,9 +1,11 @@
 import { Interface, type Result } from 'ethers'
 import { type JsonRpc, NodeAway } from '../../../push/json-rpc.ts'
+import { isRevert } from './node.ts'
 
 /** What of an EIP-3009 token is asked and called. */
 export const TOKEN = new Interface([
   'function name() view returns (string)',
+  'function version() view returns (string)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
@@ -11,8 +13,8 @@ export const TOKEN = new Interface([
   'function paused() view returns (bool)',
   'function balanceOf(address) view returns (uint256)',
   'function authorizationState(address, bytes32) view returns (bool)',
-  // There is another one, which takes v, r and s.
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
   'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -43,5 +45,15 @@ function decode(name: string, answer: unknown): Result {
 export class NotOfToken extends NodeAway {
   constructor(name: string) {
     super(`what ${name} returns is not what such a token returns`)
+  }
+}
+
+/** Whether the token has such a function: it returned nothing of its shape, or reverted. Throws where the node is away. */
+export async function askOptional(rpc: JsonRpc, token: string, name: string, values: readonly unknown[] = []) {
+  try {
+    return await askToken(rpc, token, name, values)
+  } catch (error) {
+    if (error instanceof NotOfToken || isRevert(error)) return undefined
+    throw error
   }
 }

@@ -1,7 +1,9 @@
-import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
+import { Signature } from 'ethers'
+import type { JsonRpc } from '../../../push/json-rpc.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import type { Rail, TokenFeatures } from '../../kernel/payments.ts'
 import type { FailureCode } from '../failures.ts'
-import { hasCode, quantity } from './node.ts'
+import { hasCode, isRevert, quantity } from './node.ts'
 import { askToken, TOKEN } from './token.ts'
 
 /** What of the token and the addresses decides whether a transfer can be made. */
@@ -16,23 +18,28 @@ export interface Ground {
 
 type Paid = Pick<PurchaseRow, 'asset' | 'payer_address' | 'payee_address'>
 
-export async function readGround(rpc: JsonRpc, { asset, payer_address, payee_address }: Paid): Promise<Ground> {
+export async function readGround(
+  rpc: JsonRpc,
+  { asset, payer_address, payee_address }: Paid,
+  { token }: Pick<Rail, 'token'>,
+): Promise<Ground> {
   const ask = (name: string, ...values: string[]) => askToken(rpc, asset, name, values)
   const [isPayeeBlocked, isPayerBlocked, isPaused, balance, isContract] = await Promise.all([
-    ask('isBlacklisted', payee_address),
-    ask('isBlacklisted', payer_address),
-    ask('paused'),
+    isBlocked(rpc, { asset, address: payee_address }, token),
+    isBlocked(rpc, { asset, address: payer_address }, token),
+    token.hasPause && ask('paused'),
     ask('balanceOf', payer_address),
     hasCode(rpc, payer_address),
   ])
-  return {
-    isPayeeBlocked: isPayeeBlocked === true,
-    isPayerBlocked: isPayerBlocked === true,
-    isPaused: isPaused === true,
-    balance: BigInt(balance),
-    isContract,
-  }
+  return { isPayeeBlocked, isPayerBlocked, isPaused: isPaused === true, balance: BigInt(balance), isContract }
 }
+
+/** Tokens without a blocklist block nobody. */
+export const isBlocked = async (
+  rpc: JsonRpc,
+  { asset, address }: { asset: string; address: string },
+  { hasBlocklist }: Pick<TokenFeatures, 'hasBlocklist'>,
+): Promise<boolean> => hasBlocklist && (await askToken(rpc, asset, 'isBlacklisted', [address])) === true
 
 /** Why a transfer of so much cannot be made there; `undefined`: nothing stands in its way. */
 export function obstacleOf(
@@ -45,23 +52,23 @@ export function obstacleOf(
   return ground.balance < BigInt(amount_atomic) ? 'INSUFFICIENT_FUNDS' : undefined
 }
 
-const OVERLOAD = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'
+const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32'
+const OVERLOADS = { bytes: `${TRANSFER},bytes)`, vrs: `${TRANSFER},uint8,bytes32,bytes32)` } as const
 
-type Authorised = Paid & Pick<PurchaseRow, 'amount_atomic' | 'nonce' | 'valid_before'>
+type Authorised = Pick<PurchaseRow, 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before'>
 
-/** What the relayer calls the token with. */
-export function callDataOf(row: Authorised, signature: string): string {
+/** What the relayer calls the token with. For `vrs` the signature is one of a key. */
+export function callDataOf(row: Authorised, signature: string, form: TokenFeatures['signature']): string {
   const validBefore = new Date(row.valid_before).getTime() / 1_000
   const { payer_address, payee_address, amount_atomic, nonce } = row
-  return TOKEN.encodeFunctionData(OVERLOAD, [
-    payer_address,
-    payee_address,
-    amount_atomic,
-    0,
-    validBefore,
-    nonce,
-    signature,
-  ])
+  const fields = [payer_address, payee_address, amount_atomic, 0, validBefore, nonce]
+  return TOKEN.encodeFunctionData(OVERLOADS[form], [...fields, ...signatureWords(signature, form)])
+}
+
+function signatureWords(signature: string, form: TokenFeatures['signature']): unknown[] {
+  if (form === 'bytes') return [signature]
+  const { v, r, s } = Signature.from(signature)
+  return [v, r, s]
 }
 
 interface Call {
@@ -83,7 +90,3 @@ export async function tryCall(rpc: JsonRpc, call: Call): Promise<bigint | undefi
     throw error
   }
 }
-
-/** EIP-1474 has a number for it, which some nodes do not use; what it reverted with tells too. Its words tell nothing. */
-const isRevert = (error: unknown): boolean =>
-  error instanceof NodeRefusal && (error.code === 3 || error.data !== undefined)

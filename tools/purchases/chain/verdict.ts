@@ -111,12 +111,17 @@ const isOf = ({ topics }: Log, [names, ...fields]: (string | string[])[]): boole
   names!.includes(topics[0]!) && topics.slice(1).join() === fields.join()
 
 /**
- * Whether the use of the authorisation is what moved the money: the token tells of its transfer next. A transfer elsewhere
- * in the same transaction is of something else, and pays only one thing.
+ * Whether the use of the authorisation is what moved the money: the token logs its transfer next. Some tokens log it before;
+ * that counts where the transaction has no other use of an authorisation and no other transfer of the token, as a transfer
+ * of something else pays only one thing.
  */
 function isPaidBy(logs: readonly Log[], used: Log, row: Authorised): boolean {
-  const next = logs.find(({ index }) => index === used.index + 1)
-  if (!next || next.address !== used.address || next.topics[0] !== TRANSFER || next.topics.length !== 3) return false
-  const { from, to, value } = TOKEN.decodeEventLog('Transfer', next.data, next.topics)
+  const ofToken = logs.filter(({ address }) => address === used.address)
+  const transfers = ofToken.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 3)
+  const isOnlyUse = ofToken.filter(({ topics }) => topics[0] === USED).length === 1
+  const alone = isOnlyUse && transfers.length === 1 ? transfers[0] : undefined
+  const transfer = transfers.find(({ index }) => index === used.index + 1) ?? alone
+  if (!transfer) return false
+  const { from, to, value } = TOKEN.decodeEventLog('Transfer', transfer.data, transfer.topics)
   return from === row.payer_address && to === row.payee_address && value === BigInt(row.amount_atomic)
 }

@@ -73,7 +73,7 @@ async function endUnpaid(
 async function revert(settling: Settling, hold: Hold, { row, hash }: { row: PurchaseRow; hash: string }) {
   // What was told before is told once.
   if (row.failure_code !== null) return
-  const code = obstacleOf(await readGround(settling.payments.rpc, row), row) ?? 'RAIL_UNAVAILABLE'
+  const code = obstacleOf(await readGround(settling.payments.rpc, row, settling.rail), row) ?? 'RAIL_UNAVAILABLE'
   await concludeReverted(settling, hold, { hash, code })
 }
 

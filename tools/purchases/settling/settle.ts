@@ -94,8 +94,9 @@ interface Signed {
 
 async function submit(calling: Calling, hold: Hold, { row, signature }: Signed): Promise<void> {
   if (isExpired(calling, row)) throw refusal('QUOTE_EXPIRED')
-  const ground = await readGround(calling.payments.rpc, row)
-  const read = readSignature(signature, row, ground.isContract)
+  const { payments, rail } = calling
+  const ground = await readGround(payments.rpc, row, rail)
+  const read = readSignature(signature, row, ground.isContract && rail.token.signature === 'bytes')
   if (read === undefined) throw refusal('PAYMENT_SIGNATURE_INVALID')
   const obstacle = obstacleOf(ground, row)
   if (obstacle) throw refusal(obstacle)
@@ -107,8 +108,14 @@ async function submit(calling: Calling, hold: Hold, { row, signature }: Signed):
 }
 
 /** It reverts though nothing stood in its way a moment ago: something does now, or a contract did not take the signature. */
-async function whyNot({ payments: { rpc } }: Settling, row: PurchaseRow, { isContract }: Ground): Promise<FailureCode> {
-  return obstacleOf(await readGround(rpc, row), row) ?? (isContract ? 'PAYMENT_SIGNATURE_INVALID' : 'RAIL_UNAVAILABLE')
+async function whyNot(
+  { payments: { rpc }, rail }: Settling,
+  row: PurchaseRow,
+  { isContract }: Ground,
+): Promise<FailureCode> {
+  return (
+    obstacleOf(await readGround(rpc, row, rail), row) ?? (isContract ? 'PAYMENT_SIGNATURE_INVALID' : 'RAIL_UNAVAILABLE')
+  )
 }
 
 /** What reverts costs the relayer its gas. */

@@ -30,7 +30,7 @@ export async function trySettling(
   row: PurchaseRow,
   signature: string,
 ): Promise<Tried | undefined> {
-  const data = callDataOf(row, signature)
+  const data = callDataOf(row, signature, rail.token.signature)
   const [gas, fees, counted, balance] = await Promise.all([
     tryCall(rpc, { from: rail.relayer, to: row.asset, data }),
     readFees(rpc),
