@@ -12,6 +12,7 @@ import type { World } from '../../world.ts'
 
 export const tasksDone = defineScenario('tasks of a provider', async stage => {
   await checkDelivery(stage)
+  await checkNames(stage)
   await checkOnce(stage)
   await checkStates(stage)
   await checkEnds(stage)
@@ -58,6 +59,27 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
       ok(!JSON.stringify(work.calls).includes(work.consumer.agent_id), 'the provider is told who commissioned it')
     },
   )
+}
+
+async function checkNames({ check, world }: Stage): Promise<void> {
+  await check('tasks-done.names', 'no name or media type of a provider begins another line', ['TASK-58'], async () => {
+    const work = await openWork(world)
+    const parts = [
+      { text: 'a', mediaType: 'text/html\r\nX-Evil: 1', filename: 'a.txt\r\nX-Evil: 1' },
+      { url: 'https://files.example/a', mediaType: 'image/png\n' },
+      { text: 'c', mediaType: 'text/markdown; charset=utf-8', filename: 'c d.md' },
+    ]
+    work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'woven', name: 'two\r\nlines', parts }] })
+    const { artifacts } = await leaving(world, work, await commission(world, work))
+    deepEqual(
+      artifacts.map(({ name, media_type, provenance }) => [name, media_type, provenance.filename]),
+      [
+        ['two lines', 'text/plain', 'a.txt X-Evil: 1'],
+        ['two lines', 'application/octet-stream', undefined],
+        ['two lines', 'text/markdown; charset=utf-8', 'c d.md'],
+      ],
+    )
+  })
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
