@@ -49,6 +49,8 @@ export interface Outbox {
 const SWEEP_EVERY_MS = 1_000
 /** So long after a run that commits asked for, what is committed meanwhile waits, to be numbered together. */
 const REST_MS = 5
+/** Events set aside one after the other. */
+const IN_A_ROW = 16
 
 export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
   const followers = openFollowers()
@@ -111,10 +113,12 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
 /** One event that cannot be numbered holds up no other: it is found by halves, and set aside. */
 async function sequenceAround({ db, now, log }: { db: Db; now: Date; log: Logger }, failure: unknown): Promise<number> {
   const aside = await findSetAside(db, OUTBOX_QUEUE, now)
+  let inARow = 0
   for (let limit = SEQUENCE_BATCH; ; ) {
     try {
       // What moved stood before the one that is looked for.
       if ((await sequenceOutbox(db, now, { limit, aside })) < limit) return 0
+      inARow = 0
     } catch (error) {
       if (error instanceof Unanswered) throw error
       if (limit > 1) {
@@ -122,7 +126,8 @@ async function sequenceAround({ db, now, log }: { db: Db; now: Date; log: Logger
         continue
       }
       const id = await findFirstUnsequenced(db, aside)
-      if (id === undefined) throw failure
+      // Where one after the other fails, it is not for what they say.
+      if (id === undefined || ++inARow > IN_A_ROW) throw failure
       const { attempts } = await setAside(db, OUTBOX_QUEUE, id, now)
       if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be numbered, and is set aside')
       aside.push(id)

@@ -86,7 +86,7 @@ export interface Sequenced {
 /** The event that is numbered next. */
 export async function findFirstUnsequenced(db: Queryable, aside: readonly string[]): Promise<string | undefined> {
   const row = await db.maybeOne<{ id: string }>(SQL`
-    select id::text as id from outbox where id <> all(${aside}::bigint[]) order by id limit 1`)
+    select o.id::text as id from outbox o where o.id <> all(${aside}::bigint[]) order by o.id limit 1`)
   return row?.id
 }
 
