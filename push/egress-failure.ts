@@ -16,7 +16,13 @@ export type EgressFailureCode =
   | 'connect-refused'
   | 'connect-timeout'
   | 'connect-failed'
+  | 'certificate-expired'
+  | 'certificate-name'
+  | 'certificate-chain'
+  | 'certificate-self-signed'
   | 'certificate'
+  | 'tls-absent'
+  | 'tls-version'
   | 'tls'
   | 'headers-timeout'
   | 'headers-too-large'
@@ -56,7 +62,18 @@ const BY_CODE: Readonly<Record<string, EgressFailureCode>> = {
   ABORT_ERR: 'deadline',
 }
 
-const CERTIFICATE = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT|HOSTNAME_|INVALID_PURPOSE|PATH_LENGTH)/
+/** In this order. */
+const OF_TLS: readonly [code: RegExp, EgressFailureCode][] = [
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'certificate-expired'],
+  [/^(ERR_TLS_CERT_ALTNAME|HOSTNAME_)/, 'certificate-name'],
+  [/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/, 'certificate-chain'],
+  [/^(DEPTH_ZERO_)?SELF_SIGNED_/, 'certificate-self-signed'],
+  [/^(CERT_|UNABLE_TO_|ERR_TLS_CERT|INVALID_PURPOSE|PATH_LENGTH)/, 'certificate'],
+  // What a server without TLS says to a handshake is read as a record of a wrong version or length.
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL)$/, 'tls-absent'],
+  [/^ERR_SSL_.*(PROTOCOL|HANDSHAKE_FAILURE|NO_SHARED_CIPHER|UNSUPPORTED)/, 'tls-version'],
+  [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'tls'],
+]
 
 /** What the libraries throw, as one of ours. */
 export function asEgressFailure(error: unknown): EgressFailure {
@@ -64,8 +81,8 @@ export function asEgressFailure(error: unknown): EgressFailure {
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'TimeoutError' || name === 'AbortError') return new EgressFailure('deadline', error)
   const text = typeof code === 'string' ? code : ''
-  if (CERTIFICATE.test(text)) return new EgressFailure('certificate', error)
-  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(text)) return new EgressFailure('tls', error)
+  const [, ofTls] = OF_TLS.find(([pattern]) => pattern.test(text)) ?? []
+  if (ofTls) return new EgressFailure(ofTls, error)
   if (name === 'HTTPParserError' && !(text in BY_CODE)) return new EgressFailure('answer-malformed', error)
   return new EgressFailure(BY_CODE[text] ?? 'connect-failed', error)
 }

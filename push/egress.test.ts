@@ -170,14 +170,19 @@ for (const [title, answer] of [
   })
 }
 
-test('a certificate for another name, or of an unknown authority, is refused before a byte is sent', async t => {
-  const other = await connect({ certificate: authority.issue('other.example.com') })
-  const unknown = await connect({ ca: openAuthority().ca })
-  for (const { egress, receiver } of [other, unknown]) {
-    t.is(await codeOf(egress), 'certificate')
+const UNTRUSTED: [title: string, given: Parameters<typeof connect>[0], code: string][] = [
+  ['for another name', { certificate: authority.issue('other.example.com') }, 'certificate-name'],
+  ['of an unknown authority', { ca: openAuthority().ca }, 'certificate-chain'],
+  ['that has expired', { certificate: authority.issueExpired(NAME) }, 'certificate-expired'],
+]
+
+for (const [title, given, code] of UNTRUSTED) {
+  test(`a certificate ${title} is refused before a byte is sent`, async t => {
+    const { egress, receiver } = await connect(given)
+    t.is(await codeOf(egress), code)
     t.is(receiver.received.length, 0)
-  }
-})
+  })
+}
 
 test('a name that leads to this machine the second time is looked up again after a while, and refused', async t => {
   let now = 1_000
@@ -272,7 +277,7 @@ test('a port that is closed, and one that speaks no TLS, are failures of their o
   await once(tcp, 'listening')
   const { port } = tcp.address() as AddressInfo
   const lookup = async () => [{ address: '127.0.0.1', port }]
-  t.is(await codeOf((await connect({ lookup })).egress), 'tls')
+  t.is(await codeOf((await connect({ lookup })).egress), 'tls-absent')
   await new Promise(resolve => tcp.close(resolve))
   t.is(await codeOf((await connect({ lookup })).egress), 'connect-refused')
 })

@@ -5,8 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { openBroker } from '../../push/broker/a2a.ts'
+import { signRequest } from '../../push/broker/signature.ts'
 import { openEgress } from '../../push/egress.ts'
-import { type Language, startExample } from '../../testing/processes/example-provider.ts'
+import { endedExample, type Language, startExample } from '../../testing/processes/example-provider.ts'
 import { newKeyPair } from '../../testing/values/key-pairs.ts'
 
 const isThere = (() => {
@@ -54,7 +55,21 @@ async function meet(t: ExecutionContext, language: Language) {
     const call = { ...target, provider_agent_id: AGENT, service_id: 's', facts }
     return broker.sendMessage(call, { messageId: id, contextId: id, parts: [{ text }] })
   }
-  return { broker, target, send, asked }
+  /** A signed call, whatever its body is. */
+  const post = async (text: string) => {
+    const body = Buffer.from(text)
+    const headers = {
+      'content-type': 'application/json',
+      'a2a-version': '1.0',
+      'a2a-extensions': `${base}/a2a/ext/broker-signature/v1`,
+    }
+    const at = { now: new Date(), nonce: randomBytes(16) }
+    const proof = signRequest({ url: provider.url, body, headers }, { id: 'one', privateKey }, at)
+    const call = { url: provider.url, method: 'POST', timeoutMs: 60_000, maxBytes: 65_536 } as const
+    const answer = await egress.send({ ...call, body, headers: { ...headers, ...proof } })
+    return { status: answer.status, body: JSON.parse(answer.body.toString()) }
+  }
+  return { broker, target, send, asked, post, extension: `${base}/a2a/ext/broker-signature/v1` }
 }
 
 for (const language of ['typescript', 'python'] as const) {
@@ -102,4 +117,42 @@ for (const language of ['typescript', 'python'] as const) {
       t.deepEqual(asked, ['/.well-known/jwks.json'])
     },
   )
+
+  run(`the provider in ${language} answers what is no call, and a message without a context${note}`, async t => {
+    const { post, extension } = await meet(t, language)
+    const broken = await post('{"jsonrpc":')
+    t.is(broken.body.error.code, -32700)
+    for (const text of ['null', '[]', '"x"', '{}', '{"jsonrpc":"2.0","id":1,"method":"GetTask"}']) {
+      const { status, body } = await post(text)
+      t.true(status < 500 && body.error !== undefined, text)
+    }
+    const message = {
+      ...{ messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'one two' }] },
+      metadata: { [extension]: { provider_agent_id: AGENT } },
+    }
+    const sent = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }))
+    t.like(sent.body.result.task, { status: { state: 'TASK_STATE_COMPLETED' } })
+    t.truthy(sent.body.result.task.contextId)
+  })
+
+  run(`the provider in ${language} says what its environment lacks${note}`, t => {
+    const all = {
+      BROKER: 'https://b.example',
+      PUBLIC_URL: 'https://p.example/a2a',
+      AGENT_ID: AGENT,
+      AGENT_KEY: '/none',
+    }
+    const cases: [env: Record<string, string>, says: RegExp][] = [
+      [{}, /BROKER, PUBLIC_URL, AGENT_ID, AGENT_KEY/],
+      [{ ...all, AGENT_ID: '' }, /^set AGENT_ID in/],
+      [all, /AGENT_KEY must be a readable file/],
+      [{ ...all, TLS_KEY: '/none' }, /both of TLS_KEY and TLS_CERT/],
+    ]
+    for (const [env, says] of cases) {
+      const { status, stderr } = endedExample(language, env)
+      t.is(status, 1)
+      t.regex(stderr, says)
+      t.is(stderr.trim().split('\n').length, 1, 'one line')
+    }
+  })
 }

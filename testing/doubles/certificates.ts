@@ -8,6 +8,8 @@ export interface Authority {
   ca: string
   /** A key and a certificate for these names. */
   issue(...names: string[]): { key: string; cert: string }
+  /** The same, a day ago. */
+  issueExpired(name: string): { key: string; cert: string }
 }
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-sha256']
@@ -24,7 +26,10 @@ export function openAuthority(): Authority {
   const kept = { key: readFileSync(root.key), cert: readFileSync(root.cert) }
   rmSync(folder, { recursive: true })
 
-  function issue(...names: string[]) {
+  const issue = (...names: string[]) => sign(names, DAYS)
+  const issueExpired = (name: string) => sign([name], ['-days', '-1'])
+
+  function sign(names: string[], validity: string[]) {
     const place = mkdtempSync(path.join(tmpdir(), 'certificate-'))
     const at = (name: string) => path.join(place, name)
     try {
@@ -33,11 +38,11 @@ export function openAuthority(): Authority {
       writeFileSync(at('san'), `subjectAltName=${names.map(name => `DNS:${name}`).join(',')}\n`)
       openssl('req', '-new', ...NEW_KEY, '-subj', '/CN=receiver', '-keyout', at('key'), '-out', at('csr'))
       const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('san')]
-      openssl('x509', '-req', '-in', at('csr'), ...signed, ...DAYS, '-sha256', '-out', at('cert'))
+      openssl('x509', '-req', '-in', at('csr'), ...signed, ...validity, '-sha256', '-out', at('cert'))
       return { key: readFileSync(at('key'), 'utf8'), cert: readFileSync(at('cert'), 'utf8') }
     } finally {
       rmSync(place, { recursive: true })
     }
   }
-  return { ca, issue }
+  return { ca, issue, issueExpired }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,13 @@ export interface ProviderAgent {
 const COMMANDS: Record<Language, string[]> = {
   typescript: [process.execPath, 'dist/examples/providers/typescript/provider.js'],
   python: ['python3', 'examples/providers/python/provider.py'],
+}
+
+/** What an example says, and its exit code, with that environment. */
+export function endedExample(language: Language, env: Record<string, string>) {
+  const [program = '', ...words] = COMMANDS[language]
+  const { status, stderr } = spawnSync(program, words, { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
+  return { status, stderr }
 }
 
 /** A provider of the examples as a process of its own, over TLS, and the way out that leads to it. */

@@ -1,6 +1,6 @@
 import type { Broker, Probed, ProbeKind, ProbeTarget } from '../../push/broker/a2a.ts'
 import type { CheckLog } from './check-log.ts'
-import { FAILURE_DETAILS, type ProviderFailure, providerFailure } from './provider-failure.ts'
+import { describeFailure, FAILURE_DETAILS, type ProviderFailure } from './provider-failure.ts'
 
 /** Whether a provider tells our calls from others, and who it was that answered. */
 export interface Answered {
@@ -118,7 +118,7 @@ function failureOf(outcome: Failure): { code: ProviderFailure; detail: string } 
   switch (outcome.kind) {
     case 'not_sent':
     case 'unknown':
-      return plain(providerFailure(outcome.code))
+      return describeFailure(outcome.code)
     case 'too_large':
       return plain('PROVIDER_RESPONSE_TOO_LARGE')
     case 'malformed':

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import test from 'ava'
 import { openEgress } from '../../push/egress.ts'
 import type { Destination } from '../../push/egress-lookup.ts'
@@ -37,17 +41,20 @@ async function host(name: string, answer: Answerer, certificate = right): Promis
 let services = 0
 
 /** The checks that fail of a card at that host. */
-async function failuresAt(name: string): Promise<string[]> {
+async function failedChecksAt(name: string): Promise<Answered[]> {
   const agent = await (ann ??= world().agent('ann'))
   const given = { handle: `s-${services++}`, name: 'S', invocation_modes: ['aui_task'] }
   const { id: service_id } = await world().call(createService, agent, given)
   const card_url = `https://${name}.example.com/card`
   const wanted = { service_id, card_url, skill_id: 'weave' }
   const { members } = await world().refusal(world().call(bindServiceEndpoint, agent, wanted))
-  return (members.endpoint as Answered).control.checks
-    .filter(({ passed, code }: Answered) => !passed && code !== 'NOT_MADE')
-    .map(({ check, code }: Answered) => `${check} ${code}`)
+  return (members.endpoint as Answered).control.checks.filter(
+    ({ passed, code }: Answered) => !passed && code !== 'NOT_MADE',
+  )
 }
+
+const failuresAt = async (name: string): Promise<string[]> =>
+  (await failedChecksAt(name)).map(({ check, code }: Answered) => `${check} ${code}`)
 
 let ann: ReturnType<ReturnType<typeof world>['agent']> | undefined
 
@@ -91,11 +98,29 @@ HOSTS.forEach(([title, answer, code], at) => {
   })
 })
 
-test('a certificate for another name, and one of an unknown authority, are refused', async t => {
+test('faults of TLS are told apart to the owner', async t => {
   await host('misnamed', json(200, '{}'), authority.issue('elsewhere.example.org'))
   await host('unknown', json(200, '{}'), openAuthority().issue('*.example.com'))
-  t.deepEqual(await failuresAt('misnamed'), ['card_fetch PROVIDER_TLS_INVALID'])
-  t.deepEqual(await failuresAt('unknown'), ['card_fetch PROVIDER_TLS_INVALID'])
+  await host('expired', json(200, '{}'), authority.issueExpired('expired.example.com'))
+  const plain = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  t.teardown(() => plain.close())
+  places.set('plain.example.com', () => [{ address: '127.0.0.1', port: (plain.address() as AddressInfo).port }])
+  const old = createTlsServer({ ...right, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' })
+  await once(old.on('tlsClientError', () => {}).listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => old.close())
+  places.set('old.example.com', () => [{ address: '127.0.0.1', port: (old.address() as AddressInfo).port }])
+  for (const [name, detail] of [
+    ['misnamed', /for another name/],
+    ['unknown', /intermediate certificates/],
+    ['expired', /expired/],
+    ['plain', /serve HTTPS/],
+    ['old', /TLS 1\.2/],
+  ] as const) {
+    const [{ check, code, detail: found } = {}] = await failedChecksAt(name)
+    t.deepEqual([name, check, code], [name, 'card_fetch', 'PROVIDER_TLS_INVALID'])
+    t.regex(String(found), detail)
+  }
 })
 
 test('a name inside the network, one that does not exist, and one that leads to both are told apart by nothing', async t => {

@@ -28,7 +28,13 @@ const FAILURES: Readonly<Record<EgressFailureCode, ProviderFailure>> = {
   'connect-refused': 'PROVIDER_UNREACHABLE',
   'connect-timeout': 'PROVIDER_UNREACHABLE',
   'connect-failed': 'PROVIDER_UNREACHABLE',
+  'certificate-expired': 'PROVIDER_TLS_INVALID',
+  'certificate-name': 'PROVIDER_TLS_INVALID',
+  'certificate-chain': 'PROVIDER_TLS_INVALID',
+  'certificate-self-signed': 'PROVIDER_TLS_INVALID',
   certificate: 'PROVIDER_TLS_INVALID',
+  'tls-absent': 'PROVIDER_TLS_INVALID',
+  'tls-version': 'PROVIDER_TLS_INVALID',
   tls: 'PROVIDER_TLS_INVALID',
   'headers-timeout': 'PROVIDER_TIMEOUT',
   'headers-too-large': 'PROVIDER_RESPONSE_TOO_LARGE',
@@ -40,7 +46,26 @@ const FAILURES: Readonly<Record<EgressFailureCode, ProviderFailure>> = {
   deadline: 'PROVIDER_TIMEOUT',
 }
 
-export const providerFailure = (code: EgressFailureCode): ProviderFailure => FAILURES[code]
+/**
+ * What the owner of an endpoint is told of a call that failed. Faults of TLS are told apart: a host is spoken with only
+ * once its address is known to be public.
+ */
+export function describeFailure(code: EgressFailureCode): { code: ProviderFailure; detail: string } {
+  const failure = FAILURES[code]
+  return { code: failure, detail: TLS_DETAILS[code] ?? FAILURE_DETAILS[failure] }
+}
+
+const TLS_DETAILS: Partial<Record<EgressFailureCode, string>> = {
+  'certificate-expired': 'The certificate of the host has expired, or is not valid yet: renew it.',
+  'certificate-name': 'The certificate of the host is for another name: serve one for the host name of the URL.',
+  'certificate-chain':
+    'The certificate of the host leads to no authority that is trusted: serve the intermediate certificates with it.',
+  'certificate-self-signed':
+    'The certificate of the host is self-signed, or its authority is: serve one of a public authority.',
+  'tls-absent': 'The host answers the TLS handshake in plain text, as HTTP: serve HTTPS on this port.',
+  'tls-version': 'The host and this server have no version or cipher of TLS in common: enable TLS 1.2 or 1.3.',
+  tls: 'The TLS handshake with the host failed.',
+}
 
 export const FAILURE_DETAILS: Readonly<Record<ProviderFailure, string>> = {
   PROVIDER_UNREACHABLE: 'The host took no connection, or broke it off.',

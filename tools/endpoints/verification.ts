@@ -10,7 +10,7 @@ import { type CardTerms, judgeCard } from './card/judge-card.ts'
 import { type VerifiedCard, verifyCard } from './card/signature.ts'
 import { type Answered, challenge } from './challenge.ts'
 import { type Check, CheckLog } from './check-log.ts'
-import { FAILURE_DETAILS, providerFailure } from './provider-failure.ts'
+import { describeFailure } from './provider-failure.ts'
 
 /** What an owner says of a service: where the card of its provider is, and which skill of it is meant. */
 export interface Wanted {
@@ -116,8 +116,7 @@ async function judgeHost(egress: Egress, url: string, log: CheckLog): Promise<bo
     log.pass('safe_egress')
     return true
   } catch (error) {
-    const code = providerFailure(asEgressFailure(error).code)
-    log.fail('safe_egress', { code, detail: FAILURE_DETAILS[code] })
+    log.fail('safe_egress', describeFailure(asEgressFailure(error).code))
     return false
   }
 }

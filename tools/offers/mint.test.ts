@@ -100,7 +100,11 @@ test.serial('fifty times a day a service is offered anew, and not more often', a
   }
   for (let n = 1; n < 50; n++) await again(`Name ${n}`)
   const { slug, members } = await world().refusal(again('One more'))
-  t.deepEqual([slug, members], ['rate-limited', { retry_after_seconds: 3_600 }])
+  t.deepEqual([slug, members], ['rate-limited', { retry_after_seconds: 86_400 }])
+  world().advance(86_399_000)
+  t.is((await world().refusal(again('Still'))).members.retry_after_seconds, 1)
+  world().advance(1_000)
+  t.not(await again('At last'), null)
 })
 
 test.serial('a service that is not active, or was never verified, is not offered', async t => {

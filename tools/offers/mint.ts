@@ -6,7 +6,7 @@ import {
   type Terms,
 } from '../../storage/offers/minting.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
+import { DAY, SECOND } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { readClaims } from './claims.ts'
 import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
@@ -28,7 +28,7 @@ const TERMS = [
 /** The problems that `mintRevision` may raise. */
 export const mintProblems = ['rate-limited'] as const
 
-/** Each is kept for ever, and told to whoever has a right. */
+/** Each is kept for ever, and told to whoever has a right (OFFER-46). */
 const MINTED_A_DAY = 50
 
 /**
@@ -65,9 +65,10 @@ export async function mintRevision(
 }
 
 function requireRoom({ offered_before }: Offerable, now: Date): void {
-  if (offered_before === null || Date.parse(offered_before) <= now.getTime() - DAY) return
-  throw new Problem('rate-limited', `This service was offered anew ${MINTED_A_DAY} times within a day.`, {
-    retry_after_seconds: 3_600,
+  const waitMs = offered_before === null ? 0 : Date.parse(offered_before) + DAY - now.getTime()
+  if (waitMs <= 0) return
+  throw new Problem('rate-limited', `A service has at most ${MINTED_A_DAY} new revisions within 24 hours.`, {
+    retry_after_seconds: Math.ceil(waitMs / SECOND),
   })
 }
 

@@ -2,7 +2,7 @@
 
 Python's own library, and `cryptography`.
 """
-import base64, hashlib, json, os, re, ssl, threading, time, urllib.request, uuid
+import base64, hashlib, json, os, re, ssl, sys, threading, time, urllib.request, uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
@@ -11,7 +11,14 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-BROKER, PUBLIC_URL, AGENT_ID = (os.environ[name] for name in ("BROKER", "PUBLIC_URL", "AGENT_ID"))
+REQUIRED = ["BROKER", "PUBLIC_URL", "AGENT_ID", "AGENT_KEY"]
+MISSING = [name for name in REQUIRED if not os.environ.get(name)]
+if MISSING:
+    sys.exit(f"set {', '.join(MISSING)} in the environment: README.md says what they are")
+if bool(os.environ.get("TLS_KEY")) != bool(os.environ.get("TLS_CERT")):
+    sys.exit("set both of TLS_KEY and TLS_CERT in the environment, or neither")
+
+BROKER, PUBLIC_URL, AGENT_ID, AGENT_KEY = (os.environ[name] for name in REQUIRED)
 EXTENSION = BROKER + "/a2a/ext/broker-signature/v1"
 JWKS_URI = BROKER + "/.well-known/jwks.json"
 COVERED = ["@method", "@target-uri", "content-digest", "content-type", "a2a-version", "a2a-extensions"]
@@ -20,6 +27,7 @@ INPUT = re.compile(r'broker=(\(([^()]*)\);created=(\d+);expires=(\d+);nonce="([\
 SIGNATURE = re.compile(r"broker=:([A-Za-z0-9+/]+={0,2}):")
 
 unpadded = lambda data: base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+as_dict = lambda value: value if isinstance(value, dict) else {}
 compact = lambda value: json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
 
 
@@ -56,7 +64,10 @@ class Checks:
         values = {**headers, "@method": "POST", "@target-uri": PUBLIC_URL}
         base = "\n".join([*(f'"{name}": {values.get(name)}' for name in names), f'"@signature-params": {parameters}'])
         with self.lock:
-            key = self.find_key(key_id)
+            try:
+                key = self.find_key(key_id)
+            except (OSError, ValueError, KeyError, TypeError):
+                return "the keys of the broker cannot be read"
             try:
                 if not key or key.verify(base64.b64decode(signature[1]), base.encode()):
                     return "an unknown key"
@@ -66,9 +77,12 @@ class Checks:
             if nonce in self.nonces:
                 return "seen before"
             self.nonces[nonce] = time.monotonic()
-        call = json.loads(body)
-        named = call["params"].get("message", {}).get("metadata", {}).get(EXTENSION, {}).get("provider_agent_id")
-        return "another agent" if call["method"] == "SendMessage" and named != AGENT_ID else None
+        return None
+
+
+def facts_of(message):
+    """What the broker says of a message, in the metadata of its extension."""
+    return as_dict(as_dict(message.get("metadata")).get(EXTENSION))
 
 
 def signed_card():
@@ -81,8 +95,11 @@ def signed_card():
         "skills": [{"id": "count-words", "name": "Count words", "description": "Counts the words of a text.",
                     "tags": ["text"]}],
     }
-    with open(os.environ["AGENT_KEY"], "rb") as file:
-        key = serialization.load_pem_private_key(file.read(), None)
+    try:
+        with open(AGENT_KEY, "rb") as file:
+            key = serialization.load_pem_private_key(file.read(), None)
+    except (OSError, ValueError, TypeError):
+        sys.exit("AGENT_KEY must be a readable file with the private key of the agent, in PEM")
     protected = unpadded(compact({"alg": "PS256", "kid": "agent", "typ": "JOSE"}))
     pss = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=32)
     signature = key.sign(f"{protected}.{unpadded(compact(card))}".encode(), pss, hashes.SHA256())
@@ -110,19 +127,23 @@ def run(text):
 
 def answer(method, params):
     if method == "SendMessage":
-        message = params["message"]
-        probe = message["metadata"][EXTENSION].get("probe")
+        message = as_dict(params.get("message"))
+        probe = facts_of(message).get("probe")
         if probe:
             return {"result": {"message": agent_message([{"data": {"probe": probe}}])}}
-        text = next((part["text"] for part in message["parts"] if "text" in part), "")
-        task = {"id": str(uuid.uuid4()), "contextId": message["contextId"], **run(text)}
+        parts = message.get("parts")
+        texts = [as_dict(part).get("text") for part in parts] if isinstance(parts, list) else []
+        text = next((text for text in texts if isinstance(text, str)), "")
+        # A message that begins a conversation may leave its context to us.
+        context_id = message.get("contextId") or str(uuid.uuid4())
+        task = {"id": str(uuid.uuid4()), "contextId": context_id, **run(text)}
         TASKS[task["id"]] = task
         return {"result": {"task": task}}
     if method == "ListTasks":
         return {"result": {"tasks": [task for task in TASKS.values() if task["contextId"] == params.get("contextId")]}}
     if method not in ("GetTask", "CancelTask"):
         return {"error": {"code": -32601, "message": "Method not found"}}
-    task = TASKS.get(params["id"])
+    task = TASKS.get(str(params.get("id")))
     if not task:
         return {"error": {"code": -32001, "message": "Task not found"}}
     # All is done at once: there is nothing to cancel.
@@ -137,12 +158,28 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(200 if is_card else 404, CARD if is_card else b"{}")
 
     def do_POST(self):
-        body = self.rfile.read(min(int(self.headers.get("content-length", 0)), 1 << 20))
+        length = self.headers.get("content-length", "")
+        if not length.isdecimal() or int(length) > 1 << 20:
+            self.close_connection = True
+            return self.reply(413 if length.isdecimal() else 411, b"{}")
+        body = self.rfile.read(int(length))
         fault = CHECKS.fault({name.lower(): value for name, value in self.headers.items()}, body)
         if fault:
             return self.reply(401, json.dumps({"error": fault}).encode())
-        call = json.loads(body)
-        self.reply(200, json.dumps({"jsonrpc": "2.0", "id": call["id"], **answer(call["method"], call["params"])}).encode())
+        try:
+            call = json.loads(body)
+        except (ValueError, RecursionError):
+            return self.respond(None, {"error": {"code": -32700, "message": "The body is not JSON"}})
+        call_id, method, params = (as_dict(call).get(name) for name in ("id", "method", "params"))
+        if not isinstance(method, str) or not isinstance(params, dict):
+            return self.respond(call_id, {"error": {"code": -32600, "message": "Send a method, and params as an object"}})
+        named = facts_of(as_dict(params.get("message"))).get("provider_agent_id")
+        if method == "SendMessage" and named != AGENT_ID:
+            return self.reply(401, b'{"error": "another agent"}')
+        self.respond(call_id, answer(method, params))
+
+    def respond(self, call_id, outcome):
+        self.reply(200, json.dumps({"jsonrpc": "2.0", "id": call_id, **outcome}).encode())
 
     def reply(self, code, body):
         self.send_response(code)
@@ -156,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 server = ThreadingHTTPServer(("", int(os.environ.get("PORT", "8443"))), Handler)
-if "TLS_CERT" in os.environ:
+if os.environ.get("TLS_CERT"):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(os.environ["TLS_CERT"], os.environ["TLS_KEY"])
     server.socket = context.wrap_socket(server.socket, server_side=True)

@@ -69,15 +69,15 @@ export function openChecks({ publicUrl, jwksUri, agentId, extension }: Checks) {
     if (headers['content-digest'] !== digest) return 'another body'
     const now = Date.now() / 1000
     if (Math.abs(now - Number(created)) > CLOCK_S || now > Number(expires)) return 'too old'
-    const jwk = await findKey(keyId)
-    if (!jwk) return 'an unknown key'
+    const jwk = await findKey(keyId).catch(() => undefined)
+    if (!jwk) return 'an unknown key, or the keys of the broker cannot be read'
     const values: Record<string, unknown> = { ...headers, '@method': 'POST', '@target-uri': publicUrl }
     const lines = names.map(name => `"${name}": ${values[name]}`)
     const base = Buffer.from([...lines, `"@signature-params": ${parameters}`].join('\n'))
     const key = createPublicKey({ key: jwk, format: 'jwk' })
     if (!verify(null, base, key, Buffer.from(signature, 'base64'))) return 'another signature'
     if (isSeen(nonce)) return 'seen before'
-    const { method, params } = JSON.parse(body.toString())
+    const { method, params } = Object(JSON.parse(body.toString()))
     const facts = params?.message?.metadata?.[extension]
     return method === 'SendMessage' && facts?.provider_agent_id !== agentId ? 'another agent' : undefined
   }

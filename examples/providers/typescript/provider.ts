@@ -1,5 +1,5 @@
 // A provider of one skill, which counts words: `node provider.ts`, with what README.md says in its environment.
-import { createPrivateKey, randomUUID } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
@@ -13,10 +13,13 @@ import {
   type RequestContext,
 } from '@a2a-js/sdk/server'
 import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express'
-import express, { type Request } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import { openChecks } from './broker-signature.ts'
 
+const missing = ['BROKER', 'PUBLIC_URL', 'AGENT_ID', 'AGENT_KEY'].filter(name => !process.env[name])
+if (missing.length > 0) refuse(`set ${missing.join(', ')} in the environment: README.md says what they are`)
 const { BROKER = '', PUBLIC_URL = '', AGENT_ID = '', AGENT_KEY = '', PORT, TLS_KEY, TLS_CERT } = process.env
+if (!TLS_KEY !== !TLS_CERT) refuse('set both of TLS_KEY and TLS_CERT in the environment, or neither')
 const extension = `${BROKER}/a2a/ext/broker-signature/v1`
 const jwksUri = `${BROKER}/.well-known/jwks.json`
 const CARD_PATH = '/.well-known/agent-card.json'
@@ -31,8 +34,21 @@ const card = AgentCard.fromJSON({
   skills: [{ id: 'count-words', name: 'Count words', description: 'Counts the words of a text.', tags: ['text'] }],
 })
 const header = { alg: 'PS256', kid: 'agent', typ: 'JOSE' }
-const sign = generateAgentCardSignature(createPrivateKey(readFileSync(AGENT_KEY)), header)
+const sign = generateAgentCardSignature(readKey(AGENT_KEY), header)
 const signedCard = AgentCard.toJSON(await sign(card))
+
+function refuse(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}
+
+function readKey(file: string): KeyObject {
+  try {
+    return createPrivateKey(readFileSync(file))
+  } catch {
+    return refuse('AGENT_KEY must be a readable file with the private key of the agent, in PEM')
+  }
+}
 
 /** What becomes of a text: a question, a refusal, or the count. */
 function run(text: string): object {
@@ -80,6 +96,10 @@ app.post(
 )
 const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor)
 app.use(new URL(PUBLIC_URL).pathname, jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }))
+app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+  const error = { code: -32700, message: 'The body is not JSON, or cannot be read' }
+  response.status(400).json({ jsonrpc: '2.0', id: null, error })
+})
 
 const tls = TLS_KEY && TLS_CERT ? { key: readFileSync(TLS_KEY), cert: readFileSync(TLS_CERT) } : undefined
 const server = tls ? createServer(tls, app) : createHttpServer(app)

@@ -1,6 +1,6 @@
 import type { Egress } from '../../../push/egress.ts'
 import { asEgressFailure } from '../../../push/egress-failure.ts'
-import { FAILURE_DETAILS, providerFailure } from '../provider-failure.ts'
+import { describeFailure } from '../provider-failure.ts'
 import { readServedCard, type ServedCard } from './card.ts'
 
 const MEDIA_TYPES = ['application/json', 'application/a2a+json']
@@ -15,8 +15,8 @@ export async function fetchCard(egress: Egress, url: string, timeoutMs: number):
   const answer = await egress
     .send({ url, method: 'GET', headers, timeoutMs, maxBytes: CARD_BYTES })
     .catch((error: unknown): Refused => {
-      const fault = providerFailure(asEgressFailure(error).code)
-      return { fault, detail: FAILURE_DETAILS[fault] }
+      const { code: fault, detail } = describeFailure(asEgressFailure(error).code)
+      return { fault, detail }
     })
   if ('fault' in answer) return answer
   if (answer.status !== 200) return unusable(`The card is answered with status ${answer.status}; serve it with 200.`)

@@ -26,7 +26,7 @@ const OTHER_TASK = failed('PROVIDER_PROTOCOL_ERROR', 'The answer is about anothe
 /** Of a call that did not reach anybody. */
 function unreachedBy(code: EgressFailureCode): ErrorCode {
   if (code === 'address-refused' || code.startsWith('url-')) return 'PROVIDER_ADDRESS_FORBIDDEN'
-  if (code === 'certificate' || code === 'tls') return 'PROVIDER_TLS_INVALID'
+  if (code.startsWith('certificate') || code.startsWith('tls')) return 'PROVIDER_TLS_INVALID'
   return 'PROVIDER_UNREACHABLE'
 }
 
