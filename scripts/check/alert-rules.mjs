@@ -6,12 +6,12 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { Failure, judged } from '../checkout.mjs'
 
-const house = path.join(import.meta.dirname, '../..')
-const read = name => readFileSync(path.join(house, name), 'utf8')
+const root = path.join(import.meta.dirname, '../..')
+const read = name => readFileSync(path.join(root, name), 'utf8')
 
 /** The names in the reports that processes make. */
 function known() {
-  const files = readdirSync(path.join(house, 'facade/metrics')).filter(name => /(?<!\.test)\.ts$/.test(name))
+  const files = readdirSync(path.join(root, 'facade/metrics')).filter(name => /(?<!\.test)\.ts$/.test(name))
   const text = files.map(name => read(`facade/metrics/${name}`)).join('\n')
   const kinds = [...text.matchAll(/\b(counter|gauge|histogram)\(\s*'([a-z_]+)'/g)]
   return new Set(
@@ -45,7 +45,7 @@ await judged(async () => {
     ['check', 'rules', 'deploy/watch/alerts.yaml'],
     ['test', 'rules', 'deploy/watch/alerts.test.yaml'],
   ]) {
-    const { status } = spawnSync('promtool', words, { cwd: house, stdio: 'inherit' })
+    const { status } = spawnSync('promtool', words, { cwd: root, stdio: 'inherit' })
     if (status !== 0) throw new Failure(`promtool ${words.join(' ')} ended with ${status}`)
   }
 })

@@ -10,13 +10,13 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { copyCheckout, Failure, judged, run } from '../checkout.mjs'
 
-const house = path.join(import.meta.dirname, '../..')
+const checkout = path.join(import.meta.dirname, '../..')
 const NAMESPACE = ['--mount', '--propagation', 'private']
 const HEALTHY_WITHIN_MS = 300_000
 
 /** `[{ word, text }]`: one entry for each instruction, continued lines joined. */
 const instructions = () =>
-  readFileSync(path.join(house, 'deploy/Containerfile'), 'utf8')
+  readFileSync(path.join(checkout, 'deploy/Containerfile'), 'utf8')
     .split('\n')
     .filter(line => !line.startsWith('#'))
     .join('\n')

@@ -7,18 +7,18 @@ import { parse } from 'yaml'
 import { NAMES } from '../../dist/server/config/variables.js'
 import { Failure, judged } from '../checkout.mjs'
 
-const house = path.join(import.meta.dirname, '../..')
+const root = path.join(import.meta.dirname, '../..')
 const UNIT = 'deploy/colloquy.service'
 /** Of 100; a service without any protection has 96. */
 const MOST_EXPOSED = '20'
 
 function examine(...words) {
-  const { status, stderr } = spawnSync('systemd-analyze', [...words, UNIT], { cwd: house, encoding: 'utf8' })
+  const { status, stderr } = spawnSync('systemd-analyze', [...words, UNIT], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Failure(`systemd-analyze ${words.join(' ')} finds fault with ${UNIT}:\n${stderr}`)
 }
 
 await judged(async () => {
-  const { services } = parse(readFileSync(path.join(house, 'deploy/compose.yaml'), 'utf8'))
+  const { services } = parse(readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8'))
   const unknown = Object.keys(services.colloquy.environment).filter(name => !NAMES.includes(name))
   if (unknown.length > 0) throw new Failure(`deploy/compose.yaml sets ${unknown.join(', ')}, which nothing reads`)
   process.stdout.write('deploy/compose.yaml sets what the server reads\n')

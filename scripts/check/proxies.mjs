@@ -10,7 +10,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { Failure, judged, run, serving } from '../checkout.mjs'
 
-const house = path.join(import.meta.dirname, '../..')
+const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-proxies-'))
 const LOOKED_AT = ['base url', 'forwarded addresses', 'host header', 'scheme', 'streaming']
 
@@ -46,7 +46,7 @@ function makeCertificate() {
 
 /** The block as it is given to operators, at the ports and with the certificate of this run. */
 function fitted(file, { port, inner }) {
-  return readFileSync(path.join(house, 'deploy/proxies', file), 'utf8')
+  return readFileSync(path.join(root, 'deploy/proxies', file), 'utf8')
     .replaceAll('/etc/ssl/colloquy', folder)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${inner}`)
     .replaceAll('colloquy.example', 'localhost')
@@ -110,11 +110,11 @@ async function examine(name, block, prefix, { port, inner, meets }) {
   try {
     await Promise.race([listens(port), gone])
     if (proxy.exitCode !== null) throw new Failure(`${name} ended with ${proxy.exitCode}`)
-    await serving([process.execPath, 'dist/main.js'], { cwd: house, env }, async baseUrl => {
-      const { stdout } = spawnSync(process.execPath, ['dist/operator.js', 'doctor', '--json'], { cwd: house, env })
+    await serving([process.execPath, 'dist/main.js'], { cwd: root, env }, async baseUrl => {
+      const { stdout } = spawnSync(process.execPath, ['dist/operator.js', 'doctor', '--json'], { cwd: root, env })
       findings = JSON.parse(String(stdout)).findings
       if (meets)
-        await run(process.execPath, ['dist/conformance/demo/run.js', '--base-url', baseUrl], { cwd: house, env })
+        await run(process.execPath, ['dist/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
     })
   } finally {
     proxy.kill('SIGTERM')
@@ -159,7 +159,7 @@ async function tryBadNginx() {
 try {
   for (const name of ['body', 'proxy', 'a', 'b', 'c']) mkdirSync(path.join(folder, name), { mode: 0o777 })
   for (const file of ['traefik.yaml', 'traefik-prefix.yaml'])
-    parse(readFileSync(path.join(house, 'deploy/proxies', file), 'utf8'))
+    parse(readFileSync(path.join(root, 'deploy/proxies', file), 'utf8'))
   process.stdout.write('left out: Debian has no Traefik; its files are YAML\n')
   await judged(async () => {
     for (const name of Object.keys(PROXIES)) {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import './typescript-loader.mjs'
 
-export const house = path.join(import.meta.dirname, '../..')
-export const read = file => readFileSync(path.join(house, file), 'utf8')
+export const root = path.join(import.meta.dirname, '../..')
+export const read = file => readFileSync(path.join(root, file), 'utf8')
 
 /** What stands in the sources and cannot be joined; the message says where. */
 export class Unfit extends Error {}
@@ -16,7 +16,7 @@ const ROUTES = 'facade/rest/routes'
 
 /** The families that have routes, where these stand, and the rank that each names. */
 export const routed = () =>
-  readdirSync(path.join(house, ROUTES), { recursive: true })
+  readdirSync(path.join(root, ROUTES), { recursive: true })
     .filter(name => name.endsWith('.ts') && name !== 'index.ts')
     .map(place => ({ place, family: path.basename(place, '.ts') }))
     .sort((a, b) => (a.family < b.family ? -1 : 1))
@@ -33,7 +33,7 @@ export const routed = () =>
 function owners() {
   const parts = new Map(routed().map(({ family, part }) => [family, part]))
   const rank = family => parts.get(family) ?? '99'
-  const families = readdirSync(path.join(house, 'tools'), { withFileTypes: true })
+  const families = readdirSync(path.join(root, 'tools'), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && entry.name !== 'kernel')
     .map(({ name }) => name)
     .sort()
@@ -48,8 +48,8 @@ export async function declared(name, constant) {
   const entries = []
   for (const owner of owners()) {
     const file = `tools/${owner}/${name}.ts`
-    if (!existsSync(path.join(house, file))) continue
-    const { [constant]: table } = await import(path.join(house, file)).catch(({ message }) => {
+    if (!existsSync(path.join(root, file))) continue
+    const { [constant]: table } = await import(path.join(root, file)).catch(({ message }) => {
       throw new Unfit(`${file}: ${message}`)
     })
     if (!isObject(table)) throw new Unfit(`${file}: exports no table ${constant}`)

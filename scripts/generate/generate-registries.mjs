@@ -1,7 +1,7 @@
 // What is joined from the families' folders, as pairs of a file and its text.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { camelCase, declared, declaredPlainly, house, read, routed, Unfit } from './declared-tables.mjs'
+import { camelCase, declared, declaredPlainly, read, root, routed, Unfit } from './declared-tables.mjs'
 
 const from = pattern => `// Written by \`npm run generate\` from ${pattern}.\n`
 
@@ -60,7 +60,7 @@ ${families.map(family => `...${camelCase(family)},\n`).join('')}} as const satis
 }
 
 const sources = ends =>
-  readdirSync(path.join(house, 'tools'), { recursive: true })
+  readdirSync(path.join(root, 'tools'), { recursive: true })
     .filter(file => ends.test(file))
     .sort()
 
@@ -150,7 +150,7 @@ export const FAMILIES = describeParts(PARTS)
 
 function scenarios() {
   const folder = 'conformance/scenarios'
-  const found = readdirSync(path.join(house, folder), { recursive: true })
+  const found = readdirSync(path.join(root, folder), { recursive: true })
     .filter(file => file.endsWith('.ts'))
     .sort()
     .flatMap(file => {
@@ -173,7 +173,7 @@ ${found.map(({ constant }) => `${constant},\n`).join('')}})
 }
 
 const familiesIn = folder =>
-  readdirSync(path.join(house, folder))
+  readdirSync(path.join(root, folder))
     .filter(file => file.endsWith('.ts') && file !== 'index.ts')
     .map(file => path.basename(file, '.ts'))
     .sort()

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capacityTables } from '../measure/capacity.mjs'
-import { house, read, Unfit } from './declared-tables.mjs'
+import { read, root, Unfit } from './declared-tables.mjs'
 import { joined } from './generate-registries.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
 
@@ -31,19 +31,19 @@ function fail(message) {
   process.exit(1)
 }
 
-const biome = path.join(house, 'node_modules/@biomejs/biome/bin/biome')
+const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
 const tidy = (file, input) =>
   execFileSync(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${file}`], {
-    cwd: house,
+    cwd: root,
     input,
     encoding: 'utf8',
   })
 
 function bring(file, text) {
   const wanted = /\.(py|example)$/.test(file) ? text : tidy(file, text)
-  if (existsSync(path.join(house, file)) && read(file) === wanted) return
+  if (existsSync(path.join(root, file)) && read(file) === wanted) return
   if (isCheck) fail(`${file} is not what the code says: npm run generate`)
-  writeFileSync(path.join(house, file), wanted)
+  writeFileSync(path.join(root, file), wanted)
 }
 
 const orFail = error => {
@@ -53,11 +53,11 @@ const orFail = error => {
 const files = await joined().catch(orFail)
 for (const [file, text] of files) bring(file, text)
 // The compiler has said what is wrong.
-if (!isCheck && spawnSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
+if (!isCheck && spawnSync(process.execPath, [path.join(root, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
   process.exit(1)
 }
 
-const built = name => import(path.join(house, 'dist', name))
+const built = name => import(path.join(root, 'dist', name))
 // One after another: schemas are named in the order in which modules are evaluated.
 const { pagesWithTables } = await built('facade/docs-tables.js')
 const { protocolTables } = await built('facade/protocol-tables.js')

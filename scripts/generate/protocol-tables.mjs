@@ -1,14 +1,14 @@
 // The generated tables of conformance/protocol/, each in its one place.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { house, read, Unfit } from './declared-tables.mjs'
+import { read, root, Unfit } from './declared-tables.mjs'
 
 const FOLDER = 'conformance/protocol'
 const marked = /(<!-- generated: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/generated -->)/g
 
 /** The files that carry tables, as pairs of a file and its text with `tables` in it. */
 export function fillProtocol(tables) {
-  const folder = path.join(house, FOLDER)
+  const folder = path.join(root, FOLDER)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.md')) : []
   const homes = new Map()
   const filled = names.map(name => `${FOLDER}/${name}`).map(file => [file, fill(file, tables, homes)])

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { house, read } from '../generate/declared-tables.mjs'
+import { read, root } from '../generate/declared-tables.mjs'
 
 /** Beside the suite in its folder: they run servers of this repository. */
 const OURS = /^(abuse|bench|demo|mcp-suite|mutants)(\/|$)/
@@ -16,14 +16,14 @@ const target = mkdtempSync(path.join(tmpdir(), 'colloquy-conformance-'))
 const imported = new Set()
 
 const listed = folder =>
-  readdirSync(path.join(house, folder), { recursive: true, withFileTypes: true })
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
-    .map(entry => path.relative(path.join(house, folder), path.join(entry.parentPath, entry.name)))
+    .map(entry => path.relative(path.join(root, folder), path.join(entry.parentPath, entry.name)))
     .filter(file => !OURS.test(file) && !/\.test\./.test(file))
 
 function put(file) {
   mkdirSync(path.dirname(path.join(target, file)), { recursive: true })
-  cpSync(path.join(house, file), path.join(target, file))
+  cpSync(path.join(root, file), path.join(target, file))
 }
 
 for (const file of listed('dist/conformance').filter(name => name.endsWith('.js'))) {
