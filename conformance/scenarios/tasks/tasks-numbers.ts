@@ -74,7 +74,7 @@ const delivering = (data: string) =>
   `{"id":"t","status":{"state":"TASK_STATE_COMPLETED"},"artifacts":[{"artifactId":"a","parts":[{"data":${data}}]}]}`
 
 async function checkDelivered({ check, world }: Stage): Promise<void> {
-  await check('tasks-numbers.delivered', 'what is delivered has the digits that it came with', ['TASK-55'], async () => {
+  await check('tasks-numbers.delivered', 'what is delivered has the digits that it came with', ['TASK-59'], async () => {
     const work = await openWork(world)
     const data = '{"id":9007199254740993,"price":1.0,"zero":-0,"much":1e2,"__proto__":{"n":12345678901234567890}}'
     work.provider.work(result(delivering(data)))
