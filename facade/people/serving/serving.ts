@@ -51,7 +51,7 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
   return {
     show,
     async serve(exchange: Exchange, match: Match): Promise<Reply> {
-      const kept = await pages.findKept(exchange)
+      const kept = await pages.findKept(exchange, match.form)
       if (kept) return kept
       const terms = { what: match.place.path, whenGone: whenClosed(exchange.request.socket) }
       return await runtime.turns.run(exchange.limits.turn, () => answer(exchange, match), terms)
