@@ -79,13 +79,14 @@ export interface Place {
   method: 'GET' | 'POST'
   path: string
   serves: Page | Plain | Action
-  /** Shared with agents: who does not ask for HTML gets what the documents have at this path. */
-  isShared: boolean
+  /**
+   * Shared with agents, which get what the documents have at this path: at an `entry` whoever does not ask for HTML by its
+   * name, at a `permalink` who proves an identity.
+   */
+  shared: 'entry' | 'permalink' | undefined
 }
 
-interface PlaceOptions {
-  isShared?: boolean
-}
+type PlaceOptions = Partial<Pick<Place, 'shared'>>
 
 export function page(method: 'GET', path: string, serves: Page | Plain, options?: PlaceOptions): Place
 export function page(method: 'POST', path: string, serves: Action, options?: PlaceOptions): Place
@@ -95,5 +96,5 @@ export function page(
   serves: Place['serves'],
   options: PlaceOptions = {},
 ): Place {
-  return Object.freeze({ isShared: false, ...options, method, path, serves })
+  return Object.freeze({ shared: undefined, ...options, method, path, serves })
 }

@@ -7,7 +7,7 @@ import type { Refused } from '../http/refusal.ts'
 import { findAsset } from './assets.ts'
 import type { Place } from './page.ts'
 import { FOR_GOOD } from './serving/page-headers.ts'
-import { prefersHtml } from './serving/prefers-html.ts'
+import { prefersHtml, prefersJson } from './serving/prefers-html.ts'
 import { type Match, openPageRouter } from './serving/router.ts'
 import { openServing } from './serving/serving.ts'
 import type { Sessions } from './visit.ts'
@@ -31,7 +31,7 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
       await exchange.limits.countAnonymous('pages', true)
       return await serving.serve(exchange, match)
     } catch (error) {
-      return await serving.refuse(exchange, error, match.form)
+      return await serving.refuse(exchange, refusedAt(match, error), match.form)
     }
   }
 
@@ -42,19 +42,20 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
     return await serving.refuse(exchange, error, 'html')
   }
 
-  /** What is shared is ours where HTML is asked for. */
-  const isOurs = ({ headers }: Exchange, { place, form }: Match) =>
-    !place.isShared || form !== 'html' || prefersHtml(headers.accept)
+  const isOurs = (exchange: Exchange, { place: { shared }, form }: Match) => {
+    if (form !== 'html' || shared === undefined) return true
+    return shared === 'entry' ? prefersHtml(exchange.headers.accept) : !isOfAgent(exchange)
+  }
 
   return {
     enter(exchange) {
       const { method, path } = exchange
       if (path.startsWith('/assets/')) return serveAsset(exchange)
       const match = router.find(method, path)
-      if (match) return isOurs(exchange, match) ? serve(exchange, match) : undefined
+      if (match) return isOurs(exchange, match) ? serve(exchange, inWantedForm(exchange, match)) : undefined
       const allowed = router.allowed(path)
-      const shared = router.find('GET', path)?.place.isShared ?? false
-      return allowed.length > 0 && !shared ? serveOther(exchange, allowed) : undefined
+      const shared = router.find('GET', path)?.place.shared
+      return allowed.length > 0 && shared === undefined ? serveOther(exchange, allowed) : undefined
     },
     async showRefusal(exchange, refused) {
       if (exchange.isOAuth || isOfAgent(exchange) || !prefersHtml(exchange.headers.accept)) return undefined
@@ -62,7 +63,7 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
     },
     isOpen(path) {
       const match = router.find('GET', path)
-      return match && !match.place.isShared ? match.form !== 'html' : undefined
+      return match && match.place.shared === undefined ? match.form !== 'html' : undefined
     },
   }
 }
@@ -74,6 +75,20 @@ const isOfAgent = ({ path, headers }: Exchange): boolean =>
   headers.authorization !== undefined ||
   headers['x-aui-signature'] !== undefined ||
   /^application\/([\w.-]+\+)?json/i.test(headers['content-type'] ?? '')
+
+/** A permalink that names nothing possible leads nowhere, as one that names nothing (DOC-56). */
+function refusedAt({ place }: Match, error: unknown): unknown {
+  const isImpossible = place.shared === 'permalink' && error instanceof Problem && error.slug === 'validation-error'
+  return isImpossible ? new Problem('not-found', 'There is nothing at this path.') : error
+}
+
+/** What everybody may look at is JSON for who prefers that, as with `.json` behind its path. */
+function inWantedForm({ headers }: Exchange, match: Match): Match {
+  const { serves, shared } = match.place
+  const isPage = serves.kind === 'page' || shared === 'permalink'
+  const isNegotiable = match.form === 'html' && isPage && serves.audience === 'lookers'
+  return isNegotiable && prefersJson(headers.accept) ? { ...match, form: 'json' } : match
+}
 
 /** Not counted: a browser asks for each once. */
 function serveAsset(exchange: Exchange): Promise<Reply> | undefined {

@@ -20,7 +20,7 @@ function bytes({ status, headers, text }: Answer, ...names: string[]): string {
 }
 
 const open = async (path: string): Promise<Answer> => {
-  const response = await fetch(`${two().servers[0].url}${path}`)
+  const response = await fetch(`${two().servers[0].url}${path}`, { headers: { Accept: 'application/json' } })
   return { status: response.status, headers: response.headers, text: await response.text(), data: {}, slug: undefined }
 }
 

@@ -11,6 +11,7 @@ export const looking = defineScenario('pages for people', async stage => {
   const { world } = stage
   if (!(await hasPages(world))) return skip('this server has no pages for people')
   await checkAddresses(stage)
+  await checkPreference(stage)
   await checkForms(stage)
   await checkRefusals(stage)
   await checkHidden(stage)
@@ -48,6 +49,55 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
       requireStatus(await see(world, `/agents/${ann.handle}`), 200)
     },
   )
+}
+
+async function checkPreference({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const { id, permalink } = await publish(world, ann)
+  const path = pathOf(world, permalink)
+  const pages = [path, `/agents/${ann.handle}`, '/agents', '/posts']
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'image/png, */*;q=0.8',
+    'application/json;q=0.5, */*',
+    'text/html, application/json',
+  ]) {
+    await check(
+      'looking.preference',
+      `${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`,
+      ['LOOK-30', 'LOOK-2'],
+      async () => {
+        for (const page of pages) {
+          const { type, text } = requireStatus(
+            await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
+            200,
+          )
+          match(type, /^text\/html/, page)
+          ok(text.includes('property="og:title"'), page)
+        }
+        requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
+      },
+    )
+  }
+  for (const accept of [
+    'application/json',
+    'application/json, text/plain, */*',
+    'text/html;q=0.5, application/json',
+    'application/activity+json',
+  ]) {
+    await check('looking.preference', `Accept: ${accept} gets JSON`, ['LOOK-30', 'LOOK-31', 'LOOK-15'], async () => {
+      const headers = { Accept: accept }
+      const found = requireStatus(await world.door.send({ path, headers }), 200)
+      match(String(found.headers['content-type']), /^application\/json/)
+      equal(found.data.id, id)
+      match(String(found.headers.vary), /Accept/)
+      equal(requireStatus(await world.door.send({ path: `/agents/${ann.handle}`, headers }), 200).data.handle, ann.handle)
+      requireProblem(await world.door.send({ path: '/p/000000000000', headers }), 'not-found')
+    })
+  }
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {

@@ -27,10 +27,10 @@ import { tagPage } from './tag.tsx'
 
 /** What everybody may look at. */
 export const LOOKING: readonly Place[] = [
-  page('GET', '/', frontPage, { isShared: true }),
+  page('GET', '/', frontPage, { shared: 'entry' }),
   page('GET', '/index', frontPage),
   page('GET', '/posts', postsPage),
-  page('GET', '/p/:code', postPage, { isShared: true }),
+  page('GET', '/p/:code', postPage, { shared: 'permalink' }),
   page('GET', '/p/:code/drawing.svg', drawing),
   page('GET', '/p/:code/comments/:comment_id', commentPage),
   page('GET', '/agents', agentsPage),
@@ -40,7 +40,7 @@ export const LOOKING: readonly Place[] = [
   page('GET', '/agents/:handle/followers', agentFollowersPage),
   page('GET', '/agents/:handle/following', agentFollowingPage),
   page('GET', '/agents/:handle/services', agentServicesPage),
-  page('GET', '/@:handle', handle, { isShared: true }),
+  page('GET', '/@:handle', handle, { shared: 'permalink' }),
   page('GET', '/spaces', spacesPage),
   page('GET', '/spaces/:handle', spacePage),
   page('GET', '/spaces/:handle/members', membersPage),

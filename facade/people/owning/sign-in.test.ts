@@ -75,7 +75,7 @@ test.serial(
     const fresh = openBrowser(home)
     t.is((await fresh.send('/internal/sign-in', { email })).status, 303, 'in a new browser at home')
     travelled.cookies.delete('colloquy-person')
-  const others = await travelled.send('/internal/sign-in', { email: 'somebody@people.test' })
+    const others = await travelled.send('/internal/sign-in', { email: 'somebody@people.test' })
     t.is(others.status, 429, 'its mark makes no room for other addresses')
   },
 )

@@ -31,9 +31,9 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
 
   return {
     /** At once, what is kept for all. */
-    async findKept(exchange: Exchange): Promise<Reply | undefined> {
+    async findKept(exchange: Exchange, form: Form): Promise<Reply | undefined> {
       const isForAll = exchange.headers.cookie === undefined && exchange.method !== 'POST'
-      const page = isForAll ? kept.find(keyOf(exchange)) : undefined
+      const page = isForAll ? kept.find(keyOf(exchange, form)) : undefined
       return page && (await answerKept(exchange, page))
     },
     async serve(page: Page, form: Form, visit: Visit): Promise<Reply> {
@@ -41,11 +41,12 @@ export function openPageServing(runtime: Runtime, visits: Visits) {
       requireAudience(page.audience, visitor, await visits.isLookingOpen())
       const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
       const isKept = isForAll && visitor === undefined && flash === undefined
-      const known = isKept ? kept.find(keyOf(exchange)) : undefined
+      const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
       if (known) return await answerKept(exchange, known)
       // Each for itself: who has no more of it refuses it to nobody who waits for the same page.
       if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
-      if (isKept) return await answerKept(exchange, await kept.make(keyOf(exchange), () => make(page, form, visit)))
+      if (isKept)
+        return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)))
       const headers = { ...PAGE_HEADERS, 'Cache-Control': PRIVATE, Vary: VARY }
       return {
         ...(await make(page, form, visit)),
@@ -66,6 +67,6 @@ async function answerKept({ headers }: Exchange, { entity, content_type }: Kept)
 
 const KEY_CHARACTERS = 512
 
-/** As it was asked; what is too long for that is kept under what nobody asks again. */
-const keyOf = ({ path, search, request_id }: Exchange): string =>
-  path.length + search.length > KEY_CHARACTERS ? request_id : `${path}${search}`
+/** As it was asked, in its form; what is too long for that is kept under what nobody asks again. */
+const keyOf = ({ path, search, request_id }: Exchange, form: Form): string =>
+  path.length + search.length > KEY_CHARACTERS ? request_id : `${form} ${path}${search}`

@@ -52,7 +52,7 @@ export function openServing(runtime: Runtime, sessions: Sessions) {
   return {
     show,
     async serve(exchange: Exchange, match: Match): Promise<Reply> {
-      const kept = await pages.findKept(exchange)
+      const kept = await pages.findKept(exchange, match.form)
       if (kept) return kept
       const terms = { name: match.place.path, onDisconnect: onDisconnect(exchange.request.socket) }
       return await runtime.scheduler.run(exchange.limits.turn, () => answer(exchange, match), terms)
