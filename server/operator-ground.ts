@@ -10,7 +10,7 @@ import { findRunning } from '../storage/embedded/running.ts'
 import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
 import { type Config, configure, mailOf, requireCorrectDriver } from './config/config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config/config-error.ts'
-import { monotonicClock, openDatabaseClock } from './database-clock.ts'
+import { givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { COMMANDS } from './house.ts'
 import { openIds } from './ids.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
@@ -23,15 +23,18 @@ const EXIT_UNAVAILABLE = 69
 
 export const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
 
-/** What the verbs of an operator stand on, as the environment and the file say; throws `NothingToWorkOn`. */
-export async function openGround(file?: string): Promise<Ground> {
+/**
+ * What the verbs of an operator stand on, as the environment and the file say; throws `NothingToWorkOn`. `clock`: in place
+ * of the database's, for servers that are given one too.
+ */
+export async function openGround(file?: string, clock?: () => number): Promise<Ground> {
   try {
     requireCorrectDriver()
     const { config } = configure(file)
     const address = await findDatabase(config)
     const secrets = findSecrets(config)
     if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
-    return await openOn(address, config, secrets)
+    return await openOn(address, config, secrets, clock)
   } catch (error) {
     throw error instanceof ConfigError ? new NothingToWorkOn(EXIT_CONFIG, error.message) : error
   }
@@ -50,7 +53,12 @@ export async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<
   return found
 }
 
-async function openOn(address: DbAddress, config: Config, secrets: Secrets): Promise<Ground> {
+async function openOn(
+  address: DbAddress,
+  config: Config,
+  secrets: Secrets,
+  clock: (() => number) | undefined,
+): Promise<Ground> {
   const log = openLog('error')
   const migrations = readMigrations()
   const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
@@ -60,17 +68,12 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
       await db.close()
       throw asSecretError(error)
     })
-  const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
+  const time = clock ? givenClock(clock) : openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
   await time.ready
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
   const egress = openEgress({ monotonic: monotonicClock })
   const parts: RuntimeParts = {
-    installation: describeInstallation(
-      config.SERVICE_NAME,
-      config.BASE_URL,
-      { host: config.HOST, port: config.PORT },
-      mailOf(config) !== undefined,
-    ),
+    installation: installationOf(config),
     pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     egress,
@@ -97,6 +100,14 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     },
   }
 }
+
+const installationOf = (config: Config) =>
+  describeInstallation(
+    config.SERVICE_NAME,
+    config.BASE_URL,
+    { host: config.HOST, port: config.PORT },
+    mailOf(config) !== undefined,
+  )
 
 function mailTrialOf(config: Config) {
   const mail = mailOf(config)

@@ -44,7 +44,8 @@ const given = process.argv.slice(2)
 const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
 
 const entry = path.join(import.meta.dirname, 'operator.js')
-const operator = new BatchCommand([process.execPath, entry, '--batch'], PATIENCE_MS)
+const clock = clockFile === undefined ? [] : ['--clock-file', clockFile]
+const operator = new BatchCommand([process.execPath, entry, ...clock, '--batch'], PATIENCE_MS)
 
 async function operate(...words: string[]): Promise<Answer> {
   const { exit_code, answer, message } = await operator.ask(words)

@@ -30,16 +30,17 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`)
 const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
-/** Carries out the words of a command line, or lines of standard input; the exit code. */
+/** Carries out the words of a command line, or lines of standard input; the exit code. `clock`: that of the servers. */
 export async function runOperator(
   line: readonly string[],
   verbs: readonly Command[] = [...VERBS, ...DEEDS],
+  clock?: () => number,
 ): Promise<number> {
   // A reader that has seen enough, as head, closes the pipe.
   process.stdout.on('error', () => {})
   try {
     const { file, words } = takeConfig(line)
-    return await carry(verbs, words, file)
+    return await carry(verbs, words, file, clock)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     complain(error.message)
@@ -47,8 +48,13 @@ export async function runOperator(
   }
 }
 
-async function carry(verbs: readonly Command[], words: readonly string[], file: string | undefined): Promise<number> {
-  const ground = keepGround(() => openGround(file))
+async function carry(
+  verbs: readonly Command[],
+  words: readonly string[],
+  file: string | undefined,
+  clock: (() => number) | undefined,
+): Promise<number> {
+  const ground = keepGround(() => openGround(file, clock))
   const surroundings = {
     userName,
     readFile,

@@ -37,6 +37,17 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       deepEqual((await pending(world, agent)).challenges, [])
     },
   )
+  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-114'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('clock')
+    await operator.inDays(2, async () => {
+      await operator.challenge(agent.agent_id, 'liveness_nonce')
+      const [found] = (await pending(world, agent)).challenges
+      ok(found?.kind === 'liveness_nonce')
+      ok(Math.abs(Date.parse(found.issued_at) - world.door.now()) < 600_000, 'issued at the time of the server')
+      equal((await judged(world, agent, found.id, { nonce: found.nonce })).result, 'passed')
+    })
+  })
   await check('operator-challenge.once', 'a challenge is judged once, also by two answers at once', ['CHAL-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('once')

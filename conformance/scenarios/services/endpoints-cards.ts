@@ -11,6 +11,7 @@ import type { World } from '../../world.ts'
 
 export const endpointsCards = defineScenario('cards of providers', async stage => {
   await checkForms(stage)
+  await checkLegacy(stage)
   await checkCards(stage)
   await checkHosts(stage)
 })
@@ -54,6 +55,25 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
   }
 }
 
+async function checkLegacy({ check, world }: Stage): Promise<void> {
+  await check(
+    'endpoints.legacy',
+    'a card of 1.0 is one with members of 0.3, null and a byte order mark',
+    ['ENDP-16', 'ENDP-34', 'ENDP-35'],
+    async () => {
+      const bound = await openService(world)
+      const { owner, provider } = bound
+      const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
+      const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
+      const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
+      equal(control.interface_url, provider.calls.url)
+      equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
+    },
+  )
+}
+
 async function checkForms({ check, world }: Stage): Promise<void> {
   await check('endpoints.forms', 'a card verifies in each form that signers sign', ['ENDP-13'], async () => {
     const bound = await openService(world)
@@ -74,22 +94,6 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
-  await check(
-    'endpoints.legacy',
-    'a card of 1.0 is one with members of 0.3, null and a byte order mark',
-    ['ENDP-16', 'ENDP-34', 'ENDP-35'],
-    async () => {
-      const bound = await openService(world)
-      const { owner, provider } = bound
-      const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
-      const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
-      const headers = { 'content-type': 'application/json; charset=utf-8' }
-      const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
-      const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
-      equal(control.interface_url, provider.calls.url)
-      equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
-    },
-  )
   await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound

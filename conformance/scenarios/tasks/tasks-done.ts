@@ -17,6 +17,7 @@ export const tasksDone = defineScenario('tasks of a provider', async stage => {
   await checkStates(stage)
   await checkEnds(stage)
   await checkReading(stage)
+  await checkJoining(stage)
   await checkSchemas(stage)
   await checkCancel(stage)
   await checkRecords(stage)
@@ -199,10 +200,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkReading({ check, world }: Stage): Promise<void> {
-  const [hello, again] = [
-    { text: 'Grüße', raw: null },
-    { text: ' again', data: null },
-  ]
+  const hello = { text: 'Grüße', raw: null }
   const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
   await check(
     'tasks-done.read',
@@ -227,6 +225,13 @@ async function checkReading({ check, world }: Stage): Promise<void> {
       equal((await leaving(world, work, await commission(world, work))).error_code, 'PROVIDER_PROTOCOL_ERROR')
     },
   )
+}
+
+async function checkJoining({ check, world }: Stage): Promise<void> {
+  const [hello, again] = [
+    { text: 'Grüße', raw: null },
+    { text: ' again', data: null },
+  ]
   await check(
     'tasks-done.joined',
     'texts that were appended piece by piece are one, and limits hold for what is left',
