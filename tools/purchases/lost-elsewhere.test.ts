@@ -230,6 +230,26 @@ onChain(`a node that is some blocks behind costs no right and no second payment$
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
 })
 
+onChain(
+  `a call whose turn never comes is told how it goes on, and another holder that dies is taken over${CHAIN.word}`,
+  async t => {
+    const [vic, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(vic, payer)
+    const signature = await signQuote(payer, quoted)
+    const hold = (seconds: number) =>
+      world().db.many(SQL`
+      update service_purchase set held_by = ${quoted.purchase_id},
+        held_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
+      where payment_hash = ${quoted.payment_hash}`)
+    await hold(60)
+    const { slug, members } = await world().refusal(settle(vic, quoted.payment_hash, signature))
+    t.deepEqual([slug, members.retry_after_seconds], ['settlement-pending', 5])
+    t.regex(members.hint ?? '', /same request again after retry_after_seconds/)
+    await hold(5)
+    t.is((await settle(vic, quoted.payment_hash, signature)).service_id, quoted.service_id)
+  },
+)
+
 // It moves the time of the chain, and so is the last.
 onChain(`a node that is of another chain by now ends nothing, and nothing is quoted by it${CHAIN.word}`, async t => {
   const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]

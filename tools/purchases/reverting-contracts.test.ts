@@ -32,7 +32,8 @@ async function pay({ reverts }: { reverts: boolean }, known = false): Promise<st
           const { provider } = chain()
           const code = await provider.getCode(contract)
           await provider.send('anvil_setCode', [contract, '0xfe'])
-          const hash = await pass()
+          const hash = String(await pass())
+          await provider.waitForTransaction(hash)
           await provider.send('anvil_setCode', [contract, code])
           return hash
         }

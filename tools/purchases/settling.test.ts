@@ -319,26 +319,6 @@ onChain(
   },
 )
 
-onChain(
-  `a call whose turn never comes is told how it goes on, and another holder that dies is taken over${CHAIN.word}`,
-  async t => {
-    const [vic, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-    const quoted = await quote(vic, payer)
-    const signature = await signQuote(payer, quoted)
-    const hold = (seconds: number) =>
-      world().db.many(SQL`
-      update service_purchase set held_by = ${quoted.purchase_id},
-        held_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
-      where payment_hash = ${quoted.payment_hash}`)
-    await hold(60)
-    const { slug, members } = await world().refusal(settle(vic, quoted.payment_hash, signature))
-    t.deepEqual([slug, members.retry_after_seconds], ['settlement-pending', 5])
-    t.regex(members.hint ?? '', /same request again after retry_after_seconds/)
-    await hold(5)
-    t.is((await settle(vic, quoted.payment_hash, signature)).service_id, quoted.service_id)
-  },
-)
-
 // It moves the time of the chain, and so is the last.
 onChain(`what nobody can carry out any more has failed, by the time of the chain${CHAIN.word}`, async t => {
   const [tim, payer] = [await newBuyer(), await chain().wallet(ATOMS)]

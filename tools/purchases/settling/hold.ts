@@ -4,7 +4,7 @@ import type { Settling } from './settling.ts'
 
 /** How long nobody else works at a purchase after its holder renewed the hold last: a process that died lets go as soon. */
 const HOLD_MS = 5 * SECOND
-const RENEW_MS = 1.5 * SECOND
+const RENEW_MS = 1_500
 
 export interface Done<Result> {
   result: Result
