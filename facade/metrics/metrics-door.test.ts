@@ -159,7 +159,7 @@ test('the documents name every metric, and no other', async t => {
   const named = [...metrics.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)
   const served = [...(await metricsOf(apart)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   const relayer = { balanceEther: 1, affords: 1, seenAt: 1 }
-  const look = async () => ({ relayer, pending: [] })
+  const look = async () => ({ relayer, pending: [], reverts: 0 })
   const paying = { standing: () => 'away', settlements: new Map(), nodeErrors: new Map(), look }
   const paid = (await reportPayments(paying)).map(({ name }) => name)
   t.deepEqual([...new Set(named)].sort(), [...served, ...paid].sort())

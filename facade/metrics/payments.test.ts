@@ -32,6 +32,7 @@ const process = (over: Partial<PaymentGauges> = {}): PaymentGauges => ({
   look: async () => ({
     relayer: { balanceEther: 0.5, affords: 900, seenAt: 1_700_000_000 },
     pending: [{ status: 'submitted', count: 2, ageSeconds: 30 }],
+    reverts: 4,
   }),
   ...over,
 })
@@ -47,6 +48,7 @@ test('what payments come to is told of all processes, and what the database has 
       'colloquy_payments_node_errors_total{method="eth_call",kind="refused"} 2',
       'colloquy_payments_pending{status="submitted"} 2',
       'colloquy_payments_pending_oldest_seconds{status="submitted"} 30',
+      'colloquy_payments_reverts_last_day 4',
       'colloquy_payments_relayer_balance_ether 0.5',
       'colloquy_payments_relayer_affords 900',
       'colloquy_payments_relayer_seen_timestamp_seconds 1700000000',

@@ -13,13 +13,15 @@ export interface PaymentsSeen {
   /** `undefined`: nobody has looked yet. */
   relayer: { balanceEther: number; affords: number; seenAt: number } | undefined
   pending: readonly { status: string; count: number; ageSeconds: number }[]
+  /** Of the last day; `undefined`: not known. */
+  reverts: number | undefined
 }
 
-const NOTHING: PaymentsSeen = { relayer: undefined, pending: [] }
+const NOTHING: PaymentsSeen = { relayer: undefined, pending: [], reverts: undefined }
 
 export async function reportPayments({ standing, settlements, nodeErrors, look }: PaymentGauges): Promise<Metric[]> {
   // Without the database there are other figures still.
-  const { relayer, pending } = await look().catch(() => NOTHING)
+  const { relayer, pending, reverts } = await look().catch(() => NOTHING)
   const errors = [...nodeErrors].flatMap(([method, { away, refused }]): Row[] => [
     [{ method, kind: 'away' }, away],
     [{ method, kind: 'refused' }, refused],
@@ -37,6 +39,15 @@ export async function reportPayments({ standing, settlements, nodeErrors, look }
       ...pending.map(({ status, count }): Row => [{ status }, count]),
     ]),
     ofAll('colloquy_payments_pending_oldest_seconds', 'How long ago the oldest of them was quoted.', ages),
+    ...(reverts === undefined
+      ? []
+      : [
+          ofAll(
+            'colloquy_payments_reverts_last_day',
+            'Transactions of the relayer that reverted in 24 hours.',
+            reverts,
+          ),
+        ]),
     ...(relayer ? reportRelayer(relayer) : []),
   ]
 }

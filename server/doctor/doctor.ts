@@ -7,7 +7,7 @@ import { findDatabase } from '../operator-ground.ts'
 import { findSecrets } from '../secret.ts'
 import { lookAtDatabase } from './database.ts'
 import { change, type Finding, fine, unknown } from './finding.ts'
-import { checkPayments, lookAtMail } from './means.ts'
+import { checkPayments, checkRelayers, lookAtMail } from './means.ts'
 import { lookAtBase, lookAtWay } from './outside.ts'
 import { lookAtDisk, lookAtKeyFiles } from './place.ts'
 import { lookAtServers, lookAtStandbys } from './shared.ts'
@@ -31,7 +31,7 @@ async function examineDeployment(config: Config, file: string | undefined, now: 
   const { HOST, PORT, BASE_URL } = config
   const baseUrl = BASE_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
   const base = await lookAtBase(baseUrl, now)
-  const { findings, secret } = await lookInside(config)
+  const { findings, secret } = await lookInside(config, now)
   const way = secret
     ? await lookAtWay(config, baseUrl, secret, now)
     : [unknown('forwarded addresses', 'not measured without the database')]
@@ -40,7 +40,10 @@ async function examineDeployment(config: Config, file: string | undefined, now: 
 }
 
 /** The database, and the key by which the server knows who asks. */
-async function lookInside(config: Config): Promise<{ findings: Finding[]; secret: Buffer | undefined }> {
+async function lookInside(
+  config: Config,
+  now: () => number,
+): Promise<{ findings: Finding[]; secret: Buffer | undefined }> {
   try {
     const address = await findDatabase(config)
     const db = openDb(address, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
@@ -51,7 +54,8 @@ async function lookInside(config: Config): Promise<{ findings: Finding[]; secret
       const keys = secrets && (await openInstallationKeys(db, secrets).catch(() => undefined))
       const lacking = keys ? [] : [change('secret', 'SECRET_KEY, or DATA_DIR/secret, is not the one of this database')]
       const shared = [await lookAtServers(db, config, secrets), ...(await lookAtStandbys(db, config))]
-      return { findings: [...findings, ...lacking, ...shared], secret: keys?.secret }
+      const relayers = await checkRelayers(db, config, now())
+      return { findings: [...findings, ...lacking, ...shared, ...relayers], secret: keys?.secret }
     } finally {
       await db.close()
     }

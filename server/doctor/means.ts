@@ -1,6 +1,12 @@
 import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
+import type { Db } from '../../storage/db/db.ts'
+import { countAllReverts } from '../../storage/purchases/reverts.ts'
+import { listRelayers } from '../../storage/purchases/standing.ts'
+import { DAY } from '../../tools/kernel/durations.ts'
 import { isLoopbackUrl } from '../../tools/kernel/loopback.ts'
+import { readSettings } from '../../tools/kernel/settings.ts'
+import { levelOf } from '../../tools/purchases/operating/relayer-level.ts'
 import { type Config, mailOf } from '../config/config.ts'
 import { examineRail, obstacleOf, paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
@@ -38,4 +44,27 @@ export async function checkPayments(config: Config): Promise<Finding> {
     const { reason, detail } = obstacleOf(error as Error)
     return change(check, reason === 'node_unavailable' ? `${detail}: check PAYMENTS_RPC_URL` : detail)
   }
+}
+
+/** What relayers were last seen to have, and whether too many of their transactions revert. */
+export async function checkRelayers(db: Db, config: Config, nowMs: number): Promise<Finding[]> {
+  if (config.PAYMENTS_RPC_URL === undefined) return []
+  const [relayers, reverts, settings] = await Promise.all([
+    listRelayers(db),
+    countAllReverts(db, new Date(nowMs - DAY)),
+    readSettings(db),
+  ])
+  const allowed = settings['payments.reverts_per_day']
+  const reverted = `${reverts} transactions reverted in the last day`
+  const found =
+    reverts < allowed
+      ? fine('reverts', `${reverted}; ${allowed} are allowed`)
+      : change('reverts', `${reverted}: contracts pay for known agents only; see who by operator payments purchases`)
+  const dry = relayers.filter(({ affords }) => affords !== null && levelOf(affords) !== 'enough')
+  return [
+    found,
+    ...dry.map(({ relayer, affords }) =>
+      change('relayer', `${relayer} can pay for ${affords} payments: send it Ether`),
+    ),
+  ]
 }

@@ -1078,10 +1078,12 @@ create table purchase_transaction (
   priority_fee numeric(78,0) not null,
   created_at timestamp with time zone not null,
   reverted_at timestamp with time zone,
+  is_payers_revert boolean not null,
   constraint purchase_transaction_pkey PRIMARY KEY (hash),
   constraint purchase_transaction_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES service_purchase(id),
   constraint purchase_transaction_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text))
 );
+CREATE INDEX purchase_transaction_of_nonce ON public.purchase_transaction USING btree (chain_id, relayer, nonce, max_fee);
 CREATE INDEX purchase_transaction_of_purchase ON public.purchase_transaction USING btree (purchase_id);
 CREATE INDEX purchase_transaction_reverted ON public.purchase_transaction USING btree (reverted_at) WHERE (reverted_at IS NOT NULL);
 
@@ -1124,6 +1126,7 @@ create table relayer (
   balance numeric(78,0),
   affords bigint,
   seen_at timestamp with time zone,
+  reverts bigint,
   constraint relayer_pkey PRIMARY KEY (chain_id, address)
 );
 
@@ -1382,6 +1385,7 @@ create table service_purchase (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   asset_version text not null,
+  is_payer_contract boolean not null,
   constraint service_purchase_entitlement_id_key UNIQUE (entitlement_id),
   constraint service_purchase_payment_hash_key UNIQUE (payment_hash),
   constraint service_purchase_pkey PRIMARY KEY (id),

@@ -44,6 +44,8 @@ export interface PurchaseRow extends Quoted {
   entitlement_id: string | null
   transaction_hash: string | null
   signature: string | null
+  /** As it was submitted. */
+  is_payer_contract: boolean
   quoted_block: number
   /** `null`: what became of it can no longer change. */
   look_at: string | null
@@ -56,7 +58,7 @@ const SELECT = `
     p.scope, p.restricted_agent_ids, p.pricing_model, p.cycle, p.limit_per_cycle, p.amount_atomic::text as amount_atomic,
     p.amount, p.currency, p.decimals, p.chain_id::float8 as chain_id, p.asset, p.asset_name, p.asset_version,
     p.payer_address, p.payee_address, p.nonce, p.valid_before, p.status, p.failure_code, p.order_id, p.entitlement_id, p.transaction_hash,
-    p.signature, p.quoted_block::float8 as quoted_block, p.look_at, p.created_at, p.settled_at
+    p.signature, p.is_payer_contract, p.quoted_block::float8 as quoted_block, p.look_at, p.created_at, p.settled_at
   from service_purchase p`
 
 /** By further conditions. */

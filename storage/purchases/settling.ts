@@ -20,6 +20,10 @@ export async function holdPurchase(
   return held.length > 0
 }
 
+export async function renewHold(db: Queryable, { id, holder }: Hold, until: Date): Promise<void> {
+  await db.many(SQL`update service_purchase set held_until = ${until} where id = ${id} and held_by = ${holder}`)
+}
+
 export async function leavePurchase(db: Queryable, { id, holder }: Hold): Promise<void> {
   await db.many(SQL`
     update service_purchase set held_by = null, held_until = null where id = ${id} and held_by = ${holder}`)
@@ -43,6 +47,14 @@ export const listDuePurchases = (
       order by p.look_at limit ${limit}`),
   )
 
+/** Whether there is one, on whatever chain. */
+export async function isAnyPurchaseDue(db: Queryable, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from service_purchase p
+    where p.look_at <= ${now} and (p.held_until is null or p.held_until <= ${now}) limit 1`)
+  return row !== undefined
+}
+
 /** `null`: never. */
 export async function lookAgain(db: Queryable, { id, holder }: Hold, look_at: Date | null): Promise<void> {
   await db.many(SQL`update service_purchase set look_at = ${look_at} where id = ${id} and held_by = ${holder}`)
@@ -62,11 +74,11 @@ export async function listParties(
 export async function markSubmitted(
   db: Queryable,
   id: string,
-  { signature, look_at }: { signature: string; look_at: Date },
+  { signature, is_payer_contract, look_at }: { signature: string; is_payer_contract: boolean; look_at: Date },
 ): Promise<void> {
   await db.many(SQL`
     update service_purchase set status = 'submitted', signature = ${signature}, failure_code = null,
-      look_at = ${look_at}
+      is_payer_contract = ${is_payer_contract}, look_at = ${look_at}
     where id = ${id}`)
 }
 

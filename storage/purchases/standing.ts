@@ -23,23 +23,28 @@ interface SeenRelayer extends Relayer {
   counted: number
   balance: string
   affords: number
+  /** Of the last day. */
+  reverts: number
   seen_at: Date
 }
 
-/** Notes what a relayer has; what it afforded when it was looked at before, where that is known. */
-export async function noteRelayer(db: Queryable, seen: SeenRelayer): Promise<number | null> {
-  const { chain_id, relayer, counted, balance, affords, seen_at } = seen
-  const row = await db.one<{ before: number | null }>(SQL`
+/** Notes what a relayer has; what it afforded, and its reverts, when it was looked at before, where that is known. */
+export function noteRelayer(
+  db: Queryable,
+  seen: SeenRelayer,
+): Promise<{ affords: number | null; reverts: number | null }> {
+  const { chain_id, relayer, counted, balance, affords, reverts, seen_at } = seen
+  return db.one(SQL`
     with former as (
-      select affords from relayer where chain_id = ${chain_id} and address = ${relayer}
+      select affords, reverts from relayer where chain_id = ${chain_id} and address = ${relayer}
     ), noted as (
-      insert into relayer as r (chain_id, address, next_nonce, balance, affords, seen_at)
-      values (${chain_id}, ${relayer}, ${counted}, ${balance}::numeric, ${affords}, ${seen_at})
+      insert into relayer as r (chain_id, address, next_nonce, balance, affords, reverts, seen_at)
+      values (${chain_id}, ${relayer}, ${counted}, ${balance}::numeric, ${affords}, ${reverts}, ${seen_at})
       on conflict (chain_id, address) do update
-        set balance = excluded.balance, affords = excluded.affords, seen_at = excluded.seen_at
+        set balance = excluded.balance, affords = excluded.affords, reverts = excluded.reverts,
+          seen_at = excluded.seen_at
     )
-    select (select f.affords::float8 from former f) as before`)
-  return row.before
+    select (select f.affords::float8 from former f) as affords, (select f.reverts::float8 from former f) as reverts`)
 }
 
 export interface PendingRow {

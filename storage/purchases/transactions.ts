@@ -49,19 +49,14 @@ export const listNewestTransactions = (db: Queryable, purchase_id: string): Prom
       order by n.created_at desc, n.nonce desc limit 1)
     order by t.max_fee desc`)
 
-export async function markReverted(db: Queryable, hash: string, reverted_at: Date): Promise<void> {
-  await db.many(SQL`
-    update purchase_transaction set reverted_at = ${reverted_at} where hash = ${hash} and reverted_at is null`)
-}
-
-/** How many transactions of that buyer or that payer reverted since, though they had been tried before. */
-export async function countReverts(
+/** What was signed last for a number of a relayer. */
+export async function findNewestOfNonce(
   db: Queryable,
-  { buyer_agent_id, payer_address, since }: { buyer_agent_id: string; payer_address: string; since: Date },
-): Promise<number> {
-  const { reverts } = await db.one<{ reverts: number }>(SQL`
-    select count(*)::int as reverts from purchase_transaction t join service_purchase p on p.id = t.purchase_id
-    where t.reverted_at > ${since}
-      and (p.buyer_agent_id = ${buyer_agent_id} or p.payer_address = ${payer_address})`)
-  return reverts
+  { chain_id, relayer }: Relayer,
+  nonce: number,
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ raw: string }>(SQL`
+    select t.raw from purchase_transaction t
+    where t.chain_id = ${chain_id} and t.relayer = ${relayer} and t.nonce = ${nonce} order by t.max_fee desc limit 1`)
+  return row?.raw
 }

@@ -15,6 +15,8 @@ import { runTransaction } from './transaction.ts'
 export interface Job {
   name: string
   everyMs: number
+  /** How long another process waits where one that runs it dies; as long as a piece of it takes at most, or two may run it. */
+  leaseMs?: number
   /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
   isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, and no other job for it. */
@@ -48,7 +50,6 @@ export interface JobContext {
 export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
 
 const LEASE_MS = MINUTE
-const RENEW_AFTER_MS = LEASE_MS / 3
 const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 
@@ -78,7 +79,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
 
   async function runIfDue(job: Job): Promise<void> {
     if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
-    const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
+    const terms = { name: job.name, holder, leaseMs: job.leaseMs ?? LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
     if (ended) await finish(parts, job, ended.left)
@@ -146,7 +147,7 @@ async function runPieces(
     const piece = await runInBackground(monotonic, () => job.run(jobContext(runtime, job.name)))
     left = piece.left
     if (!piece.more) break
-    if (clock() - heldAt < RENEW_AFTER_MS) continue
+    if (clock() - heldAt < terms.leaseMs / 3) continue
     heldAt = clock()
     if (!(await renewJobLease(db, terms, new Date(heldAt)))) return undefined
   }

@@ -156,26 +156,23 @@ onChain(`each attempt at a purchase uses up the same authorisation, so that one 
 })
 
 onChain(
-  `a transaction that is not taken wedges none after it: all are sent until all are paid${CHAIN.word}`,
+  `a transaction that the chain dropped holds up none after it: whoever waits behind it sends it again${CHAIN.word}`,
   async t => {
     const bought: { buyer: AgentActor; payment_hash: string; payer: { address: string } }[] = []
-    let refused = true
-    intercept('eth_sendRawTransaction', async pass => {
-      // The first is refused, those after it wait for its number.
-      if (refused) throw new NodeRefusal(-32_000, 'txpool is full', undefined)
-      return await pass()
-    })
-    for (let n = 0; n < 3; n++) {
+    const refuse = async () => {
+      throw new NodeRefusal(-32_000, 'txpool is full', undefined)
+    }
+    for (let n = 0; n < 4; n++) {
+      // Two are refused, those after them wait for their numbers.
+      intercept('eth_sendRawTransaction', n < 2 ? refuse : undefined)
       const [buyer, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
       const quoted = await quote(buyer, payer)
-      t.is(await slugOf(settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
+      const settled = settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))
+      if (n < 2) t.is(await slugOf(settled), 'settlement-pending')
+      else t.is((await settled).service_id, quoted.service_id)
       bought.push({ buyer, payment_hash: quoted.payment_hash, payer })
-      refused = false
     }
-    t.is((await paid(bought[2]!.payer)) + (await paid(bought[1]!.payer)), 0)
     await buying.reconcile()
-    await buying.reconcile()
-    intercept('eth_sendRawTransaction')
     for (const { buyer, payment_hash, payer } of bought) {
       t.is((await get(buyer, payment_hash)).status, 'settled')
       t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
@@ -232,6 +229,26 @@ onChain(`a node that is some blocks behind costs no right and no second payment$
   t.is((await settle(gil, quoted.payment_hash, signature)).service_id, quoted.service_id)
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
 })
+
+onChain(
+  `a call whose turn never comes is told how it goes on, and another holder that dies is taken over${CHAIN.word}`,
+  async t => {
+    const [vic, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(vic, payer)
+    const signature = await signQuote(payer, quoted)
+    const hold = (seconds: number) =>
+      world().db.many(SQL`
+      update service_purchase set held_by = ${quoted.purchase_id},
+        held_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
+      where payment_hash = ${quoted.payment_hash}`)
+    await hold(60)
+    const { slug, members } = await world().refusal(settle(vic, quoted.payment_hash, signature))
+    t.deepEqual([slug, members.retry_after_seconds], ['settlement-pending', 5])
+    t.regex(members.hint ?? '', /same request again after retry_after_seconds/)
+    await hold(5)
+    t.is((await settle(vic, quoted.payment_hash, signature)).service_id, quoted.service_id)
+  },
+)
 
 // It moves the time of the chain, and so is the last.
 onChain(`a node that is of another chain by now ends nothing, and nothing is quoted by it${CHAIN.word}`, async t => {

@@ -221,7 +221,8 @@ onChain(`while a payment is under way, nothing else is quoted for the same right
   const { slug, members } = await world().refusal(
     quote(gus, offer_revision_id, { payer_address: chain().account(5).address }),
   )
-  t.deepEqual([slug, members], ['settlement-pending', { party: 'rail', retryable: true, retry_after_seconds: 5 }])
+  t.is(slug, 'settlement-pending')
+  t.like(members, { party: 'rail', retryable: true, retry_after_seconds: 5 })
   t.is((await quote(hal, offer_revision_id)).status, 'quoted')
 })
 

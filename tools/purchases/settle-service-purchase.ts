@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findEntitlement } from '../../storage/entitlements/entitlements.ts'
 import { findPurchase } from '../../storage/purchases/purchases.ts'
 import { entitlement, noSuchEntitlement, presentEntitlement } from '../entitlements/entitlement.ts'
-import { defineTool } from '../kernel/define.ts'
+import { defineTool, Existing } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
 import { failureProblems } from './failures.ts'
@@ -34,9 +34,10 @@ export const settleServicePurchase = defineTool({
     if (!row) throw new Problem('not-found', 'You have no such purchase.')
     // Servers without payments go without the module of the chain.
     const { settle } = await import('./settling/settle.ts')
-    const { entitlement_id } = row.status === 'settled' ? row : await settle(context, rail, row, signature)
+    const isDone = row.status === 'settled'
+    const { entitlement_id } = isDone ? row : await settle(context, rail, row, signature)
     const right = await findEntitlement(db, { viewer: actor.agent_id, id: entitlement_id!, now })
     if (!right) throw noSuchEntitlement()
-    return presentEntitlement(right)
+    return isDone ? new Existing(presentEntitlement(right)) : presentEntitlement(right)
   },
 })

@@ -6,6 +6,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../expect/prob
 import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as documentShapes from '../../shapes/documents.ts'
+import * as serviceShapes from '../../shapes/service-document.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfChangelogLimit = proving({
@@ -197,28 +198,6 @@ async function checkChangelogParameters({ check, world }: Stage): Promise<void> 
 const page = async ({ door }: World, query: string) =>
   requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(documentShapes.changelog)
 
-const extendedFeatures = z.looseObject({
-  payments: z.boolean(),
-  enrollment_proof: z.boolean(),
-  rotation_proof: z.boolean(),
-  key_recovery: z.boolean(),
-  strict_mentions: z.boolean(),
-  read_state: z.boolean(),
-  challenge_sweep: z.boolean(),
-  public_pages: z.boolean(),
-  sign_up: z.boolean(),
-})
-
-const paymentsShape = z.looseObject({
-  available: z.boolean(),
-  reason: z.enum(['not_configured', 'not_enabled', 'node_unavailable', 'misconfigured', 'asset_unsupported']).nullable(),
-  missing: z.array(z.string()),
-  network: z.string().nullable(),
-  asset: z.string().nullable(),
-  currency: z.string().nullable(),
-  decimals: z.int().nullable(),
-})
-
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const reply = await world.door.send({ path: `${prefix}/discovery.json` })
   const body = reply.as(discovery)
@@ -251,7 +230,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
     },
   )
   await check('boot.discovery', 'discovery.json says whether agents can be paid, and why not', ['DOC-110', 'DOC-111'], () => {
-    const { features, payments } = reply.as(z.looseObject({ features: extendedFeatures, payments: paymentsShape }))
+    const { features, payments } = reply.as(z.looseObject({ features: serviceShapes.features, payments: serviceShapes.payments }))
     equal(payments.available, features.payments)
     equal(payments.reason === null, payments.available)
   })

@@ -35,6 +35,7 @@ export const operatorSettling = defineScenario('what is bought is paid on its ch
   await checkRenewed(stage)
   await checkReceipt(stage)
   await checkPending(stage)
+  await checkTogether(stage)
   await checkOthers(stage)
   await checkSpent(stage)
   await checkForbidden(stage)
@@ -168,7 +169,7 @@ async function checkPending({ check, world }: Stage): Promise<void> {
   await check(
     'operator-settling.pending',
     'a payment that is under way is told of as such, and is carried on',
-    ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38'],
+    ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
     () =>
       whileSold(world, async ({ offerId }, operator) => {
         const [buyer, neighbour] = [await world.newAgent('waits'), await world.newAgent('passes')]
@@ -184,12 +185,27 @@ async function checkPending({ check, world }: Stage): Promise<void> {
             requireUnpaid(refused, 'settlement-pending', 'rail', true)
             ok(Number(refused.headers['retry-after']) > 0)
             equal(Number(refused.headers['retry-after']), refused.data.retry_after_seconds)
+            ok(String(refused.data.hint ?? '').length > 0, 'no hint')
           }
           requireStatus(await ask(world, neighbour, offerId, { payer_address: payer.address }), 200)
         })
         const done = await standing(world, buyer, quoted, 'settled')
         equal(rightOf(await settle(world, buyer, quoted, signature)).entitlement_id, done.entitlement_id)
       }),
+  )
+}
+
+async function checkTogether({ check, world }: Stage): Promise<void> {
+  await check('operator-settling.together', 'calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
+    whileSold(world, async ({ offerId }, operator) => {
+      const buyer = await world.newAgent('insists')
+      const payer = await payerOf(operator)
+      const quoted = await quoteTo(world, buyer, offerId, payer)
+      const signature = signed(payer, quoted)
+      const replies = await Promise.all(Array.from({ length: 8 }, () => settle(world, buyer, quoted, signature)))
+      equal(new Set(replies.map(reply => rightOf(reply).entitlement_id)).size, 1)
+      equal(await operator.funds(payer.address), 0n)
+    }),
   )
 }
 

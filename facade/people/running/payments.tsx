@@ -42,7 +42,8 @@ const WAYS = [
   { label: 'Take a right back…', to: verbPath('entitlement revoke') },
 ]
 
-function PaymentsPage({ payments: { is_enabled, relayers, pending, last_day }, purchases, hasMore }: PaymentsView) {
+function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
+  const { is_enabled, relayers, pending, last_day, reverts_last_day, reverts_allowed } = payments
   const { links } = useGround()
   return (
     <Frame title="Payments" lead="What agents pay each other for services, and what became of it.">
@@ -63,6 +64,11 @@ function PaymentsPage({ payments: { is_enabled, relayers, pending, last_day }, p
       ) : (
         <Rows caption="Who pays the fees of the chain, and how long that lasts" rows={relayers} />
       )}
+      <p>
+        {reverts_last_day} transactions reverted in the last day.{' '}
+        {reverts_last_day >= reverts_allowed &&
+          'That is more than the setting payments.reverts_per_day allows: contracts pay only for agents that are known for longer.'}
+      </p>
       <h2>What waits for the chain</h2>
       {pending.length === 0 ? <p>Nothing.</p> : <Rows caption="By status, the oldest of each" rows={pending} />}
       <h2>The last day</h2>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countAllReverts } from '../../../storage/purchases/reverts.ts'
 import { listOutcomes, listPending, listRelayers } from '../../../storage/purchases/standing.ts'
 import { defineOperatorTool } from '../../kernel/define.ts'
 import { DAY } from '../../kernel/durations.ts'
@@ -25,6 +26,8 @@ export const showPayments = defineOperatorTool({
   output: z.object({
     is_enabled: z.boolean().describe('the setting payments.enabled'),
     relayers: z.array(relayer),
+    reverts_last_day: z.int().describe('payments that cost the relayer its gas and moved nothing'),
+    reverts_allowed: z.int().describe('the setting payments.reverts_per_day'),
     pending: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), oldest_at: timestamp })),
     last_day: z.array(
       z.object({ status: z.enum(STATUSES), failure_code: z.enum(FAILURE_CODES).nullable(), count: z.int() }),
@@ -32,9 +35,12 @@ export const showPayments = defineOperatorTool({
   }),
   problems: [],
   async handler(_, { db, now, settings }) {
-    const relayers = await listRelayers(db)
+    const [relayers, set] = await Promise.all([listRelayers(db), settings()])
+    const yesterday = new Date(now.getTime() - DAY)
     return {
-      is_enabled: (await settings())['payments.enabled'],
+      is_enabled: set['payments.enabled'],
+      reverts_last_day: await countAllReverts(db, yesterday),
+      reverts_allowed: set['payments.reverts_per_day'],
       relayers: relayers.map(({ chain_id, affords, ...row }) => ({
         network: `eip155:${chain_id}`,
         ...row,
@@ -42,7 +48,7 @@ export const showPayments = defineOperatorTool({
         level: affords === null ? null : levelOf(affords),
       })),
       pending: await listPending(db),
-      last_day: (await listOutcomes(db, new Date(now.getTime() - DAY))).map(row => ({
+      last_day: (await listOutcomes(db, yesterday)).map(row => ({
         ...row,
         failure_code: row.failure_code as FailureCode | null,
       })),

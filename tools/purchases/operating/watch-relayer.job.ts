@@ -1,6 +1,8 @@
+import { countAllReverts } from '../../../storage/purchases/reverts.ts'
 import { noteRelayer } from '../../../storage/purchases/standing.ts'
-import { MINUTE } from '../../kernel/durations.ts'
-import type { Job } from '../../kernel/jobs.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
+import type { Job, JobContext } from '../../kernel/jobs.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { levelOf, type RelayerLevel } from './relayer-level.ts'
 
 /** Looks what the relayer of payments has, and says so once where it gets too little, is out of it, or has enough again. */
@@ -19,8 +21,12 @@ export const watchRelayerJob: Job = {
     try {
       const { chain_id, relayer } = rail
       const seen = await readAffordable(payments.rpc, relayer)
-      const before = await noteRelayer(db, { chain_id, relayer, ...seen, balance: String(seen.balance), seen_at: now })
-      const [former, level] = [before === null ? 'enough' : levelOf(before), levelOf(seen.affords)]
+      const reverts = await countAllReverts(db, new Date(now.getTime() - DAY))
+      const noted = { chain_id, relayer, ...seen, reverts, balance: String(seen.balance), seen_at: now }
+      const before = await noteRelayer(db, noted)
+      const { 'payments.reverts_per_day': allowed } = await readSettings(db)
+      reportReverts(log, { reverts, before: before.reverts ?? 0, allowed })
+      const [former, level] = [before.affords === null ? 'enough' : levelOf(before.affords), levelOf(seen.affords)]
       if (level !== former) {
         const facts = { relayer, balance: String(seen.balance), affords: seen.affords }
         log[LOUDNESS[level]](facts, WORDS[level])
@@ -30,6 +36,17 @@ export const watchRelayerJob: Job = {
     }
     return { more: false }
   },
+}
+
+/** Once where they get too many, and once where they are few again. */
+function reportReverts(
+  log: JobContext['log'],
+  { reverts, before, allowed }: { reverts: number; before: number; allowed: number },
+): void {
+  if (reverts >= allowed === before >= allowed) return
+  if (reverts >= allowed)
+    log.warn({ reverts, allowed }, 'payments revert on the chain: contracts pay for known agents only')
+  else log.info({ reverts, allowed }, 'payments revert less: contracts pay for all agents again')
 }
 
 const LOUDNESS = { enough: 'info', low: 'warn', dry: 'error' } as const

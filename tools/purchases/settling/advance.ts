@@ -1,4 +1,5 @@
 import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { markReverted } from '../../../storage/purchases/reverts.ts'
 import { findPurchaseById, type Hold, lookAgain, markLapsed } from '../../../storage/purchases/settling.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { obstacleOf, readGround } from '../chain/trial.ts'
@@ -43,6 +44,11 @@ async function follow(settling: Settling, hold: Hold, { row, verdict }: Seen): P
   if (verdict.is === 'untold')
     settling.log.warn('the node says that a payment was carried out, and does not show where')
   const sent = await tend(settling, hold, row)
+  if (sent.is === 'mined' && sent.isReverted && (verdict.is === 'paid' || verdict.is === 'spent')) {
+    // The payer cancelled it meanwhile, or somebody else carried it out, which is nobody's fault.
+    const reverted = { reverted_at: settling.now, is_payers_revert: verdict.is === 'spent' }
+    await markReverted(settling.db, sent.hash, reverted)
+  }
   if (verdict.is !== 'open' || (row.status !== 'submitted' && row.status !== 'settled')) return sent.is
   // In a later block than was judged it may have been carried out.
   if (sent.is === 'mined' && sent.block <= verdict.head) await revert(settling, hold, { row, hash: sent.hash })
@@ -82,7 +88,8 @@ async function submitAnew(settling: Settling, hold: Hold, row: PurchaseRow): Pro
   if (row.signature === null) return
   const tried = await trySettling(settling, row, row.signature)
   if (!tried) return
-  await broadcast(settling, await recordTransaction(settling, hold, tried, async () => {}))
+  const signed = { ...tried, isContract: row.is_payer_contract }
+  await broadcast(settling, await recordTransaction(settling, hold, signed, async () => {}))
 }
 
 function nextLook(

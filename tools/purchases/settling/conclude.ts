@@ -1,6 +1,7 @@
 import { insertBought } from '../../../storage/entitlements/bought.ts'
 import { lockAcquirer } from '../../../storage/entitlements/entitlements.ts'
 import { lockRight, type PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { markReverted } from '../../../storage/purchases/reverts.ts'
 import {
   type Hold,
   listParties,
@@ -10,12 +11,11 @@ import {
   moveSettled,
   noteRefusal,
 } from '../../../storage/purchases/settling.ts'
-import { markReverted } from '../../../storage/purchases/transactions.ts'
 import { revoke } from '../../entitlements/revoking.ts'
 import type { TransactionScope } from '../../kernel/context.ts'
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import type { FailureCode } from '../failures.ts'
-import { pending } from '../pending.ts'
+import { underWay } from '../pending.ts'
 import { later, type Settling } from './settling.ts'
 
 /** How long a subscription lasts. */
@@ -32,7 +32,7 @@ async function withHeld(
 ): Promise<void> {
   const outcome = await transaction(async scope => {
     const row = await lockHeld(scope.db, hold)
-    if (!row) throw pending()
+    if (!row) throw underWay()
     return await body(row, scope)
   })
   if (outcome !== undefined) payments.count(outcome)
@@ -126,7 +126,7 @@ export const concludeReverted = (
   { hash, code }: { hash: string; code: FailureCode },
 ): Promise<void> =>
   withHeld(settling, hold, async (row, { db, emit }) => {
-    await markReverted(db, hash, settling.now)
+    await markReverted(db, hash, { reverted_at: settling.now, is_payers_revert: true })
     if (row.status !== 'submitted') return undefined
     if (code !== 'PAYEE_BLOCKED' && code !== 'PAYER_BLOCKED') {
       await noteRefusal(db, row.id, code)

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../../storage/db/db.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
-import { findPurchaseById, type Hold, holdPurchase, leavePurchase } from '../../../storage/purchases/settling.ts'
-import { countReverts } from '../../../storage/purchases/transactions.ts'
+import { findPurchaseById, type Hold } from '../../../storage/purchases/settling.ts'
 import type { Context } from '../../kernel/context.ts'
-import { DAY, SECOND } from '../../kernel/durations.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import type { Rail } from '../../kernel/payments.ts'
 import { Problem } from '../../kernel/problems/problems.ts'
 import { askAgain } from '../../offers/invocable.ts'
@@ -13,36 +12,55 @@ import { railAway } from '../../wallet/wallet.ts'
 import { readSignature } from '../chain/payer-signature.ts'
 import { type Ground, obstacleOf, readGround } from '../chain/trial.ts'
 import { type FailureCode, refusal, refuseDeal } from '../failures.ts'
-import { pending } from '../pending.ts'
+import { underWay } from '../pending.ts'
 import { SETTLED_BEFORE_MS } from '../purchase.ts'
 import { requirePurchasable } from '../quoting.ts'
 import { type Advanced, advance } from './advance.ts'
-import { isAway, later, type Settling } from './settling.ts'
+import { clockFrom, whileHeld } from './hold.ts'
+import { requireContractAllowance, requireFewReverts } from './reverts.ts'
+import { isAway, type Settling } from './settling.ts'
 import { broadcast, recordTransaction, type Tried, trySettling } from './submit.ts'
 
-/** Nobody else is at a purchase for so long. */
-export const HELD_MS = 60 * SECOND
-const REVERTS = 3
-const REVERTS_MS = DAY
+const WAIT_MS = 15 * SECOND
+const POLL_MS = SECOND / 4
+/** Some chains have a block at once. */
+const FIRST_POLL_MS = SECOND / 20
 
-/** Carries a purchase out, or learns what became of it: the row once it is settled, else its refusal. */
+/**
+ * Carries a purchase out, or learns what became of it: the row once it is settled, else its refusal. While another call or
+ * the job is at it, the call waits for what comes of that, and takes over where nothing does.
+ */
 export async function settle(
   context: Context,
   rail: Rail,
   { id }: PurchaseRow,
   signature: string,
 ): Promise<PurchaseRow> {
-  const { db, now, newId, transaction, log, payments } = context
-  const hold = { id, holder: newId() }
-  if (!(await holdPurchase(db, hold, { now, until: later(context, HELD_MS) })))
-    return await settledOr(db, id, pending())
+  const { db, now, newId, monotonic, transaction, log, payments } = context
+  const until = monotonic() + WAIT_MS
+  const clock = clockFrom(context)
+  const calling = { db, now, newId, monotonic, transaction, log, payments, rail, context, until }
   try {
-    return await settleHeld({ db, now, newId, transaction, log, payments, rail, context }, hold, signature)
+    for (let ms = FIRST_POLL_MS; ; ms = POLL_MS) {
+      const done = await whileHeld({ db, newId, clock }, id, hold => settleHeld(calling, hold, signature))
+      if (done) return done.result
+      await waitFor(calling, ms)
+      const row = (await findPurchaseById(db, id))!
+      if (row.status === 'settled') return row
+      if (row.status === 'failed') throw refusal(row.failure_code as FailureCode)
+    }
   } catch (error) {
     return await settledOr(db, id, error)
-  } finally {
-    await leavePurchase(db, hold)
   }
+}
+
+/** Refuses as pending once the time of the call is over, or whoever asked has left. */
+async function waitFor({ context, until }: Calling, ms: number): Promise<void> {
+  const { monotonic, yieldSlot } = context
+  if (monotonic() >= until) throw underWay()
+  const pause = (whenGone: WhenGone) => pauseFor(ms, whenGone)
+  const isGone = yieldSlot ? await yieldSlot(pause) : await pause(() => () => {})
+  if (isGone) throw underWay()
 }
 
 /** Whoever was at it may have settled it meanwhile. What is recorded may be on its way, whether the chain can be asked or not. */
@@ -50,10 +68,10 @@ async function settledOr(db: Queryable, id: string, refused: unknown): Promise<P
   const row = await findPurchaseById(db, id)
   if (row?.status === 'settled') return row
   if (!isAway(refused)) throw refused
-  throw row?.status === 'submitted' && row.failure_code === null ? pending() : railAway()
+  throw row?.status === 'submitted' && row.failure_code === null ? underWay() : railAway()
 }
 
-type Calling = Settling & { context: Context }
+type Calling = Settling & { context: Context; until: number }
 
 async function settleHeld(calling: Calling, hold: Hold, signature: string): Promise<PurchaseRow> {
   const { db, rail } = calling
@@ -75,7 +93,7 @@ async function settleHeld(calling: Calling, hold: Hold, signature: string): Prom
 async function learn(calling: Calling, hold: Hold, before: PurchaseRow): Promise<Advanced> {
   const { row, isOpen } = await advance(calling, hold, before)
   if (row.status === 'failed') throw refusal(row.failure_code as FailureCode)
-  if (!isOpen && row.status === 'quoted') throw isExpired(calling, row) ? refusal('QUOTE_EXPIRED') : pending()
+  if (!isOpen && row.status === 'quoted') throw isExpired(calling, row) ? refusal('QUOTE_EXPIRED') : underWay()
   return { row, isOpen }
 }
 
@@ -103,7 +121,7 @@ async function submit(calling: Calling, hold: Hold, { row, signature }: Signed):
   await requireFewReverts(calling, row)
   const tried = await trySettling(calling, row, read)
   if (!tried) throw refusal(await whyNot(calling, row, ground))
-  const raw = await record(calling, hold, tried, row)
+  const raw = await record(calling, hold, { ...tried, isContract: ground.isContract }, row)
   await broadcast(calling, raw)
 }
 
@@ -118,17 +136,6 @@ async function whyNot(
   )
 }
 
-/** What reverts costs the relayer its gas. */
-async function requireFewReverts({ db, now }: Settling, row: PurchaseRow): Promise<void> {
-  const since = new Date(now.getTime() - REVERTS_MS)
-  if ((await countReverts(db, { ...row, since })) < REVERTS) return
-  throw new Problem(
-    'rate-limited',
-    'Too many payments of yours, or of this payer, came to nothing on the chain today.',
-    { bucket: 'purchases', retry_after_seconds: REVERTS_MS / SECOND, party: 'payer', retryable: false },
-  )
-}
-
 /** What was quoted must still be what is sold, to the same and for the same. */
 async function record(calling: Calling, hold: Hold, tried: Tried, quoted: PurchaseRow): Promise<string> {
   const { context, rail } = calling
@@ -136,32 +143,23 @@ async function record(calling: Calling, hold: Hold, tried: Tried, quoted: Purcha
   const wanted = { offer_revision_id, scope, restricted_agent_ids, payer_address, purchase_id }
   const toAtoms = (amount: string) => atomsOf(amount, rail.decimals)
   const judge = async (db: Queryable, row: PurchaseRow) => {
-    if (row.status !== quoted.status) throw pending()
+    if (row.status !== quoted.status) throw underWay()
     const deal = requirePurchasable(context, db, wanted, { rail, toAtoms })
     const { payment, beneficiary_id } = await deal.catch(refuseDeal)
     const isSame = payment.payee_address === row.payee_address && payment.amount_atomic === row.amount_atomic
     if (!isSame || beneficiary_id !== row.beneficiary_id) throw refusal('QUOTE_EXPIRED')
+    if (tried.isContract) await requireContractAllowance(db, row, calling)
   }
   return await recordTransaction(calling, hold, tried, judge).catch(askAgain(context, offer_revision_id))
 }
 
-const WAIT_MS = 15 * SECOND
-const POLL_MS = SECOND / 4
-/** Some chains have a block at once. */
-const FIRST_POLL_MS = SECOND / 20
-
-/** Until the chain has it, or 15 s have passed: then somebody goes on looking. */
+/** Until the chain has it, or the time is over: then the job goes on looking. */
 async function awaitEnd(calling: Calling, hold: Hold): Promise<PurchaseRow> {
-  const { monotonic, yieldSlot } = calling.context
-  const until = monotonic() + WAIT_MS
   for (let ms = FIRST_POLL_MS; ; ms = POLL_MS) {
     const { row } = await advance(calling, hold, (await findPurchaseById(calling.db, hold.id))!)
     if (row.status === 'settled') return row
     if (row.failure_code !== null) throw refusal(row.failure_code as FailureCode)
-    if (monotonic() >= until) throw pending()
-    const pause = (whenGone: WhenGone) => pauseFor(ms, whenGone)
-    const isGone = yieldSlot ? await yieldSlot(pause) : await pause(() => () => {})
-    if (isGone) throw pending()
+    await waitFor(calling, ms)
   }
 }
 

@@ -4,7 +4,7 @@ import type { JobContext } from '../../kernel/jobs.ts'
 import { type Rail, SignerAway } from '../../kernel/payments.ts'
 
 /** What it takes to bring a purchase on, in a call of its buyer or in the job. */
-export interface Settling extends Pick<JobContext, 'transaction' | 'newId' | 'now' | 'log' | 'payments'> {
+export interface Settling extends Pick<JobContext, 'transaction' | 'newId' | 'now' | 'monotonic' | 'log' | 'payments'> {
   db: Queryable
   rail: Rail
 }

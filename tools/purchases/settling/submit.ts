@@ -9,12 +9,13 @@ import { readBalance, readCount } from '../chain/node.ts'
 import { type Fees, hashOf, readFees, type Unsigned, unsignedOf } from '../chain/transaction.ts'
 import { callDataOf, tryCall } from '../chain/trial.ts'
 import { refusal } from '../failures.ts'
-import { pending } from '../pending.ts'
+import { pending, underWay } from '../pending.ts'
 import { isAway, later, type Settling } from './settling.ts'
 
 /** What was tried, and what the relayer has to send it. */
 export interface Tried {
   signature: string
+  isContract: boolean
   call: Pick<Unsigned, 'to' | 'data' | 'gasLimit'>
   fees: Fees
   /** Transactions of the relayer in blocks, and what it has in wei. */
@@ -29,7 +30,7 @@ export async function trySettling(
   { payments: { rpc }, rail }: Pick<Settling, 'payments' | 'rail'>,
   row: PurchaseRow,
   signature: string,
-): Promise<Tried | undefined> {
+): Promise<Omit<Tried, 'isContract'> | undefined> {
   const data = callDataOf(row, signature, rail.token.signature)
   const [gas, fees, counted, balance] = await Promise.all([
     tryCall(rpc, { from: rail.relayer, to: row.asset, data }),
@@ -65,11 +66,15 @@ export async function recordTransaction(
   try {
     return await transaction(async ({ db }) => {
       const row = await lockHeld(db, hold)
-      if (!row) throw pending()
+      if (!row) throw underWay()
       await lockRight(db, row)
       await judge(db, row)
       if (row.status !== 'settled') {
-        await markSubmitted(db, row.id, { signature: tried.signature, look_at: later(settling, LOOK_MS) })
+        await markSubmitted(db, row.id, {
+          signature: tried.signature,
+          is_payer_contract: tried.isContract,
+          look_at: later(settling, LOOK_MS),
+        })
       }
       // All other payments wait from here on.
       const account = { chain_id: rail.chain_id, relayer: rail.relayer }
@@ -86,7 +91,7 @@ export async function recordTransaction(
 }
 
 /** Refuses before the relayer runs dry, of which its watch tells: it must afford all that it sent and that is in no block yet. */
-function requireGas({ call, fees, counted, balance }: Tried, nonce: number): void {
+function requireGas({ call, fees, counted, balance }: Omit<Tried, 'isContract'>, nonce: number): void {
   const unmined = BigInt(nonce - counted + 1)
   if (balance < unmined * call.gasLimit * fees.maxFee) throw refusal('RAIL_UNAVAILABLE')
 }

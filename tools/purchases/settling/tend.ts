@@ -1,6 +1,7 @@
 import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
 import { type Hold, lockHeld } from '../../../storage/purchases/settling.ts'
 import {
+  findNewestOfNonce,
   insertTransaction,
   listNewestTransactions,
   type TransactionRow,
@@ -8,12 +9,14 @@ import {
 import { SECOND } from '../../kernel/durations.ts'
 import { readCount, readReceipt } from '../chain/node.ts'
 import { bumped, callOf, readFees } from '../chain/transaction.ts'
-import { pending } from '../pending.ts'
+import { underWay } from '../pending.ts'
 import type { Settling } from './settling.ts'
 import { broadcast, sign } from './submit.ts'
 
 /** How the newest transaction of a purchase stands. `lost`: its number was used for another. */
-export type Sent = { is: 'none' | 'waiting' | 'lost' } | { is: 'mined'; hash: string; block: number }
+export type Sent =
+  | { is: 'none' | 'waiting' | 'lost' }
+  | { is: 'mined'; hash: string; block: number; isReverted: boolean }
 
 /** After so long without a block another is sent in its place, for more. */
 const BUMP_AFTER_MS = 30 * SECOND
@@ -29,8 +32,16 @@ export async function tend(settling: Settling, hold: Hold, row: PurchaseRow): Pr
   const receipts = await Promise.all(sent.map(({ hash }) => readReceipt(payments.rpc, hash)))
   const mined = sent.find((_, place) => receipts[place] !== undefined)
   const receipt = receipts.find(found => found !== undefined)
-  if (mined && receipt) return { is: 'mined', hash: mined.hash, block: receipt.blockNumber }
+  if (mined && receipt) {
+    const { blockNumber: block, isReverted } = receipt
+    return { is: 'mined', hash: mined.hash, block, isReverted }
+  }
   if (counted > newest.nonce) return { is: 'lost' }
+  // Nothing of the relayer is mined before that of the lowest number: the chain may have dropped it, or its process died.
+  if (counted < newest.nonce) {
+    const blocking = await findNewestOfNonce(db, newest, counted)
+    if (blocking !== undefined) await broadcast(settling, blocking)
+  }
   await broadcast(settling, newest.raw)
   if (now.getTime() - new Date(newest.created_at).getTime() >= BUMP_AFTER_MS) await bump(settling, hold, newest)
   return { is: 'waiting' }
@@ -45,7 +56,7 @@ async function bump(settling: Settling, hold: Hold, newest: TransactionRow): Pro
   if (!fees) return
   const { chain_id, relayer, nonce } = newest
   const raw = await transaction(async ({ db }) => {
-    if (!(await lockHeld(db, hold))) throw pending()
+    if (!(await lockHeld(db, hold))) throw underWay()
     const signed = await sign(settling, { chainId: chain_id, nonce, ...callOf(newest.raw), ...fees })
     await insertTransaction(db, hold.id, { chain_id, relayer, nonce, ...signed, created_at: now })
     return signed.raw
