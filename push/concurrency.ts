@@ -45,8 +45,6 @@ export interface Standing {
   admit(shares: Shares): boolean
 }
 
-export type Concurrency = ReturnType<typeof openConcurrency>
-
 export function openConcurrency(limits: Limits, clock: () => number) {
   const turns = new Set<Turn>()
   const lateSince = () => clock() - limits.lateMs

@@ -59,19 +59,9 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
   let undrainedSince: number | undefined
   const drain = coalesce('numbering events', log, async () => {
     undrainedSince ??= clock()
-    while ((await sequence()) === SEQUENCE_BATCH);
+    while ((await sequence({ db: drainDb, now: new Date(clock()), log })) === SEQUENCE_BATCH);
     undrainedSince = undefined
   })
-  async function sequence(): Promise<number> {
-    const now = new Date(clock())
-    try {
-      return await sequenceOutbox(drainDb, now)
-    } catch (error) {
-      if (error instanceof Unanswered) throw error
-      return await sequenceAround({ db: drainDb, now, log }, error)
-    }
-  }
-
   const debouncedDrain = leadingDebounce(REST_MS, () => drain.runLogged())
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -110,8 +100,23 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
   }
 }
 
+interface SequencingParts {
+  db: Db
+  now: Date
+  log: Logger
+}
+
+async function sequence(work: SequencingParts): Promise<number> {
+  try {
+    return await sequenceOutbox(work.db, work.now)
+  } catch (error) {
+    if (error instanceof Unanswered) throw error
+    return await sequenceAround(work, error)
+  }
+}
+
 /** One event that cannot be numbered holds up no other: it is found by halves, and set aside. */
-async function sequenceAround({ db, now, log }: { db: Db; now: Date; log: Logger }, failure: unknown): Promise<number> {
+async function sequenceAround({ db, now, log }: SequencingParts, failure: unknown): Promise<number> {
   const aside = await findSetAside(db, OUTBOX_QUEUE, now)
   let inARow = 0
   for (let limit = SEQUENCE_BATCH; ; ) {

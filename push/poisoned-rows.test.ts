@@ -103,7 +103,7 @@ test.serial(
 )
 
 test.serial('a post that webhooks cannot be told of holds up none behind it', async t => {
-  const [owner, reader] = [await world().agent('owner'), await world().agent('reader')]
+  const [owner, reader] = [await world().agent('gardener'), await world().agent('reader')]
   const receiver = await world().receiver('reader')
   const { id } = await world().register(reader, 'reader', { events: ['space.post.created'] })
   await world().call(createSpace, owner, { handle: 'gardeners', name: 'Some', description: 'Of some.' })

@@ -38,54 +38,17 @@ const LOOK_EVERY_MS = 250
  * ms.
  */
 export function openSlots(limits: SlotLimits, clock: () => number) {
-  const prompt = openPromptHosts()
-  const concurrency = openConcurrency(limits, clock)
-  const networks = new LRUCache<string, string>({ max: REMEMBERED })
-  const busy = new Map<string, number>()
+  const { openRound, enter } = openCalls(limits, clock)
   const waiting = openWaiting()
   let timer: NodeJS.Timeout | undefined
 
-  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
-  const sharesOf = ({ host, party }: Callee): Shares => ({ host, party, address: networks.get(host) ?? null })
-
-  /** As things stand now: whether there is room for one more, which is counted then. */
-  function openRound() {
-    const lanes = new Map<boolean, ReturnType<typeof concurrency.standing>>()
-    const laneOf = (isAiling: boolean) => {
-      const lane = lanes.get(isAiling) ?? concurrency.standing(isAiling)
-      lanes.set(isAiling, lane)
-      return lane
-    }
-    return (callee: Callee): boolean => {
-      const mayBePrompt = isPrompt(callee.host)
-      const calls = busy.get(callee.host) ?? 0
-      if (calls >= (mayBePrompt ? limits.eachPrompt : limits.each)) return false
-      const [lane, shares] = [laneOf(!mayBePrompt), sharesOf(callee)]
-      // Many live in the networks of a few: one that answers is called, whatever its neighbours do.
-      return lane.admit(shares) || (mayBePrompt && calls === 0 && lane.admit({ ...shares, address: null }))
-    }
-  }
-
   function begin(callee: Callee): Slot {
-    const { host } = callee
-    const startedAt = clock()
-    const place = concurrency.enter(sharesOf(callee), !isPrompt(host))
-    place.call()
-    busy.set(host, (busy.get(host) ?? 0) + 1)
-    return {
-      leads(address) {
-        networks.set(host, address)
-        place.leads(address)
-      },
-      release(isOverloaded = false) {
-        prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
-        place.leave()
-        const left = busy.get(host)! - 1
-        if (left === 0) busy.delete(host)
-        else busy.set(host, left)
-        serve()
-      },
+    const { leads, leave } = enter(callee)
+    const release = (isOverloaded?: boolean) => {
+      leave(isOverloaded)
+      serve()
     }
+    return { leads, release }
   }
 
   /** One place that is given back may let two begin: the host may be a prompt one by now. */
@@ -121,6 +84,57 @@ export function openSlots(limits: SlotLimits, clock: () => number) {
     /** Does at once what else happens four times a second. */
     serve,
   }
+}
+
+/** The calls under way. */
+function openCalls(limits: SlotLimits, clock: () => number) {
+  const prompt = openPromptHosts()
+  const concurrency = openConcurrency(limits, clock)
+  const networks = new LRUCache<string, string>({ max: REMEMBERED })
+  const busy = new Map<string, number>()
+
+  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
+  const sharesOf = ({ host, party }: Callee): Shares => ({ host, party, address: networks.get(host) ?? null })
+
+  /** As things stand now: whether there is room for one more, which is counted then. */
+  function openRound() {
+    const lanes = new Map<boolean, ReturnType<typeof concurrency.standing>>()
+    const laneOf = (isAiling: boolean) => {
+      const lane = lanes.get(isAiling) ?? concurrency.standing(isAiling)
+      lanes.set(isAiling, lane)
+      return lane
+    }
+    return (callee: Callee): boolean => {
+      const mayBePrompt = isPrompt(callee.host)
+      const calls = busy.get(callee.host) ?? 0
+      if (calls >= (mayBePrompt ? limits.eachPrompt : limits.each)) return false
+      const [lane, shares] = [laneOf(!mayBePrompt), sharesOf(callee)]
+      // Many live in the networks of a few: one that answers is called, whatever its neighbours do.
+      return lane.admit(shares) || (mayBePrompt && calls === 0 && lane.admit({ ...shares, address: null }))
+    }
+  }
+
+  function enter(callee: Callee) {
+    const [{ host }, startedAt] = [callee, clock()]
+    const place = concurrency.enter(sharesOf(callee), !isPrompt(host))
+    place.call()
+    busy.set(host, (busy.get(host) ?? 0) + 1)
+    return {
+      leads(address: string) {
+        networks.set(host, address)
+        place.leads(address)
+      },
+      leave(isOverloaded = false) {
+        prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
+        place.leave()
+        const left = busy.get(host)! - 1
+        busy.set(host, left)
+        if (left === 0) busy.delete(host)
+      },
+    }
+  }
+
+  return { openRound, enter }
 }
 
 function openWaiting() {

@@ -22,7 +22,7 @@ export const serviceTask = z
     offer_revision_id: uuid,
     contract_hash: z.string(),
     message: z.string(),
-    data: z.unknown().meta({ type: 'object', properties: {}, additionalProperties: {} }),
+    data: z.unknown().meta({ type: 'object', additionalProperties: {} }),
     input_prompt: authored(z.string()).nullable(),
     status_message: authored(z.string()).nullable(),
     artifacts: z.array(artifact),

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { commission, leaving, openWork, type Work } from '../../acts/work.ts'
-import { answerOf, openSession, post } from '../../clients/mcp-wire.ts'
+import { answerOf, openSession, post, request } from '../../clients/mcp-wire.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
 import { requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -42,6 +42,9 @@ async function checkSent({ check, world }: Stage): Promise<void> {
     const { structuredContent } = answerOf(await post(session.door, session.token, called, session.headers)).result as {
       structuredContent: { broker_task_id: string }
     }
+    const asked = { name: 'get_service_task', arguments: { broker_task_id: structuredContent.broker_task_id } }
+    const read = await request(session, 'tools/call', asked)
+    for (const data of [odd, JSON.stringify(odd).slice(1, -1)]) ok(read.text.includes(data), read.text)
     await leaving(world, work, structuredContent.broker_task_id)
     equal(sentTo(work).filter(sent => sent.includes(`{"data":${odd}}`)).length, 2)
   })

@@ -1,0 +1,21 @@
+import test from 'ava'
+import { jsonOf } from './spellings.ts'
+import { rememberText, writtenText } from './written.ts'
+
+const DATA = '{"n":1.0,"__proto__":{"id":9007199254740991.0},"2":-0,"1":1e2}'
+
+test('an object has the text that it was sent as, wherever in the arguments it stands', t => {
+  const text = `{"arguments":{"data":${DATA},"list":[{"x":1.50}]}}`
+  const params = JSON.parse(text)
+  rememberText(params, () => text)
+  t.is(writtenText(params.arguments.data), DATA)
+  t.is(writtenText(params.arguments.list[0]), '{"x":1.50}')
+  t.is(writtenText({ ...params.arguments.data }), undefined)
+  t.is(writtenText('text'), undefined)
+})
+
+test('what was read from a text in the arguments has that text', t => {
+  t.is(writtenText(jsonOf(DATA)), DATA)
+  const wrapped = jsonOf(`\`\`\`json\n{"arguments": {"data": ${DATA}}}\n\`\`\``) as { arguments: { data: object } }
+  t.is(writtenText(wrapped.arguments.data), DATA)
+})
