@@ -3,7 +3,7 @@
 // when a program that it needs is not installed; the last lines of the output say so. All of them run as root only.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { DRAINING, EARLIER } from './previous-build.mjs'
+import { EARLIER } from './previous-build.mjs'
 
 const [rate = '300', ...wanted] = process.argv.slice(2)
 const PARTS = [
@@ -12,7 +12,7 @@ const PARTS = [
   'release/pgbouncer.mjs',
   `release/rolling-upgrade.mjs ${EARLIER}`,
   `release/rolling-restart.mjs ${rate}`,
-  `release/rolling-restart.mjs ${rate} ${DRAINING}`,
+  `release/rolling-restart.mjs ${rate} ${EARLIER}`,
   'release/failover.mjs',
   'measure/backup-restore.mjs 0.02',
 ]

@@ -140,3 +140,12 @@ test('of what was done a rest is told, where anything was', t => {
   })
   t.deepEqual(describeProgress({ phase: 'initializing', done: 0, total: 0 }, 10_000), { phase: 'initializing' })
 })
+
+test('a database from before the baseline is refused, and nothing is done to it', async t => {
+  const { db } = await opened(t)
+  await migrate(db, {
+    migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],
+  })
+  await t.throwsAsync(migrate(db), { message: /made by a version before the first release: start with an empty/ })
+  t.deepEqual(await db.many(SQL`select name from migration`), [{ name: '0001_agents_admission_posts_events.sql' }])
+})

@@ -7,9 +7,8 @@ import { useDatabase } from '../../testing/worlds/database.ts'
 import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
 import { loadBackup } from '../backup/load-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import { readDatabaseTime } from '../db/database-time.ts'
 import { type Db, openDb, type Queryable } from '../db/db.ts'
-import { migrate, readMigrations } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
 import { insertEvents, sequenceOutbox } from '../events/outbox.ts'
 import { insertDelivery } from '../webhooks/new-deliveries.ts'
 import { makeParts } from './keeping.ts'
@@ -118,47 +117,5 @@ test.serial(
     for (const of of PARTITIONED) await makeParts(target.db, of, from + 3 * DAY)
     t.deepEqual(await digestTables(target.db), before)
     t.true((await untilWhen(target.db, EVENTS)) > from + 3 * DAY)
-  },
-)
-
-const NUMBER = /^(\d{4})_/
-/** All before there were partitions, and what rules of today stand on. */
-const BEFORE = readMigrations().filter(({ name }) => {
-  const number = Number(NUMBER.exec(name)?.[1] ?? 0)
-  return name !== 'partitions.repeatable.sql' && (number < 105 || name === '0114_held_back.sql')
-})
-
-test.serial(
-  'tables that are full become partitions while others write, and servers of the version before write on',
-  async t => {
-    const { db, address } = await makeEmpty()
-    await migrate(db, { migrations: BEFORE })
-    const [reader, other] = [randomUUID(), randomUUID()]
-    const writing = openDb(address, { name: 'writer', max: 3, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 })
-    t.teardown(() => writing.close())
-    const now = await readDatabaseTime(db)
-    const state = { written: 0, isOver: false }
-    const lane = (async () => {
-      for (; !state.isOver; state.written++) await write(writing, reader, now)
-    })()
-    const until = async (goal: number) => {
-      while (state.written < goal) await Promise.race([lane, new Promise(resolve => setImmediate(resolve))])
-    }
-    await until(50)
-    await migrate(db)
-    await until(state.written + 50)
-    state.isOver = true
-    await lane
-    await write(db, other, now)
-    for (const { table } of PARTITIONED) {
-      const of = async (name: string) =>
-        (await db.one<{ n: number }>(SQL`select count(*)::int as n from `.append(name))).n
-      t.is(await of(table), state.written + 1, table)
-      t.is(await of(`${table}_before`), state.written + 1, `${table}: all of it stands in the first partition`)
-    }
-    // As the version before deletes what an agent was told, and old deliveries: by places, which are those of one partition.
-    for (const of of PARTITIONED) await makeParts(db, of, now + 20 * DAY)
-    await db.script(`delete from inbox where ctid = any(array(select ctid from inbox where recipient = '${reader}'))`)
-    t.deepEqual([...(await db.many(SQL`select recipient, seq from inbox`))], [{ recipient: other, seq: 1 }])
   },
 )

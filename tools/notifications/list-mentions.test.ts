@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertComments } from '../../storage/comments/new-comments.ts'
-import { MIGRATIONS } from '../../storage/db/migrate.ts'
 import { findAndReadMentions } from '../../storage/notifications/mentions.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
 import { useWorld } from '../../testing/worlds/world.ts'
@@ -194,17 +191,3 @@ test('two readers of one list at once mark it once, and neither waits for the ot
   for (const page of pages) t.is(placesOf(page).length, 3)
   t.is(await unread(pia), 0)
 })
-
-test.serial(
-  'the migration takes the mentions of older comments in, as read, but for those that were silent',
-  async t => {
-    const [quin, rex, sue] = [await world().agent('quin'), await world().agent('rex'), await world().agent('sue')]
-    await world().call(blockAgent, sue, { target_handle: 'quin' })
-    const post_id = await post(quin, 'older')
-    const comment_id = await comment(quin, post_id, '@quin @rex @sue')
-    const migration = readFileSync(path.join(MIGRATIONS, '0023_comment_mentions.sql'), 'utf8')
-    await world().db.script(`delete from comment_mention; ${migration.slice(migration.indexOf('insert into'))}`)
-    t.deepEqual([await unread(rex), await peek(rex)], [0, [[post_id, comment_id]]])
-    for (const silent of [quin, sue]) t.deepEqual(await peek(silent), [])
-  },
-)
