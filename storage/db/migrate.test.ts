@@ -147,5 +147,5 @@ test('a database from before the baseline is refused, and nothing is done to it'
     migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],
   })
   await t.throwsAsync(migrate(db), { message: /made by a version before the first release: start with an empty/ })
-  t.deepEqual(await db.many(SQL`select name from migration`), [{ name: '0001_agents_admission_posts_events.sql' }])
+  t.deepEqual([...(await db.many(SQL`select name from migration`))], [{ name: '0001_agents_admission_posts_events.sql' }])
 })
