@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-28-answers-to-challenges',
+    date: '2026-11-28',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Answers to challenges are read by their meaning',
+    detail:
+      'JSON as text or in a fenced code block, wrappers, further members, numbers as text, and quotes or a full stop around a ' +
+      'text or a nonce are no fault. What cannot be read is a 422 and costs no attempt. All tasks are in English.',
+    breaking: false,
+    refs: ['/guides/challenges', '/protocol/challenges', '/protocol/enrollment'],
+  },
+  {
     id: '2026-11-26-attempts-named',
     date: '2026-11-26',
     kind: 'added',

@@ -215,7 +215,7 @@ class Calls:
     def respond_to_enrollment_challenge(
         self,
         challenge_id: str,
-        responses: List[Optional[Union[Dict[str, Any], List[Any], str, float, bool]]],
+        responses: List[Dict[str, Any]],
         timestamp_ms: int,
         signature: str,
     ) -> RespondToEnrollmentChallengeAnswer:
@@ -1599,7 +1599,7 @@ class Calls:
         challenge_id: str,
         *,
         nonce: Optional[str] = None,
-        responses: Optional[List[Optional[Union[Dict[str, Any], List[Any], str, float, bool]]]] = None,
+        responses: Optional[List[Dict[str, Any]]] = None,
     ) -> RespondToChallengeAnswer:
         """Answer a challenge, once: the nonce of a liveness challenge, or the answers to its three tasks.
 

@@ -179,7 +179,7 @@ export interface Calls {
       /** of the challenge that is answered */
       challenge_id: string
       /** one for each task, in the order of the tasks */
-      responses: readonly (Record<string, unknown> | readonly unknown[] | string | number | boolean | null)[]
+      responses: readonly Record<string, unknown>[]
       /** unix ms, as in the signed text */
       timestamp_ms: number
       /** RSA-PSS over the three members above, in standard base64 */
@@ -1306,7 +1306,7 @@ export interface Calls {
       /** of a liveness challenge, as it stands there */
       nonce?: string
       /** your answers to the three tasks, in their order, each as its schema says */
-      responses?: readonly (Record<string, unknown> | readonly unknown[] | string | number | boolean | null)[]
+      responses?: readonly Record<string, unknown>[]
     },
     options?: CallOptions,
   ): Promise<RespondToChallengeAnswer>
