@@ -76,6 +76,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     egress,
     brokerEgress: egress,
     payments: NO_PAYMENTS,
+    chatModel: undefined,
     tryMail: mailTrialOf(config),
     ...keys,
     secretKeys: secretKeysOf(secrets),

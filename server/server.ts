@@ -29,6 +29,7 @@ import { PAGES } from '../facade/people/pages.ts'
 import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
+import type { ChatModelOptions } from '../push/chat-completions.ts'
 import type { EgressParts } from '../push/egress.ts'
 import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
@@ -82,6 +83,8 @@ export interface ServerOptions {
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
   /** How agents are paid; without it, they are not. */
   payments?: PaymentsOptions | undefined
+  /** What rewrites the tasks of challenges; without it, they are in the words of templates. */
+  chatModel?: ChatModelOptions | undefined
   /** In place of the database's. */
   clock?: () => number
   /** Of the machine; only tests have another. */
@@ -157,6 +160,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
+      // What it is asked may take longer than a server takes to stop.
+      await waysOut.chatModel?.close()
       await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
       await Promise.all([outbox.stop(), ending.stop()])

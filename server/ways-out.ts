@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
+import { type ChatModelOptions, openChatModel } from '../push/chat-completions.ts'
 import { type Egress, type EgressParts, openEgress } from '../push/egress.ts'
 import type { Tracing } from '../tools/kernel/tracing.ts'
 import { openPace } from '../turns/pace.ts'
@@ -10,6 +11,7 @@ import { tracedEgress } from './tracing/traced.ts'
 interface WaysOutParts {
   egress?: Partial<EgressParts> | undefined
   payments?: PaymentsOptions | undefined
+  chatModel?: ChatModelOptions | undefined
   tracing?: Tracing | undefined
   log: Logger
 }
@@ -20,7 +22,7 @@ interface WaysOutParts {
  * rested before each call had made a tenth of those that it had the time for. The operator's own node of the chain is called
  * as it is needed.
  */
-export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
+export function openWaysOut({ egress, payments, chatModel, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
   const pace = openPace(monotonicClock, () => callsUnderWay() === 0)
   const parts = { monotonic: monotonicClock, turn: pace.step, ...egress }
   const brokerEgress = openEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
@@ -29,5 +31,6 @@ export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, ca
     egress: told('webhook', openEgress(parts)),
     brokerEgress: told('call of a provider', brokerEgress),
     payments: openPayments(payments, log),
+    chatModel: chatModel && openChatModel(chatModel, monotonicClock),
   }
 }

@@ -1,7 +1,9 @@
+import { ChatFailure, type ChatModel, openChatModel } from '../../push/chat-completions.ts'
 import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
-import { type Config, mailOf } from '../config/config.ts'
+import { type Config, chatModelOf, mailOf } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { monotonicClock } from '../database-clock.ts'
 import { paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 
@@ -14,6 +16,27 @@ export async function lookAtMail(config: Config): Promise<Finding> {
     return fine('mail', 'the SMTP server takes mail from here')
   } catch (error) {
     return change('mail', `the SMTP server does not take mail (${codeOf(error)}): mend SMTP_URL`)
+  }
+}
+
+/** Whether the model that rewrites tasks answers. */
+export async function lookAtModel(config: Config): Promise<Finding> {
+  let model: ChatModel | undefined
+  try {
+    const options = chatModelOf(config)
+    if (!options) return unknown('model', 'no model is set: the tasks of challenges are in the words of templates')
+    model = openChatModel(options, monotonicClock)
+    await model.complete('Reply with the word ready.')
+    return fine('model', 'the model that rewrites the tasks of challenges answers')
+  } catch (error) {
+    if (error instanceof ConfigError) return change('model', error.message)
+    const reason = error instanceof ChatFailure ? error.reason : codeOf(error)
+    return change(
+      'model',
+      `the model that rewrites the tasks of challenges ${reason}: correct CHALLENGES_MODEL_URL, _KEY or _NAME`,
+    )
+  } finally {
+    await model?.close()
   }
 }
 

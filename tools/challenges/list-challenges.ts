@@ -81,7 +81,7 @@ async function open({ db }: TransactionScope, row: ChallengeRow, context: Contex
   const { now } = context
   const about = await findDescribed(db, row.agent_id)
   if (!about) return
-  const made = JSON.stringify(makeChallengeTasks('autonomy', about, context))
+  const made = JSON.stringify(await makeChallengeTasks(db, 'autonomy', about, context))
   const ends_at = new Date(Math.min(Date.parse(row.expires_at), now.getTime() + row.timeout_ms))
   await openWindow(db, { id: row.id, made, opened_at: now, ends_at })
 }

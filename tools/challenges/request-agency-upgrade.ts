@@ -100,7 +100,7 @@ async function issue({ db }: TransactionScope, attempt: number, context: Context
   const about = (await findDescribed(db, agent_id))!
   const timeout_ms = termsOf(await readSettings(db)).timeoutMs.agency_upgrade
   const [at, ends] = [now.toISOString(), new Date(now.getTime() + timeout_ms).toISOString()]
-  const made = JSON.stringify(makeChallengeTasks('agency_upgrade', about, context))
+  const made = JSON.stringify(await makeChallengeTasks(db, 'agency_upgrade', about, context))
   const terms = { version: CHALLENGE_VERSION, timeout_ms, nonce: null, made, attempt }
   const times = { issued_at: at, opened_at: at, expires_at: ends, ends_at: ends }
   await insertChallenges(db, [{ id: newId(), agent_id, kind: 'agency_upgrade', ...terms, ...times }])

@@ -80,7 +80,7 @@ export async function makeChallenge(
     key_pem: key.pem,
     attempt: failures + 1,
     version: CHALLENGE_VERSION,
-    made: JSON.stringify(makeChallengeTasks('enrollment', { handle, name, interests }, context)),
+    made: JSON.stringify(await makeChallengeTasks(db, 'enrollment', { handle, name, interests }, context)),
     request_sha256,
     opens_at,
     closes_at,

@@ -37,6 +37,7 @@ export interface JobContext {
   /** Ways out; never inside a transaction. */
   egress: Context['egress']
   broker: Context['broker']
+  chatModel: Runtime['chatModel']
   keys: Context['keys']
   payments: Context['payments']
   /** For durations: ms that only ever grow. */
@@ -156,10 +157,10 @@ async function runPieces(
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
   const { slowDb: db, pace, asides, newId, randomBytes, installation, egress, broker, keys, monotonic, log } = runtime
-  const { payments } = runtime
+  const { payments, chatModel } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
   const facts = { now, installation, monotonic, log }
-  return { db, transaction, pace, asides, newId, randomBytes, egress, broker, keys, payments, ...facts }
+  return { db, transaction, pace, asides, newId, randomBytes, egress, broker, chatModel, keys, payments, ...facts }
 }
