@@ -8,10 +8,17 @@ import { monotonicClock } from './database-clock.ts'
 import { openPayments, type PaymentsOptions } from './payments.ts'
 import { tracedEgress } from './tracing/traced.ts'
 
-interface WaysOutParts {
+/** Where calls may go. */
+export interface WaysOutOptions {
+  /** What of the way out is not as usual. */
   egress?: Partial<EgressParts> | undefined
+  /** How agents are paid; without it, they are not. */
   payments?: PaymentsOptions | undefined
+  /** What rewrites the tasks of challenges; without it, they are in the words of templates. */
   chatModel?: ChatModelOptions | undefined
+}
+
+interface WaysOutParts extends WaysOutOptions {
   tracing?: Tracing | undefined
   log: Logger
 }

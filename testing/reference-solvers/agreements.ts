@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { AgreementsPlan, Message } from '../../tools/challenges/tasks/families/agreements/agreements-plan.ts'
 import { answerOf } from './answer-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 
 /** The answer's members, each with what its facet says. */
 export const answerOf = <F extends string>(

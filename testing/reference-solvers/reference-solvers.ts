@@ -1,4 +1,5 @@
-import type { About, Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { About } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import { solveAgreements } from './agreements.ts'
 import { solveRota } from './rota.ts'
 import { solveStatement } from './statement.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { Change, Cover, RotaPlan, Swap } from '../../tools/challenges/tasks/families/rota/rota-plan.ts'
 import { answerOf, sumOf } from './answer-of.ts'
 import { isForbidden, type Shift } from './rota-rule.ts'

@@ -1,4 +1,5 @@
-import type { About, Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { About } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { StatementPlan } from '../../tools/challenges/tasks/families/statement/statement-plan.ts'
 
 /** Sorts all four by a key that has the rule for equal points in it. */

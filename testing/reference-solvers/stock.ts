@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { StockEvent, StockPlan } from '../../tools/challenges/tasks/families/stock/stock-plan.ts'
 import { answerOf, sumOf } from './answer-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { Ballot, VotesPlan } from '../../tools/challenges/tasks/families/votes/votes-plan.ts'
 import { answerOf } from './answer-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../tools/challenges/tasks/engine/family.ts'
+import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { Schema } from '../../tools/challenges/tasks/engine/schema.ts'
 
 /** For each task a response that fits its schema and is right for none. */

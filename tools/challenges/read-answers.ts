@@ -6,7 +6,7 @@ import { withoutMarks } from './tasks/engine/read-response.ts'
 /** The answer to a task: an object as its schema says. What else comes is read by what it means. */
 export const response = z.unknown().meta({ type: 'object' })
 
-/** Whether all responses are right. Throws 422 where one does not fit the schema of its task, however it is read (CHAL-110). */
+/** Whether all responses are right. Throws 422 where one does not fit the schema of its task, however it is read (CHAL-33). */
 export function areRight(made: string, responses: readonly unknown[]): boolean {
   const grades = gradeResponses(JSON.parse(made) as MadeTasks, responses)
   const unfit = grades.flatMap((isRight, at) => (isRight === undefined ? [`/responses/${at}`] : []))
@@ -17,7 +17,7 @@ export function areRight(made: string, responses: readonly unknown[]): boolean {
 /** 128 bits in hex, as challenges have it. */
 const NONCE = /^[0-9a-f]{32}$/
 
-/** A nonce without blanks, quotes and a full stop around it. Throws 422 where what is left is none (CHAL-22). */
+/** A nonce without blanks, quotes and a full stop around it. Throws 422 where what is left is none (CHAL-32). */
 export function readNonce(sent: string): string {
   const nonce = withoutMarks(sent)
   if (NONCE.test(nonce)) return nonce

@@ -7,8 +7,3 @@ import { votes } from './families/votes/votes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a family alone knows its plans.
 export const FAMILIES: readonly Family<any>[] = [votes, stock, agreements, rota, statement]
-
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-export function familyNamed(name: string): Family<any> | undefined {
-  return FAMILIES.find(family => family.name === name)
-}

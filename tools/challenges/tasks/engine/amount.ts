@@ -1,5 +1,5 @@
 import type { Draw } from './draw.ts'
-import type { Json } from './family.ts'
+import type { Json } from './json.ts'
 
 /** What an answer may offer to later tasks as their amount, and what every family can work with. */
 const REFERABLE = { least: 10, greatest: 500 } as const

@@ -1,7 +1,6 @@
 import type { Draw } from './draw.ts'
+import type { Json } from './json.ts'
 import type { Outline, Wording } from './render.ts'
-
-export type Json = null | boolean | number | string | Json[] | { [member: string]: Json }
 
 export type TaskType = 'structured_reasoning' | 'transformation' | 'self_description'
 

@@ -1,4 +1,4 @@
-import type { Json } from './family.ts'
+import type { Json } from './json.ts'
 import { readResponse } from './read-response.ts'
 import type { Schema } from './schema.ts'
 

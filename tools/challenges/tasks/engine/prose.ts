@@ -1,4 +1,4 @@
-import type { Json } from './family.ts'
+import type { Json } from './json.ts'
 import type { TaskText } from './render.ts'
 
 /** The sentences of a task, which may be written in other words: its prompt, the `text` of messages, its instruction. */

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 
 /**
- * Reads responses by their meaning (CHAL-107 to CHAL-110). A response may be JSON as text, in a fenced code block, in a
+ * Reads responses by their meaning (CHAL-107, CHAL-115 to CHAL-117). A response may be JSON as text, in a fenced code block, in a
  * wrapper, or beside members that nobody asked for; a number may be text. It is read where it means one thing only.
  *
  * `undefined` is what does not fit the schema. Otherwise the result is one text for all that means the same. Time and memory

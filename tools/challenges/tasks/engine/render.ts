@@ -1,7 +1,7 @@
 import common from '../wording/common.json' with { type: 'json' }
 import type { AmountSource } from './amount.ts'
 import type { Draw } from './draw.ts'
-import type { Json } from './family.ts'
+import type { Json } from './json.ts'
 
 /** Forms by key: `[this|that]` stands for either, `{slot}` for what fills it. */
 export interface Wording {

@@ -1,4 +1,4 @@
-import type { Json } from './family.ts'
+import type { Json } from './json.ts'
 
 /** The part of JSON Schema that describes answers. */
 export type Schema =

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import type { AgreementFacet, AgreementsPlan, Message } from './agreements-plan.ts'
 
 interface Stand {

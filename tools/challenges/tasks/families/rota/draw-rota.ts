@@ -1,6 +1,6 @@
 import type { Draw } from '../../engine/draw.ts'
 import { drawWithin } from '../../engine/draw-plan.ts'
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import { membersFrom, peopleFrom } from '../../engine/names.ts'
 import { drawChanges, drawRevision } from './draw-changes.ts'
 import { carryOut, holdsOn, outcomeOf, type Ruled, revised, takerOf } from './rota-outcome.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import { type Outcome, outcomeOf } from './rota-outcome.ts'
 import type { Day, RotaFacet, RotaPlan } from './rota-plan.ts'
 

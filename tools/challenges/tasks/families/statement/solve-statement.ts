@@ -1,4 +1,5 @@
-import type { About, Json } from '../../engine/family.ts'
+import type { About } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import type { OtherPoints, StatementPlan } from './statement-plan.ts'
 
 export function pointsOf(others: readonly OtherPoints[]): Map<string, number> {

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import type { StockEvent, StockFacet, StockPlan } from './stock-plan.ts'
 
 export interface Stock {

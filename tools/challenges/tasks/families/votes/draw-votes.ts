@@ -1,5 +1,5 @@
 import type { Draw } from '../../engine/draw.ts'
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import { membersFrom, peopleFrom, thingsFrom } from '../../engine/names.ts'
 import { count, solveVotes } from './solve-votes.ts'
 import type { Ballot, Revision, VoteFacet, VotesPlan } from './votes-plan.ts'

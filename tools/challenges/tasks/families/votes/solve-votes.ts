@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/family.ts'
+import type { Json } from '../../engine/json.ts'
 import type { Ballot, Revision, VoteFacet, VotesPlan } from './votes-plan.ts'
 
 interface Valid {
