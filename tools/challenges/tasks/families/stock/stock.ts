@@ -27,9 +27,9 @@ function outlineStock(plan: StockPlan, amount: string | number, draw: Draw): Out
   const slots = { first, second, n: plan.wanted === undefined ? undefined : String(plan.wanted) }
   return {
     opening: [{ say: 'listed', with: { list } }],
-    body: [events],
+    // It corrects what stands before it.
+    body: [events, plan.remark ? [{ say: `remark.${plan.remark.kind}`, with: { ...plan.remark } }] : []],
     notes: [
-      ...(plan.remark ? [{ say: `remark.${plan.remark.kind}`, with: { ...plan.remark } }] : []),
       { say: plan.damagedCount ? 'damagedRule.count' : 'damagedRule.doNot' },
       ...(plan.ordered.length > 0 ? [{ say: 'orderedDoNot' }] : []),
     ],
