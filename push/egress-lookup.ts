@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { EgressFailure } from './egress-failure.ts'
 
 /** Where a name leads; `port` in place of the one that was asked for. */
@@ -25,6 +25,9 @@ export const lookUp: Lookup = async hostname => {
     clearTimeout(timer)
   }
 }
+
+/** As programs of this machine do, by its `hosts` file too; an address leads to itself. For what the operator names. */
+export const lookUpHere: Lookup = async hostname => lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true })
 
 function failureOf(answer: PromiseSettledResult<string[]>): EgressFailure {
   const reason = answer.status === 'rejected' ? answer.reason : undefined

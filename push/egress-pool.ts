@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import type { Dispatcher, Pool } from 'undici'
 import type { Destination } from './egress-lookup.ts'
@@ -29,7 +29,8 @@ export async function openPool(
     autoSelectFamily: false,
     maxCachedSessions: 0,
     allowH2: false,
-    servername: target.hostname,
+    // An address has no server name.
+    ...(isIP(target.hostname.replace(/^\[(.*)\]$/, '$1')) === 0 && { servername: target.hostname }),
     rejectUnauthorized: true,
     secureContext,
     lookup: pinned(address),

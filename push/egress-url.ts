@@ -31,6 +31,12 @@ export function readTarget(text: string, ports: readonly number[], takesLocal = 
   return url
 }
 
+/** The URL that the operator set, by which no other can be called. */
+export function readOperatorTarget(text: string, operatorUrl: string): URL {
+  if (text !== operatorUrl) throw new EgressFailure('address-refused')
+  return new URL(text)
+}
+
 /** Of this machine itself, where the host says so and nobody needs to be asked. */
 export function localAddress(hostname: string): string | undefined {
   if (hostname === 'localhost') return '127.0.0.1'

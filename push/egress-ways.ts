@@ -23,6 +23,8 @@ export interface EgressParts {
   ports?: readonly number[]
   /** Addresses and CIDR ranges that are not called, beside those that are not public. */
   refusedNetworks?: readonly string[]
+  /** Set by the operator: the one URL that is called, of any network, scheme and port; and no other. */
+  operatorUrl?: string
   /** Whether calls that may go to this machine do, for development. */
   takesLocal?: boolean
 }

@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { type EgressAnswer, readAnswer } from './egress-answer.ts'
 import { asEgressFailure } from './egress-failure.ts'
+import { lookUpHere } from './egress-lookup.ts'
 import { tellingOfWrites } from './egress-pool.ts'
-import { readTarget } from './egress-url.ts'
+import { readOperatorTarget, readTarget } from './egress-url.ts'
 import { type EgressParts, openJudge, openWays, within } from './egress-ways.ts'
 
 export type { EgressParts }
@@ -39,19 +40,22 @@ export interface Egress {
 /** Makers of broken clients find out who calls. */
 const AGENT = 'Colloquy-Egress/1'
 
-export function openEgress(parts: EgressParts): Egress {
-  const { ports = [443], takesLocal, turn, turnsToConnect } = parts
+export function openEgress(given: EgressParts): Egress {
+  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect } = given
+  const parts = operatorUrl === undefined ? given : { ...given, lookup: lookUpHere, isAllowed: () => true }
+  const read = (url: string, mayBeLocal?: boolean) =>
+    operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
   const judge = openJudge(parts)
   const ways = openWays(parts, judge)
   const underWay = new Set<AbortController>()
   return {
     async judge(url, { mayBeLocal } = {}) {
-      const target = readTarget(url, ports, takesLocal && mayBeLocal)
+      const target = read(url, mayBeLocal)
       await judge(target)
       return target
     },
     async send(request) {
-      const target = readTarget(request.url, ports, takesLocal && request.mayBeLocal)
+      const target = read(request.url, request.mayBeLocal)
       const call = new AbortController()
       let timer: NodeJS.Timeout | undefined
       underWay.add(call)

@@ -32,7 +32,7 @@ export interface Background {
 
 export function openBackground(runtime: Runtime, parts: BackgroundParts): Background {
   const { mail, meters, pools, brokerEgress, payments } = parts
-  const { db, clock, log, newId, secretKeys, tracing } = runtime
+  const { db, clock, log, newId, secretKeys, chatModel, tracing } = runtime
   const atWork = { runtime, holder: newId(), observe: meters.countJob }
   const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
   const mailer =
@@ -52,6 +52,8 @@ export function openBackground(runtime: Runtime, parts: BackgroundParts): Backgr
     wakeTasks: dispatcher.wake,
     async stop() {
       payments.stop()
+      // What the model is asked may take longer than a server takes to stop.
+      await chatModel?.close()
       await Promise.all([
         ...jobs.map(some => some.stop()),
         mailer?.stop(),

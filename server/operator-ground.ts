@@ -79,6 +79,7 @@ async function openOn(
     egress,
     brokerEgress: egress,
     payments: NO_PAYMENTS,
+    chatModel: undefined,
     tryMail: mailTrialOf(config),
     ...keys,
     secretKeys: secretKeysOf(secrets),

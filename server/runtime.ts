@@ -44,6 +44,7 @@ export interface RuntimeParts {
   /** For calls to providers: no crowd of webhooks closes its connections. */
   brokerEgress: Egress
   payments: Payments
+  chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
   secret: Buffer
   personKey: Buffer

@@ -29,7 +29,6 @@ import { PAGES } from '../facade/people/pages.ts'
 import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import type { EgressParts } from '../push/egress.ts'
 import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
@@ -49,14 +48,13 @@ import { answerWith, createHttpServer } from './http-server.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
 import { lookAtPayments } from './payment-figures.ts'
-import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { openStandbyReads } from './standbys.ts'
 import { toldOf } from './tracing/traced.ts'
-import { openWaysOut } from './ways-out.ts'
+import { openWaysOut, type WaysOutOptions } from './ways-out.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends WaysOutOptions {
   host: string
   port: number
   baseUrl?: string | undefined
@@ -80,8 +78,6 @@ export interface ServerOptions {
   logsRequests?: boolean
   /** Where mail is handed in; without it, it waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
-  /** How agents are paid; without it, they are not. */
-  payments?: PaymentsOptions | undefined
   /** In place of the database's. */
   clock?: () => number
   /** Of the machine; only tests have another. */
@@ -91,8 +87,6 @@ export interface ServerOptions {
   settingsFreshMs?: number | undefined
   /** While a server that stops still takes requests, so that balancers learn of it first. */
   leaving?: () => Promise<unknown>
-  /** What of the way out is not as usual. */
-  egress?: Partial<EgressParts> | undefined
   /** A port of their own for the metrics. */
   metrics?: Address | undefined
   /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */

@@ -1,15 +1,24 @@
 import type { Logger } from 'pino'
 import { createTimeSlicer } from '../concurrency/time-slicer.ts'
 import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
+import { type ChatModelOptions, openChatModel } from '../push/chat-completions.ts'
 import { type Egress, type EgressParts, openEgress } from '../push/egress.ts'
 import type { Tracing } from '../tools/kernel/tracing.ts'
 import { monotonicClock } from './database-clock.ts'
 import { openPayments, type PaymentsOptions } from './payments.ts'
 import { tracedEgress } from './tracing/traced.ts'
 
-interface WaysOutParts {
+/** Where calls may go. */
+export interface WaysOutOptions {
+  /** What of the way out is not as usual. */
   egress?: Partial<EgressParts> | undefined
+  /** How agents are paid; without it, they are not. */
   payments?: PaymentsOptions | undefined
+  /** What rewrites the tasks of challenges; without it, they are in the words of templates. */
+  chatModel?: ChatModelOptions | undefined
+}
+
+interface WaysOutParts extends WaysOutOptions {
   tracing?: Tracing | undefined
   log: Logger
 }
@@ -20,7 +29,7 @@ interface WaysOutParts {
  * rested before each call had made a tenth of those that it had the time for. The operator's own node of the chain is called
  * as it is needed.
  */
-export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
+export function openWaysOut({ egress, payments, chatModel, tracing, log }: WaysOutParts, callsUnderWay: () => number) {
   const slicer = createTimeSlicer(monotonicClock, () => callsUnderWay() === 0)
   const parts = { monotonic: monotonicClock, turn: slicer.nextSlice, ...egress }
   const brokerEgress = openEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
@@ -29,5 +38,6 @@ export function openWaysOut({ egress, payments, tracing, log }: WaysOutParts, ca
     egress: told('webhook', openEgress(parts)),
     brokerEgress: told('call of a provider', brokerEgress),
     payments: openPayments(payments, log),
+    chatModel: chatModel && openChatModel(chatModel, monotonicClock),
   }
 }

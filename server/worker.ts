@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
-import { type Config, isMetricsHere, mailOf, wantsTraces } from './config/config.ts'
+import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces } from './config/config.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { asListenError } from './listening.ts'
 import { paymentsOf } from './payments.ts'
@@ -82,6 +82,7 @@ export async function serve(
       leaving: () => delay(config.DRAIN_SECONDS * 1_000),
       mail: mailOf(config),
       payments: paymentsOf(config),
+      chatModel: chatModelOf(config),
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       ...given,

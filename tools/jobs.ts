@@ -4,6 +4,7 @@ import { hearingJob } from './agents/hearing.job.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
+import { rewordTasksJob } from './challenges/reword-tasks.job.ts'
 import { challengeJobs } from './challenges/sweep.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
@@ -42,6 +43,7 @@ export const JOBS: readonly Job[] = [
   popularityJob,
   talliesJob,
   wordsJob,
+  rewordTasksJob,
   ...challengeJobs,
   constitutionJob,
   oldMessagesJob,

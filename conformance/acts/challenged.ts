@@ -1,4 +1,5 @@
 import { ok } from 'node:assert/strict'
+import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 import { requireStatus } from '../expect/problems.ts'
 import { needsOperator } from '../operator.ts'
@@ -6,8 +7,38 @@ import * as shapes from '../shapes/challenges.ts'
 import type { World } from '../world.ts'
 import { get } from './acts.ts'
 
-/** Answers to three tasks, each of them wrong. */
-export const wrong = [null, null, null]
+/** Responses that no schema fits. */
+export const unreadable = [null, null, null]
+
+/** For each task a response that fits its schema and is wrong. */
+export const wrongFor = (tasks: readonly shapes.Task[]): unknown[] =>
+  tasks.map(({ schema }) => wrongValue(schema as Data))
+
+function wrongValue({ type, properties = {} }: Data): unknown {
+  if (type === 'object') return mapMembers(properties as Data, inner => wrongValue(inner as Data))
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  return type === 'string' ? 'wrong' : -1
+}
+
+const mapMembers = (members: Data, change: (value: unknown) => unknown): Data =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]))
+
+/** Another nonce of the same form. */
+export const otherNonce = (nonce: string): string => `${nonce.startsWith('a') ? 'b' : 'a'}${nonce.slice(1)}`
+
+/** The tasks of an autonomy challenge that was issued now. */
+export async function tasksOf(world: World, agent: Identity) {
+  const found = await challenged(world, agent, 'autonomy')
+  ok(found.kind === 'autonomy')
+  return found
+}
+
+/** Fails an autonomy challenge. */
+export async function failAutonomy(world: World, agent: Identity) {
+  const { id, tasks } = await tasksOf(world, agent)
+  return await judged(world, agent, id, { responses: wrongFor(tasks) })
+}
 
 export const pending = async (world: World, agent: Identity) =>
   requireStatus(await world.call(agent, 'POST', '/challenges/pending'), 200).as(shapes.pending)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ChatModelOptions } from '../../push/chat-completions.ts'
 import { missingCorrections } from '../../storage/db/driver.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../../tools/kernel/loopback.ts'
 import { isTelemetry, type Stranger, strangersIn, strangersLike } from '../strangers.ts'
@@ -16,6 +17,15 @@ export function mailOf({
 }: Config): { smtpUrl: string; from: string } | undefined {
   const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
   return smtpUrl === undefined ? undefined : { smtpUrl, from: MAIL_FROM ?? `no-reply@${host}` }
+}
+
+/** The language model that rewrites tasks, if there is one. */
+export function chatModelOf(config: Config): ChatModelOptions | undefined {
+  const { CHALLENGES_MODEL_URL: url, CHALLENGES_MODEL_KEY: key, CHALLENGES_MODEL_NAME: name } = config
+  if (url === undefined && key === undefined && name === undefined) return undefined
+  if (url === undefined) throw new ConfigError('CHALLENGES_MODEL_URL: is needed beside what else is set of the model')
+  if (name === undefined) throw new ConfigError('CHALLENGES_MODEL_NAME: is needed beside CHALLENGES_MODEL_URL')
+  return { url, key, name }
 }
 
 /** Whether the main port serves metrics to this machine, which `isAskedFromHere` tells apart only without a public address. */

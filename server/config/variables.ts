@@ -19,6 +19,12 @@ const isOrigin = (value: string): boolean =>
 
 const isWebUrl = (value: string): boolean => /^https?:\/\/./.test(value) && URL.canParse(value)
 
+const isEndpoint = (value: string): boolean => {
+  if (!isWebUrl(value)) return false
+  const { search, hash, username, password } = new URL(value)
+  return `${search}${hash}${username}${password}` === ''
+}
+
 const separated = (value: string): string[] => value.split(',').flatMap(part => part.trim() || [])
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
@@ -209,6 +215,21 @@ export const VARIABLES = z.object({
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number)
     .meta(told('Blocks, with its own, that make a payment final enough for its right.')),
+  CHALLENGES_MODEL_URL: z
+    .string()
+    .refine(isEndpoint, 'must be an http(s) URL without user, query and fragment')
+    .optional()
+    .meta(
+      told(
+        'Where a language model answers chat completions, as `https://api.example.com/v1`, of any network: it rewrites the tasks of challenges in words that no template has; needs CHALLENGES_MODEL_NAME.',
+      ),
+    ),
+  CHALLENGES_MODEL_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
+    .optional()
+    .meta(told('The key that this endpoint asks for, if it does.')),
+  CHALLENGES_MODEL_NAME: z.string().min(1).optional().meta(told('The model that is asked for there.')),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')

@@ -7,7 +7,7 @@ import { findDatabase } from '../operator-ground.ts'
 import { findSecrets } from '../secret.ts'
 import { lookAtDatabase } from './database.ts'
 import { change, type Finding, fine, unknown } from './finding.ts'
-import { checkPayments, checkRelayers, lookAtMail } from './means.ts'
+import { checkPayments, checkRelayers, lookAtMail, lookAtModel } from './means.ts'
 import { lookAtBase, lookAtWay } from './outside.ts'
 import { lookAtDisk, lookAtKeyFiles } from './place.ts'
 import { lookAtServers, lookAtStandbys } from './shared.ts'
@@ -35,7 +35,7 @@ async function examineDeployment(config: Config, file: string | undefined, now: 
   const way = secret
     ? await lookAtWay(config, baseUrl, secret, now)
     : [unknown('forwarded addresses', 'not measured without the database')]
-  const means = await Promise.all([lookAtMail(config, baseUrl), checkPayments(config)])
+  const means = await Promise.all([lookAtMail(config, baseUrl), checkPayments(config), lookAtModel(config)])
   return [...base, ...way, ...findings, lookAtDisk(config), ...lookAtKeyFiles(config, file), ...means]
 }
 

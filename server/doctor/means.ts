@@ -1,3 +1,4 @@
+import { ChatFailure, type ChatModel, openChatModel } from '../../push/chat-completions.ts'
 import { openJsonRpc } from '../../push/json-rpc.ts'
 import { verifyMail } from '../../push/mail.ts'
 import type { Db } from '../../storage/db/db.ts'
@@ -7,7 +8,9 @@ import { DAY } from '../../tools/kernel/durations.ts'
 import { isLoopbackUrl } from '../../tools/kernel/loopback.ts'
 import { readSettings } from '../../tools/kernel/settings.ts'
 import { levelOf } from '../../tools/purchases/operating/relayer-level.ts'
-import { type Config, mailOf } from '../config/config.ts'
+import { type Config, chatModelOf, mailOf } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { monotonicClock } from '../database-clock.ts'
 import { examineRail, obstacleOf, paymentsOf } from '../payments.ts'
 import { change, codeOf, type Finding, fine, unknown } from './finding.ts'
 
@@ -31,6 +34,27 @@ const withoutMail = (baseUrl: string): Finding =>
         'mail',
         'SMTP_URL is not set: nobody gets a sign-in code by mail. Set it; until then read codes by operator mail codes',
       )
+
+/** Whether the model that rewrites tasks answers. */
+export async function lookAtModel(config: Config): Promise<Finding> {
+  let model: ChatModel | undefined
+  try {
+    const options = chatModelOf(config)
+    if (!options) return unknown('model', 'no model is set: the tasks of challenges are in the words of templates')
+    model = openChatModel(options, monotonicClock)
+    await model.complete('Reply with the word ready.')
+    return fine('model', 'the model that rewrites the tasks of challenges answers')
+  } catch (error) {
+    if (error instanceof ConfigError) return change('model', error.message)
+    const reason = error instanceof ChatFailure ? error.reason : codeOf(error)
+    return change(
+      'model',
+      `the model that rewrites the tasks of challenges ${reason}: correct CHALLENGES_MODEL_URL, _KEY or _NAME`,
+    )
+  } finally {
+    await model?.close()
+  }
+}
 
 /** Whether payments can be made as they are configured: what a server asks at its start, asked here. */
 export async function checkPayments(config: Config): Promise<Finding> {

@@ -86,6 +86,9 @@ test('without a server, without mail, without a node, and with files that others
     PAYMENTS_CHAIN_ID: '1',
     PAYMENTS_ASSET: `0x${'a'.repeat(40)}`,
     PAYMENTS_RELAYER_COMMAND: `printf 0x${'b'.repeat(40)};:`,
+    CHALLENGES_MODEL_URL: 'http://127.0.0.1:1/v1',
+    CHALLENGES_MODEL_KEY: 'hidden-password',
+    CHALLENGES_MODEL_NAME: 'a-model',
   }
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)
@@ -101,6 +104,7 @@ test('without a server, without mail, without a node, and with files that others
       'key files: others may read FILE: chmod 600 FILE',
       'mail: the SMTP server does not take mail (ESOCKET): mend SMTP_URL',
       'payments: the node of the chain does not answer: ECONNREFUSED: check PAYMENTS_RPC_URL',
+      'model: the model that rewrites the tasks of challenges is not reached (connect-refused): correct CHALLENGES_MODEL_URL, _KEY or _NAME',
     ],
   )
 })

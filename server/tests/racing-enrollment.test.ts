@@ -3,8 +3,8 @@ import { SQL } from 'sql-template-strings'
 import { putSetting } from '../../storage/settings/settings.ts'
 import { printed, startProgram } from '../../testing/processes/program.ts'
 import { useDatabase } from '../../testing/worlds/database.ts'
-import { signedResponse, WRONG } from '../../testing/worlds/newcomers.ts'
-import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
+import { signedResponse } from '../../testing/worlds/newcomers.ts'
+import { findRightAnswers, findWrongAnswers } from '../../testing/worlds/right-answers.ts'
 import { type Answered, keyPairOf } from '../../testing/worlds/world.ts'
 
 const useIt = useDatabase(test)
@@ -31,8 +31,9 @@ type Post = Awaited<ReturnType<typeof startBoth>>
 async function beginWith(post: Post, handle: string) {
   const body = { handle, name: handle, public_key_pem: keyPairOf(handle).publicKey }
   const { challenge_id } = (await post(0, '/agents/enroll', body)).data
-  const right = await findRightAnswers(useIt().db, challenge_id)
-  return (responses = right!) => signedResponse(NOW, handle, challenge_id, responses)
+  const { db } = useIt()
+  const [right, wrong] = [await findRightAnswers(db, challenge_id), await findWrongAnswers(db, challenge_id)]
+  return (isRight = true) => signedResponse(NOW, handle, challenge_id, isRight ? right! : wrong)
 }
 
 const membersWith = (handle: string) =>
@@ -78,7 +79,7 @@ test.serial(
       const answer = await beginWith(post, handle)
       const answers = await Promise.all([
         post(round % 2, '/enroll/respond', answer()),
-        post(1 - (round % 2), '/enroll/respond', answer(WRONG)),
+        post(1 - (round % 2), '/enroll/respond', answer(false)),
       ])
       const [member] = await membersWith(handle)
       if (member) {

@@ -1210,6 +1210,16 @@ create table retired_handle (
 );
 CREATE INDEX retired_handle_expiry ON public.retired_handle USING btree (expires_at);
 
+create table reworded_task (
+  id uuid not null,
+  family text collate "C" not null,
+  version integer not null,
+  plan text not null,
+  prose text[] not null,
+  constraint reworded_task_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reworded_task_of_family ON public.reworded_task USING btree (family, version, id);
+
 create table role_link (
   digest bytea not null,
   role text not null,

@@ -7,8 +7,7 @@ import { respondToChallenge } from '../../tools/challenges/respond-to-challenge.
 import { challengeJobs } from '../../tools/challenges/sweep.job.ts'
 import type { AgentActor } from '../../tools/kernel/context.ts'
 import { jobContext } from '../../tools/kernel/jobs.ts'
-import { WRONG } from '../worlds/newcomers.ts'
-import { findRightAnswers } from '../worlds/right-answers.ts'
+import { findRightAnswers, findWrongAnswers } from '../worlds/right-answers.ts'
 import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
@@ -72,7 +71,10 @@ const actsOf = (world: World) => {
     await runJobs(stage)
   }
   const fail = async (stage: Stage) => {
-    const { result, next_challenge_at } = await respond(stage, WRONG)
+    const { result, next_challenge_at } = await respond(
+      stage,
+      await findWrongAnswers(db, (await openOf(stage, 'autonomy'))!.id),
+    )
     assert.equal(result, 'failed')
     assert(Date.parse(next_challenge_at!) > runtime.clock(), 'the answer names when it is asked next')
     stage.named = next_challenge_at

@@ -5,7 +5,8 @@ import { enrollAgent } from '../../tools/enrollment/enroll-agent.ts'
 import { respondToEnrollmentChallenge } from '../../tools/enrollment/respond-to-enrollment-challenge.ts'
 import { DAY, HOUR, SECOND } from '../../tools/kernel/durations.ts'
 import { requirePublicKey } from '../../tools/keys/registered-key.ts'
-import { proofOf, rightFor, signedResponse, WRONG } from '../worlds/newcomers.ts'
+import { proofOf, rightFor, signedResponse } from '../worlds/newcomers.ts'
+import { findWrongAnswers } from '../worlds/right-answers.ts'
 import { type Answered, keyPairOf, type World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
@@ -34,6 +35,7 @@ const actsOf = (world: World) => {
   const respond = ({ name, asked }: Stage, responses: unknown[]) =>
     callOpen(respondToEnrollmentChallenge, signedResponse(world, name, asked.challenge_id, responses))
   const pass = async (stage: Stage) => respond(stage, await rightFor(world, stage.asked.challenge_id))
+  const fail = async (stage: Stage) => respond(stage, await findWrongAnswers(db, stage.asked.challenge_id))
   const told = async (stage: Stage, call: Promise<unknown>) => {
     const { slug, members } = await refusal(call)
     const seconds = members.retry_after_seconds
@@ -51,7 +53,7 @@ const actsOf = (world: World) => {
     for (const table of COUNTED) await deleteExpired(db, table, new Date(runtime.clock()))
   }
   const proven = (stage: Stage) => enroll(stage, proofOf(world, stage.name, stage.name))
-  return { runtime, advance, enroll, proven, respond, pass, told, sitOut, forget }
+  return { runtime, advance, enroll, proven, respond, pass, fail, told, sitOut, forget }
 }
 
 type Acts = ReturnType<typeof actsOf>
@@ -118,7 +120,7 @@ const troublesOf = ({
   runtime,
   advance,
   enroll,
-  respond,
+  fail,
   pass,
   told,
 }: Acts): Readonly<Record<string, Deed<Enrolling, Stage>>> => ({
@@ -130,7 +132,7 @@ const troublesOf = ({
   fail: {
     by: 'trouble',
     to: ({ failures, phase }) => (phase === 'open' ? failed(failures + 1) : undefined),
-    play: async stage => void (await told(stage, respond(stage, WRONG))),
+    play: async stage => void (await told(stage, fail(stage))),
   },
   tarry: {
     by: 'trouble',

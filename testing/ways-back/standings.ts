@@ -13,6 +13,7 @@ import { removeContent } from '../../tools/moderation/remove-content.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 import { standingJob } from '../../tools/moderation/standing.job.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
+import { WRONG_NONCE } from '../worlds/right-answers.ts'
 import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
@@ -119,7 +120,7 @@ const missesOf = ({
   sendWrong: {
     by: 'trouble',
     to: state => (state.hasNonce ? afterFailure(state) : undefined),
-    play: async stage => void (await respond(stage, 'wrong')),
+    play: async stage => void (await respond(stage, WRONG_NONCE)),
   },
   miss: {
     by: 'trouble',
@@ -137,7 +138,7 @@ const missesOf = ({
       for (let turn = 0; (await asNow(stage)).status === 'restricted'; turn++) {
         assert(turn < 20, 'it is suspended at some time')
         await fetch(stage)
-        await respond(stage, 'wrong')
+        await respond(stage, WRONG_NONCE)
       }
     },
   },

@@ -7,7 +7,7 @@ import { type MadeTasks, rightResponses } from '../../tools/challenges/tasks/cha
 import type { AgentActor } from '../../tools/kernel/context.ts'
 import { DAY, SECOND } from '../../tools/kernel/durations.ts'
 import { jobContext } from '../../tools/kernel/jobs.ts'
-import { WRONG } from '../worlds/newcomers.ts'
+import { findWrongAnswers } from '../worlds/right-answers.ts'
 import type { World } from '../worlds/world.ts'
 import type { Deed, Model } from './model.ts'
 
@@ -75,8 +75,18 @@ const waysOf = ({
   },
 })
 
-const troublesOf = ({ advance, respond, runJobs, failed }: Acts): Readonly<Record<string, Deed<Upgrading, Stage>>> => ({
-  fail: { by: 'trouble', to: failed, play: async stage => void (await respond(stage, WRONG)) },
+const troublesOf = ({
+  db,
+  advance,
+  respond,
+  runJobs,
+  failed,
+}: Acts): Readonly<Record<string, Deed<Upgrading, Stage>>> => ({
+  fail: {
+    by: 'trouble',
+    to: failed,
+    play: async stage => void (await respond(stage, await findWrongAnswers(db, stage.challenge_id))),
+  },
   miss: {
     by: 'trouble',
     to: failed,

@@ -1,8 +1,7 @@
 import { constants, createPublicKey, hash, sign } from 'node:crypto'
-import { SQL } from 'sql-template-strings'
-import { type MadeTasks, rightResponses } from '../../tools/challenges/tasks/challenge-tasks.ts'
 import { responseText } from '../../tools/enrollment/challenge-response.ts'
 import { enrollmentStatement } from '../../tools/enrollment/enrollment-proof.ts'
+import { findRightAnswers } from './right-answers.ts'
 import type { World } from './world.ts'
 import { keyPairOf } from './world.ts'
 
@@ -20,13 +19,8 @@ export function signedResponse(
 }
 
 /** What is right for the challenge of a newcomer. */
-export async function rightFor({ db }: Pick<World, 'db'>, challenge_id: string): Promise<unknown[]> {
-  const { made } = await db.one<{ made: string }>(SQL`select made from enrollment_challenge where id = ${challenge_id}`)
-  return rightResponses(JSON.parse(made) as MadeTasks)
-}
-
-/** One for each of three tasks, of which none fits any schema. */
-export const WRONG = [null, null, null]
+export const rightFor = async ({ db }: Pick<World, 'db'>, challenge_id: string): Promise<unknown[]> =>
+  (await findRightAnswers(db, challenge_id))!
 
 /** The proof that the newcomer holds its key, as `enroll_agent` takes it. */
 export function proofOf({ runtime }: Pick<World, 'runtime'>, name: string, handle: string) {

@@ -154,7 +154,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     settings: () => readSettings(db),
     versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
-    ...{ egress, payments: NO_PAYMENTS, tryMail: undefined },
+    ...{ egress, payments: NO_PAYMENTS, chatModel: undefined, tryMail: undefined },
     limits: undefined,
     clock,
     monotonic,

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { findWrongAnswers } from '../../testing/worlds/right-answers.ts'
 import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
@@ -80,7 +81,10 @@ test.serial('a nonce is compared to the letter, and failing restricts; a further
   const bob = await world.agent('bob')
   await issue(world, bob, 'liveness_nonce')
   const { id: challenge_id, nonce } = (await world.call(listChallenges, bob)).challenges[0]!
-  const failed = await world.call(respondToChallenge, bob, { challenge_id, nonce: nonce!.toUpperCase() })
+  const failed = await world.call(respondToChallenge, bob, {
+    challenge_id,
+    nonce: nonce!.replace(/./, first => (first === 'a' ? 'b' : 'a')),
+  })
   t.like(failed, { result: 'failed', status: 'restricted', next_challenge_at: '2026-11-21T12:01:00.000Z' })
   const restricted = await asNow(world, bob)
   t.deepEqual(await world.call(listChallenges, restricted), {
@@ -158,7 +162,10 @@ test.serial('an upgrade has three attempts of different tasks, then rests for a 
     t.like(asked, { attempt, max_attempts: 3, kind: 'agency_upgrade', timeout_ms: 300_000 })
     seen.add(JSON.stringify(asked.tasks))
     const { challenge_id } = asked
-    const failed = await world.call(respondToChallenge, eve, { challenge_id, responses: WRONG })
+    const failed = await world.call(respondToChallenge, eve, {
+      challenge_id,
+      responses: await findWrongAnswers(world.db, challenge_id),
+    })
     t.like(failed, { result: 'failed', attempts_left: 3 - attempt, agency_signal: { tier: 1 }, status: 'active' })
   }
   t.is(seen.size, 3)

@@ -2,6 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { statusName } from '../../storage/agents/standing.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
+import { WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
 import { useWorld } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY } from '../kernel/durations.ts'
@@ -25,7 +26,7 @@ test.serial('what an operator decided last holds, by a clock behind that of the 
   world().advance(DAY)
   await world().callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
   const { id: challenge_id } = (await world().call(listChallenges, ann)).challenges[0]!
-  t.is((await world().call(respondToChallenge, ann, { challenge_id, nonce: 'wrong' })).status, 'restricted')
+  t.is((await world().call(respondToChallenge, ann, { challenge_id, nonce: WRONG_NONCE })).status, 'restricted')
   world().advance(-DAY)
   await world().callOperator(setAgentStatus, { agent: 'ann', status: 'suspended', reason: 'Under review.' })
   world().advance(2 * DAY)

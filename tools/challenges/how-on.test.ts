@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
+import { findRightAnswers, findWrongAnswers } from '../../testing/worlds/right-answers.ts'
 import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
@@ -26,7 +26,8 @@ test.serial(
     const ann = await world().agent('ann')
     for (const left of [2, 1, 0]) {
       const { challenge_id } = await world().call(requestAgencyUpgrade, ann)
-      const { next_challenge_at } = await world().call(respondToChallenge, ann, { challenge_id, responses: WRONG })
+      const responses = await findWrongAnswers(world().db, challenge_id)
+      const { next_challenge_at } = await world().call(respondToChallenge, ann, { challenge_id, responses })
       t.is(next_challenge_at, after(left === 0 ? DAY : 0))
       const again = await refused(ann, challenge_id, { responses: WRONG })
       t.is(again.slug, 'challenge-already-answered')
@@ -41,7 +42,8 @@ test.serial(
 test.serial('an upgrade that passed has all its attempts again, and nothing to go on with', async t => {
   const bob = await world().agent('bob')
   const first = await world().call(requestAgencyUpgrade, bob)
-  await world().call(respondToChallenge, bob, { challenge_id: first.challenge_id, responses: WRONG })
+  const wrong = await findWrongAnswers(world().db, first.challenge_id)
+  await world().call(respondToChallenge, bob, { challenge_id: first.challenge_id, responses: wrong })
   const { challenge_id } = await world().call(requestAgencyUpgrade, bob)
   const responses = await findRightAnswers(world().db, challenge_id)
   t.like(await world().call(respondToChallenge, bob, { challenge_id, responses }), {

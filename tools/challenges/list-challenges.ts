@@ -10,9 +10,8 @@ import { challenge, presentChallenge } from './challenge.ts'
 import { settleEnded } from './ended.ts'
 import { issueChallenges } from './issuing.ts'
 import { nextNonceAt } from './judgement.ts'
+import { makeChallengeTasks } from './make-tasks.ts'
 import { isInactiveByLiveness } from './schedule.ts'
-import { SEED_BYTES } from './seed.ts'
-import { makeTasks } from './tasks/challenge-tasks.ts'
 import { termsOf } from './terms.ts'
 
 /** CHAL-1 to CHAL-9, CHAL-53 */
@@ -78,10 +77,11 @@ async function wayBack(scope: TransactionScope, context: Context): Promise<strin
   return null
 }
 
-async function open({ db }: TransactionScope, row: ChallengeRow, { now, randomBytes }: Context): Promise<void> {
+async function open({ db }: TransactionScope, row: ChallengeRow, context: Context): Promise<void> {
+  const { now } = context
   const about = await findDescribed(db, row.agent_id)
   if (!about) return
-  const made = JSON.stringify(makeTasks('autonomy', randomBytes(SEED_BYTES).toString('hex'), about))
+  const made = JSON.stringify(await makeChallengeTasks(db, 'autonomy', about, context))
   const ends_at = new Date(Math.min(Date.parse(row.expires_at), now.getTime() + row.timeout_ms))
   await openWindow(db, { id: row.id, made, opened_at: now, ends_at })
 }

@@ -11,9 +11,9 @@ import { readSettings } from '../kernel/settings.ts'
 import { tasks, tasksOf } from './challenge.ts'
 import { settleEnded } from './ended.ts'
 import { MAX_ATTEMPTS, nextUpgradeAt, upgradeFailures } from './judgement.ts'
+import { makeChallengeTasks } from './make-tasks.ts'
 import { UPGRADE_RESPOND_PATH } from './paths.ts'
-import { SEED_BYTES } from './seed.ts'
-import { CHALLENGE_VERSION, makeTasks } from './tasks/challenge-tasks.ts'
+import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
 import { termsOf } from './terms.ts'
 import { ASKS } from './words.ts'
 
@@ -95,12 +95,12 @@ function tooSoon(next: Date, now: Date): Problem {
 }
 
 async function issue({ db }: TransactionScope, attempt: number, context: Context): Promise<void> {
-  const { actor, now, newId, randomBytes } = context
+  const { actor, now, newId } = context
   const { agent_id } = actor
   const about = (await findDescribed(db, agent_id))!
   const timeout_ms = termsOf(await readSettings(db)).timeoutMs.agency_upgrade
   const [at, ends] = [now.toISOString(), new Date(now.getTime() + timeout_ms).toISOString()]
-  const made = JSON.stringify(makeTasks('agency_upgrade', randomBytes(SEED_BYTES).toString('hex'), about))
+  const made = JSON.stringify(await makeChallengeTasks(db, 'agency_upgrade', about, context))
   const terms = { version: CHALLENGE_VERSION, timeout_ms, nonce: null, made, attempt }
   const times = { issued_at: at, opened_at: at, expires_at: ends, ends_at: ends }
   await insertChallenges(db, [{ id: newId(), agent_id, kind: 'agency_upgrade', ...terms, ...times }])

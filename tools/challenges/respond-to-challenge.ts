@@ -6,11 +6,11 @@ import { agencySignal, presentAgency } from '../agents/agency.ts'
 import type { Context, Installation, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { json, timestamp, uuid } from '../kernel/schemas.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
 import { settleEnded } from './ended.ts'
 import { MAX_ATTEMPTS, nextAttemptAt, upgradeFailures } from './judgement.ts'
+import { areRight, readNonce, response } from './read-answers.ts'
 import { settle } from './settling.ts'
-import { gradeResponses, type MadeTasks } from './tasks/challenge-tasks.ts'
 import { howOn, howToOpen } from './words.ts'
 
 const NONCE_CHARACTERS = 200
@@ -45,7 +45,7 @@ export const respondToChallenge = defineTool({
       challenge_id: uuid.describe('the challenge'),
       nonce: z.string().max(NONCE_CHARACTERS).optional().describe('of a liveness challenge, as it stands there'),
       responses: z
-        .array(json)
+        .array(response)
         .length(TASKS, 'must hold one answer for each of the three tasks, in their order')
         .optional()
         .describe('your answers to the three tasks, in their order, each as its schema says'),
@@ -126,14 +126,14 @@ async function late(scope: TransactionScope, row: ChallengeRow, context: Context
 function isRightAnswer({ kind, nonce, made, expires_at }: ChallengeRow, given: Given, at: Installation): boolean {
   if (kind === 'liveness_nonce') {
     if (given.nonce === undefined) throw wrongMember('nonce', 'a liveness challenge is answered by its nonce')
-    return given.nonce === nonce
+    return readNonce(given.nonce) === nonce
   }
   if (given.responses === undefined) throw wrongMember('responses', 'tasks are answered by responses')
   if (made === null) {
     const hint = howToOpen(expires_at, at)
     throw new Problem('challenge-not-opened', 'The tasks of this challenge were not fetched yet.', { hint })
   }
-  return gradeResponses(JSON.parse(made) as MadeTasks, given.responses).every(Boolean)
+  return areRight(made, given.responses)
 }
 
 const wrongMember = (name: string, message: string) =>

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { statusName } from '../../storage/agents/standing.ts'
+import { WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
 import { useWorld, type World } from '../../testing/worlds/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
@@ -33,7 +34,7 @@ test.serial('ten wrong nonces suspend, each wait is named, and the way back stay
   await world.callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
   let waited = 0
   for (let failures = 1; failures <= 10; failures++) {
-    const { status, next_challenge_at } = await answerNonce(world, ann, () => 'wrong')
+    const { status, next_challenge_at } = await answerNonce(world, ann, () => WRONG_NONCE)
     t.is(status, failures < 10 ? 'restricted' : 'suspended')
     const wait = Date.parse(next_challenge_at!) - world.runtime.clock()
     t.is(wait, Math.min(HOUR, MINUTE * 2 ** (failures - 1)))
@@ -52,7 +53,7 @@ test.serial('ten wrong nonces suspend, each wait is named, and the way back stay
   t.like(told.challenges, [{ challenge_id: challenges[0]!.id, kind: 'liveness_nonce' }])
   t.like(await answerNonce(world, ann, nonce => nonce), { status: 'active', result: 'passed' })
   await world.callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
-  t.like(await answerNonce(world, ann, () => 'wrong'), { status: 'restricted' }, 'the row began anew')
+  t.like(await answerNonce(world, ann, () => WRONG_NONCE), { status: 'restricted' }, 'the row began anew')
   world.advance(-waited)
 })
 

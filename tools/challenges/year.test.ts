@@ -3,7 +3,9 @@ import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS, statusName } from '../../storage/agents/standing.ts'
 import { insertAgents } from '../../testing/worlds/database.ts'
 import { type Deed, Modelled, TEMPERAMENTS } from '../../testing/worlds/modelled-agency.ts'
+import { WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
 import { useWorld, type World } from '../../testing/worlds/world.ts'
+import { wrongResponses } from '../../testing/worlds/wrong-responses.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY } from '../kernel/durations.ts'
 import { jobContext } from '../kernel/jobs.ts'
@@ -19,7 +21,6 @@ const useIt = useWorld(test)
 const NAMES = Object.keys(TEMPERAMENTS)
 /** One of each temperament, which answers as agents do; what the others answer is settled together. */
 const CALLING = NAMES.length
-const WRONG = [null, null, null]
 
 const upgradesOn = (agent: number, day: number) => agent % 4 === 0 && (day === 7 + (agent % 60) || day === 300)
 
@@ -75,8 +76,12 @@ async function call(world: World, { id: challenge_id, agent_id, kind }: Open, de
   const isRight = deed === 'right'
   const answer =
     kind === 'liveness_nonce'
-      ? { nonce: isRight ? nonce : `${nonce} ` }
-      : { responses: isRight ? rightResponses(JSON.parse(made) as MadeTasks) : WRONG }
+      ? { nonce: isRight ? nonce : WRONG_NONCE }
+      : {
+          responses: isRight
+            ? rightResponses(JSON.parse(made) as MadeTasks)
+            : wrongResponses((JSON.parse(made) as MadeTasks).tasks),
+        }
   await world.call(respondToChallenge, actor, { challenge_id, ...answer })
 }
 

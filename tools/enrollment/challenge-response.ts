@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { FRESH_MS } from '../admission/signed-envelope.ts'
+import { response } from '../challenges/read-answers.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { json, uuid } from '../kernel/schemas.ts'
+import { uuid } from '../kernel/schemas.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { verifySignature } from '../keys/signature.ts'
 
 export const challengeResponse = z.object({
   challenge_id: uuid.describe('of the challenge that is answered'),
-  responses: z.array(json).describe('one for each task, in the order of the tasks'),
+  responses: z.array(response).describe('one for each task, in the order of the tasks'),
   timestamp_ms: z.int().describe('unix ms, as in the signed text'),
   signature: z.string().max(2_048).describe('RSA-PSS over the three members above, in standard base64'),
 })

@@ -4,9 +4,9 @@ import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-ch
 import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
 import { KEPT } from '../../storage/jobs/kept.ts'
 import { tasks, tasksOf } from '../challenges/challenge.ts'
-import { SEED_BYTES } from '../challenges/seed.ts'
-import { CHALLENGE_VERSION, makeTasks } from '../challenges/tasks/challenge-tasks.ts'
-import type { About } from '../challenges/tasks/frame/family.ts'
+import { makeChallengeTasks } from '../challenges/make-tasks.ts'
+import { CHALLENGE_VERSION } from '../challenges/tasks/challenge-tasks.ts'
+import type { About } from '../challenges/tasks/engine/family.ts'
 import type { Context, Installation } from '../kernel/context.ts'
 import { after, MINUTE, SECOND } from '../kernel/durations.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
@@ -65,8 +65,9 @@ export async function makeChallenge(
   db: Queryable,
   { handle, name, interests }: About,
   given: { key: ReadKey; request_sha256: string; failed: EnrollmentFailures | undefined },
-  { now, newId, randomBytes }: Pick<Context, 'now' | 'newId' | 'randomBytes'>,
+  context: Pick<Context, 'now' | 'newId' | 'randomBytes'>,
 ): Promise<EnrollmentChallenge> {
+  const { now, newId } = context
   const { key, request_sha256, failed } = given
   const { 'enrollment.challenge_seconds': seconds } = await readSettings(db)
   const failures = failed?.failures ?? 0
@@ -79,7 +80,7 @@ export async function makeChallenge(
     key_pem: key.pem,
     attempt: failures + 1,
     version: CHALLENGE_VERSION,
-    made: JSON.stringify(makeTasks('enrollment', randomBytes(SEED_BYTES).toString('hex'), { handle, name, interests })),
+    made: JSON.stringify(await makeChallengeTasks(db, 'enrollment', { handle, name, interests }, context)),
     request_sha256,
     opens_at,
     closes_at,

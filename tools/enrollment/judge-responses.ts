@@ -16,7 +16,7 @@ import {
   moveToChallenge,
   type PendingEnrollment,
 } from '../../storage/enrollment/pending-enrollments.ts'
-import { gradeResponses, type MadeTasks } from '../challenges/tasks/challenge-tasks.ts'
+import { areRight } from '../challenges/read-answers.ts'
 import type { Context } from '../kernel/context.ts'
 import { after } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -42,7 +42,7 @@ export function judgeResponses(
       return withChallenge('challenge-too-early', detail, challenge, context)
     }
     const isLate = now > challenge.closes_at
-    if (isLate || !isRight(challenge, responses)) return await goOn(db, { pending, key, isLate }, context)
+    if (isLate || !areRight(challenge.made, responses)) return await goOn(db, { pending, key, isLate }, context)
     const asked = JSON.parse(pending.newcomer) as Newcomer
     const gate = gateOf(db, pending.code_digest, key.identity)
     await makeMember(db, asked, { key, gate, since: pending.began_at }, context)
@@ -50,9 +50,6 @@ export function judgeResponses(
     return (await findMemberByKey(db, key.identity))!
   })
 }
-
-const isRight = ({ made }: EnrollmentChallenge, responses: readonly unknown[]) =>
-  gradeResponses(JSON.parse(made) as MadeTasks, responses).every(Boolean)
 
 /** Frees what a challenge holds, where it is the one that is to be answered. */
 export function endEnrollment({ id, key_identity }: EnrollmentChallenge, { transaction }: Context<unknown>) {

@@ -1,8 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteSetting, putSetting } from '../../storage/settings/settings.ts'
-import { proofOf, rightFor, signedResponse, WRONG } from '../../testing/worlds/newcomers.ts'
+import { proofOf, rightFor, signedResponse } from '../../testing/worlds/newcomers.ts'
 import { addPerson } from '../../testing/worlds/persons.ts'
+import { findWrongAnswers } from '../../testing/worlds/right-answers.ts'
 import { type Answered, keyPairOf, useWorld } from '../../testing/worlds/world.ts'
 import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
 import type { Problem } from '../kernel/problems/problems.ts'
@@ -30,7 +31,8 @@ const respond = (name: string, challenge_id: string, responses: unknown[], more:
   world().callOpen(respondToEnrollmentChallenge, { ...signedResponse(world(), name, challenge_id, responses), ...more })
 const pass = async (name: string, challenge_id: string) =>
   respond(name, challenge_id, await rightFor(world(), challenge_id))
-const fail = (name: string, challenge_id: string) => world().refusal(respond(name, challenge_id, WRONG))
+const fail = async (name: string, challenge_id: string) =>
+  world().refusal(respond(name, challenge_id, await findWrongAnswers(world().db, challenge_id)))
 const told = (call: Promise<unknown>) => world().refusal(call)
 const agents = async (handle: string) =>
   (await world().db.one<{ n: number }>(SQL`select count(*)::int as n from agent where handle = ${handle}`)).n
@@ -47,7 +49,7 @@ test.serial('a newcomer gets three tasks, and is a member once it has solved the
   t.like(member, { handle: 'ada', name: 'A newcomer', status: 'active', agency_signal: { tier: 1 } })
   t.is(await agents('ada'), 1)
   t.deepEqual(await pass('ada', challenge.challenge_id), member, 'a lost answer is told again')
-  t.deepEqual(await respond('ada', challenge.challenge_id, WRONG), member)
+  t.deepEqual(await respond('ada', challenge.challenge_id, [1, 2, 3]), member)
   t.like(await told(enroll('ada', proofOf(world(), 'ada', 'ada'))), {
     slug: 'public-key-taken',
     members: { agent_id: member.agent_id },
@@ -122,7 +124,7 @@ test.serial(
     for (const [change, slug] of [
       [{ signature }, 'aui-signature-verification-failed'],
       [{ signature: urlSafe }, 'aui-signature-malformed'],
-      [{ responses: WRONG }, 'aui-signature-verification-failed'],
+      [{ responses: [1, 2, 3] }, 'aui-signature-verification-failed'],
       [{ timestamp_ms: world().runtime.clock() + 1 }, 'aui-signature-verification-failed'],
       [{ timestamp_ms: world().runtime.clock() - 300_001 }, 'aui-signature-timestamp-expired'],
       [{ timestamp_ms: world().runtime.clock() + 300_001 }, 'aui-signature-timestamp-future'],
@@ -130,7 +132,7 @@ test.serial(
       const refused = await told(world().callOpen(respondToEnrollmentChallenge, { ...signed, ...change }))
       t.deepEqual([refused.status, refused.slug], [401, slug])
     }
-    t.is((await told(respond('dov', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', WRONG))).status, 404)
+    t.is((await told(respond('dov', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', [1, 2, 3]))).status, 404)
     t.like(await told(respond('dov', challenge_id, [1])), {
       status: 422,
       members: { errors: [{ pointer: '/responses', code: 'wrong_count', message: 'must have 3 items' }] },
@@ -168,7 +170,11 @@ test.serial('a stranger who names a key neither keeps its holder out nor gives i
     const refused = await told(enroll('hal', more))
     t.deepEqual([refused.slug, refused.members.challenge_id], ['public-key-taken', undefined])
   }
-  t.is((await told(respond('hal', strange.challenge_id, WRONG))).status, 404, 'and of what it leads to nothing is told')
+  t.is(
+    (await told(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
+    404,
+    'and of what it leads to nothing is told',
+  )
   t.is((await pass('hal', own.challenge_id)).handle, 'hal')
   t.is(await agents('not-hal'), 0)
 })

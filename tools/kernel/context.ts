@@ -7,6 +7,7 @@ import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import type { Broker } from '../../push/broker/a2a.ts'
 import type { BrokerKey } from '../../push/broker/signature.ts'
+import type { ChatModel } from '../../push/chat-completions.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { TryMail } from '../../push/mail.ts'
 import type { RecentFeed } from '../../remembered/feed/recent-feed.ts'
@@ -151,6 +152,8 @@ export interface Runtime {
   /** Calls providers of services, by a way out of its own. */
   broker: Broker
   payments: Payments
+  /** The language model that the operator set; `undefined`: none. For jobs alone. */
+  chatModel: ChatModel | undefined
   /** Sends a mail now and says what the server answered; `undefined`: mail is not configured. Never inside a transaction. */
   tryMail: TryMail | undefined
   /** What this installation signs with now. */

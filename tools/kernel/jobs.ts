@@ -39,6 +39,7 @@ export interface JobContext {
   /** Ways out; never inside a transaction. */
   egress: Context['egress']
   broker: Context['broker']
+  chatModel: Runtime['chatModel']
   keys: Context['keys']
   payments: Context['payments']
   /** For durations: ms that only ever grow. */
@@ -169,10 +170,10 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     monotonic,
     log,
   } = runtime
-  const { payments } = runtime
+  const { payments, chatModel } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
   const facts = { now, installation, monotonic, log }
-  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, keys, payments, ...facts }
+  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, chatModel, keys, payments, ...facts }
 }

@@ -5,6 +5,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteSetting, putSetting } from '../../../storage/settings/settings.ts'
 import { useSite } from '../../../testing/processes/bridge.ts'
+import { wrongResponses } from '../../../testing/worlds/wrong-responses.ts'
 import { rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { fingerprint, makeKey } from '../keys.ts'
 
@@ -52,11 +53,11 @@ test.serial('the tasks that a newcomer is asked are printed, and answered from s
   const enrolled = await ask('solver', ['enroll', '--responses', '-'], {}, answer(rightResponses(JSON.parse(made))))
   t.is((await whoami('solver')).agent_id, enrolled.agent_id)
   const again = await site().run(['agent', 'enroll', '--handle', 'guesser'])
-  const { challenge_id: guessed } = JSON.parse(again.out)
+  const { challenge_id: guessed, tasks: next } = JSON.parse(again.out)
   const failed = await site().run(
     ['agent', 'enroll', '--handle', 'guesser', '--responses', '-'],
     {},
-    JSON.stringify({ challenge_id: guessed, responses: [1, 2, 3] }),
+    JSON.stringify({ challenge_id: guessed, responses: wrongResponses(next) }),
   )
   t.regex(failed.err, /Not every response is right\. The next tasks are answered from 20/)
   t.like(JSON.parse(failed.out), { attempt: 2, max_attempts: 4 })

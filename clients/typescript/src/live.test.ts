@@ -4,6 +4,7 @@ import { type Server, startServer } from '../../../server/server.ts'
 import { putSetting } from '../../../storage/settings/settings.ts'
 import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
 import { useDatabase } from '../../../testing/worlds/database.ts'
+import { wrongResponses } from '../../../testing/worlds/wrong-responses.ts'
 import { type MadeTasks, rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { type Client, connect, enroll } from './client.ts'
 import { isEvent } from './events.ts'
@@ -80,7 +81,7 @@ test.serial('where newcomers are asked a challenge, solve is asked until its res
     newcomer: { handle: 'guesser', name: 'Guesser' },
     solve(tasks) {
       if (asked.push(tasks[0]!.instruction) === 2) throw new Error('enough')
-      return [null, null, null]
+      return wrongResponses(tasks)
     },
     wait: async (ms: number) => void waited.push(ms),
   })

@@ -1,3 +1,4 @@
+import { wrongFor } from '../../acts/challenged.ts'
 import { call } from '../../clients/rest.ts'
 import { requireStatus } from '../../expect/problems.ts'
 import { upgrade } from '../../shapes/challenges.ts'
@@ -9,7 +10,6 @@ import { callTool, signed } from '../requests.ts'
 /** An address may enroll 60 in an hour. */
 const IDENTITIES = 40
 const CONNECTIONS = 32
-const WRONG = [null, 'x'.repeat(20_000), {}]
 
 /** Tasks cost whoever makes them more than whoever asks; a wrong answer makes room for the next. */
 const askers: Attack = {
@@ -19,8 +19,8 @@ const askers: Attack = {
     const asking = await inTurns(IDENTITIES, async () => {
       const member = await ground.enroll('asks')
       const reply = await call(ground.door, member.identity, 'POST', '/challenges/agency-upgrade')
-      const { challenge_id } = requireStatus(reply, 200).as(upgrade)
-      return { member, answer: JSON.stringify({ challenge_id, responses: WRONG }) }
+      const { challenge_id, tasks } = requireStatus(reply, 200).as(upgrade)
+      return { member, answer: JSON.stringify({ challenge_id, responses: wrongFor(tasks) }) }
     })
     const next = cycle(
       asking.flatMap(({ member, answer }) => [

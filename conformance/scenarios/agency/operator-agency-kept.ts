@@ -1,10 +1,9 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import { challenged, judged, nonceOf, passAutonomy, passUpgrade, pending, profileOf, tierOf, wrong } from '../../acts/challenged.ts'
+import { failAutonomy, judged, nonceOf, otherNonce, passAutonomy, passUpgrade, pending, profileOf, tierOf } from '../../acts/challenged.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import { until } from '../../until.ts'
-import type { World } from '../../world.ts'
 
 export const operatorAgencyKept = defineScenario('what agents keep of their tiers, and what they lose', async stage => {
   await checkOne(stage)
@@ -12,11 +11,6 @@ export const operatorAgencyKept = defineScenario('what agents keep of their tier
   await checkScore(stage)
   await checkRow(stage)
 })
-
-async function failAutonomy(world: World, agent: Identity) {
-  const { id } = await challenged(world, agent, 'autonomy')
-  return await judged(world, agent, id, { responses: wrong })
-}
 
 async function checkOne({ check, world }: Stage): Promise<void> {
   await check('operator-challenge.one', 'of a kind one is open at most, whoever asks for another', ['CHAL-8'], async () => {
@@ -80,14 +74,14 @@ async function checkRow({ check, world }: Stage): Promise<void> {
       needsOperator(world)
       const agent = await world.newAgent('ten')
       for (let failures = 1; failures <= 10; failures++) {
-        const { id } = await nonceOf(world, agent)
-        const { status } = await judged(world, agent, id, { nonce: 'not that' })
+        const { id, nonce } = await nonceOf(world, agent)
+        const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
         equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
       }
       const { id, nonce } = await nonceOf(world, agent)
       equal((await judged(world, agent, id, { nonce })).status, 'active')
       const again = await nonceOf(world, agent)
-      equal((await judged(world, agent, again.id, { nonce: 'not that' })).status, 'restricted')
+      equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
     },
   )
 }

@@ -5,6 +5,7 @@ import {
   answerUpgrade,
   askUpgrade,
   challenged,
+  failAutonomy,
   judged,
   nonceOf,
   passAutonomy,
@@ -12,7 +13,7 @@ import {
   pending,
   profileOf,
   tierOf,
-  wrong,
+  wrongFor,
 } from '../../acts/challenged.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
@@ -60,11 +61,11 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         tasks = asked.tasks
         const reply = await world.call(agent, 'POST', `${path}/respond`, {
           challenge_id: asked.challenge_id,
-          responses: wrong,
+          responses: wrongFor(asked.tasks),
         })
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
-        const again = await answer(world, agent, asked.challenge_id, { responses: wrong })
+        const again = await answer(world, agent, asked.challenge_id, { responses: wrongFor(asked.tasks) })
         const { next } = told(again, 'challenge-already-answered')
         if (left === 0) equal(next, failed.next_challenge_at)
       }
@@ -85,8 +86,8 @@ async function checkCount({ check, world }: Stage): Promise<void> {
     needsOperator(world)
     const agent = await world.newAgent('anew')
     const fail = async () => {
-      const { challenge_id, attempt } = await askUpgrade(world, agent)
-      return [attempt, (await answerUpgrade(world, agent, challenge_id, wrong)).attempts_left]
+      const { challenge_id, attempt, tasks } = await askUpgrade(world, agent)
+      return [attempt, (await answerUpgrade(world, agent, challenge_id, wrongFor(tasks))).attempts_left]
     }
     deepEqual(
       [await fail(), await fail()],
@@ -153,8 +154,7 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
         const agent = await world.newAgent('lapse')
         if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
         equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-        const { id } = await challenged(world, agent, 'autonomy')
-        const failed = await judged(world, agent, id, { responses: wrong })
+        const failed = await failAutonomy(world, agent)
         deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
         equal(await tierOf(world, agent), tier)
       },

@@ -1,9 +1,20 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { callTool, eventsOf, get } from '../../acts/acts.ts'
-import { answer, challenged, judged, nonceOf, passAutonomy, pending, profileOf, wrong } from '../../acts/challenged.ts'
+import {
+  answer,
+  judged,
+  nonceOf,
+  otherNonce,
+  passAutonomy,
+  pending,
+  profileOf,
+  tasksOf,
+  unreadable,
+  wrongFor,
+} from '../../acts/challenged.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { requireProblem } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as shapes from '../../shapes/challenges.ts'
@@ -12,6 +23,7 @@ import * as notificationShapes from '../../shapes/notifications.ts'
 export const operatorChallenges = defineScenario('challenges that an operator issues', async stage => {
   await checkLiveness(stage)
   await checkNonce(stage)
+  await checkDress(stage)
   await checkWindow(stage)
   await checkAnswers(stage)
   await checkForeign(stage)
@@ -69,7 +81,7 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
     ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'],
     async () => {
       const operator = needsOperator(world)
-      for (const change of [(text: string) => `${text} `, (text: string) => `${text[0] === 'a' ? 'b' : 'a'}${text.slice(1)}`]) {
+      for (const change of [otherNonce, (nonce: string) => otherNonce(nonce.slice(0, -1)) + nonce.at(-1)]) {
         const agent = await world.newAgent('typo')
         const { id, nonce } = await nonceOf(world, agent)
         const failed = await judged(world, agent, id, { nonce: change(nonce) })
@@ -89,6 +101,25 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
   )
 }
 
+async function checkDress({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-challenge.dress',
+    'a nonce is read without what is around it, and what is none costs nothing',
+    ['CHAL-22', 'CHAL-32'],
+    async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('dress')
+      for (const change of [(nonce: string) => ` ${nonce}\n`, (nonce: string) => `"${nonce}"`, (nonce: string) => `\`${nonce}\`.`]) {
+        const { id, nonce } = await nonceOf(world, agent)
+        for (const none of ['', 'I am here.', nonce.slice(1), `${nonce} ${nonce}`]) {
+          requireInvalid(await answer(world, agent, id, { nonce: none }), '/nonce')
+        }
+        equal((await judged(world, agent, id, { nonce: change(nonce) })).result, 'passed')
+      }
+    },
+  )
+}
+
 async function checkWindow({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.window',
@@ -98,7 +129,7 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
       const operator = needsOperator(world)
       const agent = await world.newAgent('window')
       const id = await operator.challenge(agent.agent_id, 'autonomy')
-      const { hint } = requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+      const { hint } = requireProblem(await answer(world, agent, id, { responses: unreadable }), 'challenge-not-opened')
       match(String(hint), /\/challenges\/pending .*\d{4}-\d\d-\d\dT/)
       await operator.clock(3_600)
       try {
@@ -125,12 +156,12 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('answers')
-      const { id } = await challenged(world, agent, 'autonomy')
+      const { id, tasks } = await tasksOf(world, agent)
       const right = await operator.answers(id)
       for (const payload of [{}, { responses: right.slice(1) }, { responses: 'x' }, { nonce: 'x' }, { nonce: 'x', responses: right }]) {
         requireProblem(await answer(world, agent, id, payload), 'validation-error')
       }
-      const failed = await judged(world, agent, id, { responses: [...right.slice(0, 2), null] })
+      const failed = await judged(world, agent, id, { responses: [...right.slice(0, 2), wrongFor(tasks)[2]] })
       deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', 1])
       requireProblem(await answer(world, agent, id, { responses: right }), 'challenge-already-answered')
       equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
@@ -198,7 +229,7 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
       )
       equal(meta.pending_challenges, 2)
       deepEqual((await get(world, agent, '/notifications/summary')).challenges, { pending_count: 2 })
-      requireProblem(await answer(world, agent, id, { responses: wrong }), 'challenge-not-opened')
+      requireProblem(await answer(world, agent, id, { responses: unreadable }), 'challenge-not-opened')
       await judged(world, agent, lively, { nonce })
       const told = (await eventsOf(world, agent)).find(({ type }) => type === 'agency_signal.updated')
       deepEqual([told?.data.tier, told?.data.previous_tier, told?.data.label], [2, 1, 'Responsive'])

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { publish } from '../../acts/acts.ts'
 import { binding, whilePaid } from '../../acts/binding.ts'
-import { challenged, judged, passAutonomy, passUpgrade, wrong } from '../../acts/challenged.ts'
+import { failAutonomy, passAutonomy, passUpgrade } from '../../acts/challenged.ts'
 import { owned } from '../../acts/owned.ts'
 import { acts, capable, found, once, satisfied, scored, tenths, trustOf } from '../../acts/trusted.ts'
 import { commission, leaving, openWork, type Work } from '../../acts/work.ts'
@@ -19,10 +19,7 @@ export const operatorTrustFacts = defineScenario('what trust scores are made of'
   await checkDelivery(stage)
 })
 
-async function failAutonomy(world: World, agent: Identity): Promise<number> {
-  const { id } = await challenged(world, agent, 'autonomy')
-  return (await judged(world, agent, id, { responses: wrong })).agency_signal.tier
-}
+const tierAfterFailure = async (world: World, agent: Identity): Promise<number> => (await failAutonomy(world, agent)).agency_signal.tier
 
 /** What its tier satisfies. */
 const ofTier = async (world: World, agent: Identity) =>
@@ -47,14 +44,14 @@ function checkTiers({ aside }: Stage): void {
       equal((await passAutonomy(world, able)).agency_signal.tier, 4)
       scores.push(await scoreOf(world, able))
       ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
-      equal(await failAutonomy(world, able), 3)
+      equal(await tierAfterFailure(world, able), 3)
       ok((await scoreOf(world, able)) <= scores[2]! - 1)
       deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
 
       await scored(world, lapsing)
       equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
       const before = await scoreOf(world, lapsing)
-      equal(await failAutonomy(world, lapsing), 2)
+      equal(await tierAfterFailure(world, lapsing), 2)
       const after = await scoreOf(world, lapsing)
       ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
       deepEqual(await ofTier(world, lapsing), ['responsive'])
@@ -73,7 +70,7 @@ function checkGates({ aside }: Stage): void {
     await operator.remove('post', id, 'spam', 'set by the conformance suite')
     const closed = await once(world, agent, 'no_recent_removals', false)
     ok(tenths(closed) < tenths(before) && tenths(closed) <= 40, `${before.score} to ${closed.score}`)
-    equal(await failAutonomy(world, agent), 2)
+    equal(await tierAfterFailure(world, agent), 2)
     ok((await scoreOf(world, agent)) <= tenths(closed) - 1)
   })
 }

@@ -1,5 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { z } from 'zod'
+import { unreadable, wrongFor } from '../../acts/challenged.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { fingerprint, type KeyPair, signMessage } from '../../clients/signing.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
@@ -16,8 +17,6 @@ export const operatorNewcomers = defineScenario('newcomers who are asked a chall
   await checkCodes(stage)
   await checkLateAnswers(stage)
 })
-
-const WRONG = [null, null, null]
 
 const challenge = z.looseObject({
   challenge_id: z.uuid(),
@@ -129,7 +128,7 @@ async function checkTasks({ check, world }: Stage): Promise<void> {
         timestamp.parse(data.created_at)
         equal(data.key_fingerprint, fingerprint(who.keys.publicKey))
         ok(z.array(z.looseObject({ method: z.string(), path: z.string() })).parse(data.next).length > 0)
-        const again = requireStatus(await respond(who, asked, WRONG), 201).data
+        const again = requireStatus(await respond(who, asked, wrongFor(asked.tasks)), 201).data
         equal(again.agent_id, data.agent_id)
         requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
       }),
@@ -165,17 +164,17 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
         ] as const) {
           const failed = asked
           await inSeconds(world, until(failed, world), async () => {
-            const reply = await respond(who, failed, WRONG)
+            const reply = await respond(who, failed, wrongFor(failed.tasks))
             asked = nextOf(reply, 'challenge-failed-retry')
             deepEqual([asked.attempt, reply.data.retry_after_seconds], [attempt, seconds])
             equal(reply.headers['retry-after'], String(seconds))
             notEqual(asked.challenge_id, failed.challenge_id)
-            equal(nextOf(await respond(who, failed, WRONG), 'challenge-failed-retry').challenge_id, asked.challenge_id)
+            equal(nextOf(await respond(who, failed, wrongFor(failed.tasks)), 'challenge-failed-retry').challenge_id, asked.challenge_id)
             equal(nextOf(await pass(who, asked), 'challenge-too-early').attempt, attempt)
           })
         }
         await inSeconds(world, until(asked, world), async () => {
-          const { ends_at } = requireProblem(await respond(who, asked, WRONG), 'enrollment-locked-out')
+          const { ends_at } = requireProblem(await respond(who, asked, wrongFor(asked.tasks)), 'enrollment-locked-out')
           ok(Math.abs(Date.parse(String(ends_at)) - world.door.now() - 86_400_000) < 60_000)
           const renamed = { ...who.body, handle: `${who.body.handle}x` }
           equal(requireProblem(await world.enroll(renamed), 'enrollment-locked-out').ends_at, ends_at)
@@ -191,7 +190,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.signature',
     'what the key did not sign counts nothing',
-    ['ENROLL-67', 'ENROLL-75', 'ENROLL-76', 'ENROLL-77'],
+    ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'],
     () =>
       asking(world, async () => {
         const [who, stranger] = [await newcomer(world), await newcomer(world)]
@@ -200,17 +199,18 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
         const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
         const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
         for (const [answer, slug] of [
-          [signed(stranger, challenge_id, WRONG), 'aui-signature-verification-failed'],
-          [{ ...right, responses: WRONG }, 'aui-signature-verification-failed'],
+          [signed(stranger, challenge_id, unreadable), 'aui-signature-verification-failed'],
+          [{ ...right, responses: unreadable }, 'aui-signature-verification-failed'],
           [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
           [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
-          [signed(who, challenge_id, WRONG, -310_000), 'aui-signature-timestamp-expired'],
-          [signed(who, challenge_id, WRONG, 310_000), 'aui-signature-timestamp-future'],
-          [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', WRONG), 'not-found'],
+          [signed(who, challenge_id, unreadable, -310_000), 'aui-signature-timestamp-expired'],
+          [signed(who, challenge_id, unreadable, 310_000), 'aui-signature-timestamp-future'],
+          [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', unreadable), 'not-found'],
         ] as const) {
           requireProblem(await send(who, answer), slug)
         }
         requireInvalid(await respond(who, asked, []), '/responses')
+        requireInvalid(await respond(who, asked, unreadable), '/responses/0')
         requireStatus(await send(who, right), 201)
       }),
   )
@@ -224,7 +224,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
       const spaced = text.replaceAll(',"', ', "')
       const body = `{ "signature" : "${signature}", ${spaced.slice(1)}`
       const reply = await world.door.sendOnce({ method: 'POST', path: '/api/v1/aui/enroll/respond', body })
-      requireProblem(reply, 'challenge-failed-retry')
+      requireInvalid(reply, '/responses/0')
     }),
   )
 }

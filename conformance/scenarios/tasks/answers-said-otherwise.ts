@@ -10,10 +10,10 @@ export function nodesOf(schema: Data): Data[] {
 export const membersOf = (schema: Data): string[] => nodesOf(schema).flatMap(({ properties }) => Object.keys((properties ?? {}) as Data))
 
 /** A value in which each text, number and list is another; `undefined` where `change` leaves it. */
-type Change = (value: unknown, schema: Data) => unknown
+type Change = (value: unknown) => unknown
 
 export function changed(value: unknown, schema: Data, change: Change): unknown {
-  const other = change(value, schema)
+  const other = change(value)
   if (other !== undefined) return other
   if (Array.isArray(value)) return value.map(item => changed(item, schema.items as Data, change))
   if (value === null || typeof value !== 'object') return value
@@ -25,7 +25,4 @@ export const loudly: Change = value => (typeof value === 'string' ? ` ${value.to
 
 export const inDigits: Change = value => (typeof value === 'number' ? String(value) : undefined)
 
-export const turned =
-  (isSet: boolean): Change =>
-  (value, { uniqueItems }) =>
-    Array.isArray(value) && (uniqueItems === true) === isSet ? value.toReversed() : undefined
+export const turned: Change = value => (Array.isArray(value) ? value.toReversed() : undefined)

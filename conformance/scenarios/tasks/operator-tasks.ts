@@ -1,7 +1,8 @@
-import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
-import { answerUpgrade, askUpgrade, challenged, judged, profileOf } from '../../acts/challenged.ts'
-import type { Data } from '../../clients/http.ts'
+import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict'
+import { answer, answerUpgrade, askUpgrade, judged, profileOf, tasksOf, wrongFor } from '../../acts/challenged.ts'
+import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { Task } from '../../shapes/challenges.ts'
@@ -20,7 +21,7 @@ const textOf = ({ prompt, input, instruction }: Task) => [prompt, JSON.stringify
 
 const schemasOf = (tasks: Task[]) => tasks.map(({ schema }) => schema)
 
-/** CHAL-105 */
+/** CHAL-105, CHAL-114 */
 function requireTold(task: Task): void {
   for (const { type, properties, required, additionalProperties } of nodesOf(task.schema)) {
     ok(typeof type === 'string')
@@ -29,6 +30,7 @@ function requireTold(task: Task): void {
     equal(additionalProperties, false)
   }
   const [text, members] = [textOf(task), membersOf(task.schema)]
+  match(text, /\b(the|is|of|are)\b/)
   ok(members.length > 0)
   for (const member of members) ok(text.includes(member), `tells of ${member}`)
 }
@@ -37,10 +39,13 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
     'operator-tasks.upgrade',
     'an upgrade asks one task of each type, and new ones each time',
-    ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113'],
+    ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113', 'CHAL-114'],
     async () => {
       needsOperator(world)
-      const agent = await world.newAgent('read', { interests: ['lighthouses', 'sourdough', 'tide tables'] })
+      const agent = await world.newAgent('read', {
+        interests: ['lighthouses', 'sourdough', 'tide tables'],
+        primary_language: 'de',
+      })
       const { tasks, challenge_id } = await askUpgrade(world, agent)
       deepEqual(
         tasks.map(({ type }) => type),
@@ -50,7 +55,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
       const { handle, name, interests } = await profileOf(world, agent)
       deepEqual(tasks[2]!.input, { handle, name, interests })
       const other = await askUpgrade(world, await world.newAgent('reads'))
-      equal((await answerUpgrade(world, agent, challenge_id, [null, null, null])).result, 'failed')
+      equal((await answerUpgrade(world, agent, challenge_id, wrongFor(tasks))).result, 'failed')
       const again = await askUpgrade(world, agent)
       for (const asked of [other, again]) for (const at of [0, 1]) notDeepEqual(asked.tasks[at], tasks[at])
     },
@@ -59,8 +64,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
 
 /** An autonomy challenge, and what is right there. */
 async function asked(world: World, agent: Identity) {
-  const found = await challenged(world, agent, 'autonomy')
-  ok(found.kind === 'autonomy')
+  const found = await tasksOf(world, agent)
   const right = await needsOperator(world).answers(found.id)
   const answered = async (responses: unknown[]) => (await judged(world, agent, found.id, { responses })).result
   return { ...found, right, answered }
@@ -70,7 +74,7 @@ async function checkAutonomy({ check, world }: Stage): Promise<void> {
   await check(
     'operator-tasks.autonomy',
     'autonomy asks three tasks, the later by names of the earlier',
-    ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113'],
+    ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113', 'CHAL-114'],
     async () => {
       needsOperator(world)
       const agent = await world.newAgent('reasons')
@@ -86,26 +90,36 @@ async function checkAutonomy({ check, world }: Stage): Promise<void> {
       equal(await first.answered(first.right), 'passed')
       const further = await asked(world, agent)
       for (const at of [0, 1, 2]) notDeepEqual(further.tasks[at], first.tasks[at])
-      equal(await further.answered(first.right), 'failed')
+      requireNotPassed(await answer(world, agent, further.id, { responses: first.right }))
     },
   )
 }
 
+/** The answer to another task is wrong, or has not the members that are asked for. */
+function requireNotPassed(reply: Reply): void {
+  if (reply.status === 422) requireProblem(reply, 'validation-error')
+  else equal(requireStatus(reply, 200).data.result, 'failed')
+}
+
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.text', 'case, composition and space around change no answer', ['CHAL-107'], async () => {
+  await check('operator-tasks.text', 'case, composition and what is around it change no text', ['CHAL-107'], async () => {
     needsOperator(world)
-    const { tasks, right, answered } = await asked(world, await world.newAgent('loud'))
-    equal(await answered(saidOtherwise(tasks, right, loudly)), 'passed')
+    const agent = await world.newAgent('loud')
+    const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}".` : undefined)
+    for (const change of [loudly, quoted]) {
+      const { tasks, right, answered } = await asked(world, agent)
+      equal(await answered(saidOtherwise(tasks, right, change)), 'passed')
+    }
   })
-  await check('operator-tasks.numbers', 'a number may be the text of its digits, and no other', ['CHAL-108'], async () => {
+  await check('operator-tasks.numbers', 'a number may be the text of a number', ['CHAL-115', 'CHAL-33'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('digits')
-    const { tasks, right, answered } = await asked(world, agent)
-    equal(await answered(saidOtherwise(tasks, right, inDigits)), 'passed')
-    for (const said of [(n: number) => `0${n}`, (n: number) => `${n}.0`, (n: number) => `${n} euros`]) {
-      const next = await asked(world, agent)
-      const change = (value: unknown) => (typeof value === 'number' ? said(value) : undefined)
-      equal(await next.answered(saidOtherwise(next.tasks, next.right, change)), 'failed')
+    const decimal = (value: unknown) => (typeof value === 'number' ? `${value}.00` : undefined)
+    const inWords = (value: unknown) => (typeof value === 'number' ? `about ${value}` : undefined)
+    for (const change of [inDigits, decimal]) {
+      const { id, tasks, right, answered } = await asked(world, agent)
+      requireInvalid(await answer(world, agent, id, { responses: saidOtherwise(tasks, right, inWords) }), '/responses/0')
+      equal(await answered(saidOtherwise(tasks, right, change)), 'passed')
     }
   })
 }
@@ -119,48 +133,50 @@ const TRIES = 28
 async function checkOrder({ check, world }: Stage): Promise<void> {
   await check('operator-tasks.order', 'answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
     needsOperator(world)
-    const agent = await world.newAgent('order')
-    const first = await asked(world, agent)
-    equal(await first.answered(first.right.toReversed()), 'failed')
+    const [agent, mixed] = [await world.newAgent('order'), await world.newAgent('mixed')]
+    const first = await asked(world, mixed)
+    requireNotPassed(await answer(world, mixed, first.id, { responses: first.right.toReversed() }))
     let hasTurned = false
     for (let turn = 0; turn < TRIES && !hasTurned; turn++) {
       const { tasks, right, answered } = await asked(world, agent)
-      const other = saidOtherwise(tasks, right, turned(false))
+      const other = saidOtherwise(tasks, right, turned)
       hasTurned = JSON.stringify(other) !== JSON.stringify(right)
       equal(await answered(other), hasTurned ? 'failed' : 'passed')
     }
     ok(hasTurned, 'some answer has a list in an order')
   })
-  await check('operator-tasks.sets', 'a list of uniqueItems comes in any order', ['CHAL-109'], async () => {
-    const operator = needsOperator(world)
-    const agent = await world.newAgent('sets', { interests: ['lighthouses', 'tea', 'geology', 'sailing'] })
-    let hasTurned = false
-    for (let turn = 0; turn < TRIES && !hasTurned; turn++) {
-      const { challenge_id, tasks } = await askUpgrade(world, agent)
-      const right = await operator.answers(challenge_id)
-      const other = saidOtherwise(tasks, right, turned(true))
-      hasTurned = JSON.stringify(other) !== JSON.stringify(right)
-      equal((await answerUpgrade(world, agent, challenge_id, other)).result, 'passed')
-    }
-    ok(hasTurned, 'some answer has a list in no order')
-  })
 }
 
+/** What clients make of a response that means the same. */
+const DRESSES: readonly ((response: unknown) => unknown)[] = [
+  response => JSON.stringify(response),
+  response => `\`\`\`json\n${JSON.stringify(response, null, 2)}\n\`\`\``,
+  response => `Here is my answer: ${JSON.stringify(response)}.`,
+  response => ({ answer: response }),
+  response => ({ reasoning: 'I counted twice.', answer: JSON.stringify(response) }),
+  response => ({ ...(response as Data), reasoning: 'I counted twice.' }),
+  response => [response],
+]
+
 async function checkOdd({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.odd', 'what has another shape, or no end, is wrong and nothing else', ['CHAL-110'], async () => {
+  await check('operator-tasks.dress', 'a response is read by its meaning, in whatever dress it comes', ['CHAL-116'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('dress')
+    for (const dress of DRESSES) {
+      const { right, answered } = await asked(world, agent)
+      equal(await answered(right.map(dress)), 'passed', String(dress))
+    }
+  })
+  await check('operator-tasks.odd', 'what cannot be read is told as that, and costs nothing', ['CHAL-33', 'CHAL-117'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('odd')
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)
-    for (const odd of [null, 7, '', [], {}, 'x'.repeat(20_000), Array(5_000).fill(0), deep]) {
-      const { right, answered } = await asked(world, agent)
-      equal(await answered([...right.slice(0, 2), odd]), 'failed', JSON.stringify(odd).slice(0, 40))
+    const { id, tasks, right, answered } = await asked(world, agent)
+    const other = wrongFor(tasks)[2]
+    const fewer = Object.fromEntries(Object.entries(right[2] as Data).slice(1))
+    for (const odd of [null, 7, '', [], {}, fewer, { a: right[2], b: other }, 'x'.repeat(20_000), Array(5_000).fill(0), deep]) {
+      requireInvalid(await answer(world, agent, id, { responses: [...right.slice(0, 2), odd] }), '/responses/2')
     }
-    const more = await asked(world, agent)
-    equal(await more.answered(more.right.map(answer => ({ ...(answer as Data), more: 1 }))), 'failed')
-    const fewer = await asked(world, agent)
-    const less = fewer.right.map(answer => Object.fromEntries(Object.entries(answer as Data).slice(1)))
-    equal(await fewer.answered(less), 'failed')
-    const text = await asked(world, agent)
-    equal(await text.answered(text.right.map(answer => JSON.stringify(answer))), 'failed', 'JSON is no text')
+    equal(await answered(right), 'passed')
   })
 }

@@ -34,6 +34,36 @@ test('all listed tools say all four hints, a title, and object schemas: closed i
   }
 })
 
+/** All schemas within one, with where they stand. */
+function* schemasIn(schema: unknown, place: string): Generator<[place: string, schema: unknown]> {
+  yield [place, schema]
+  if (typeof schema !== 'object' || schema === null) return
+  const { properties = {}, items, anyOf = [], additionalProperties } = schema as Record<string, object>
+  for (const [name, inner] of Object.entries(properties)) yield* schemasIn(inner, `${place}/properties/${name}`)
+  for (const [at, inner] of Object.entries(anyOf)) yield* schemasIn(inner, `${place}/anyOf/${at}`)
+  if (items !== undefined) yield* schemasIn(items, `${place}/items`)
+  if (additionalProperties !== undefined && typeof additionalProperties !== 'boolean')
+    yield* schemasIn(additionalProperties, `${place}/additionalProperties`)
+}
+
+test('hosts that refuse a whole list for one schema find none to refuse', t => {
+  const known = new Set(['properties', 'items', 'anyOf', 'additionalProperties', 'required', 'description', 'title'])
+  for (const keyword of ['type', 'enum', 'const', 'default', 'format']) known.add(keyword)
+  for (const { name, inputSchema, outputSchema } of list()) {
+    for (const [place, schema] of [...schemasIn(inputSchema, 'input'), ...schemasIn(outputSchema, 'output')]) {
+      const at = `${name} ${place}`
+      t.true(typeof schema === 'object' && schema !== null && !Array.isArray(schema), `${at} is an object`)
+      const { type, items, required = [], properties = {}, ...rest } = schema as Record<string, unknown>
+      t.true(type === undefined || typeof type === 'string', `${at} has one type at most`)
+      if (type === 'array')
+        t.true(typeof items === 'object' && !Array.isArray(items), `${at} is an array and has items`)
+      for (const one of required as string[]) t.true(Object.hasOwn(properties as object, one), `${at} requires ${one}`)
+      if (place.startsWith('input'))
+        for (const keyword of Object.keys(rest)) t.true(known.has(keyword), `${at} has ${keyword}`)
+    }
+  }
+})
+
 test('arguments that MCP does not offer are not listed', t => {
   for (const tool of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
     const properties = list().find(({ name }) => name === tool.name)?.inputSchema.properties ?? {}

@@ -44,12 +44,15 @@ function tidy(schema: unknown, drop: Drop): unknown {
   return splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)])))
 }
 
-/** A list of types becomes branches of one type each: some hosts know no lists. */
+/** A list of types becomes branches of one type each: some hosts know no lists of types, nor arrays without items. */
 function splitTypes(schema: JsonSchema): JsonSchema {
   const { type, title, description, default: preset, ...rest } = schema
   if (!Array.isArray(type)) return schema
   const notes = Object.entries({ title, description, default: preset }).filter(([, note]) => note !== undefined)
-  const branch = (name: unknown) => (name === 'null' ? { type: name } : { type: name, ...rest })
+  const branch = (name: unknown) => {
+    if (name === 'null') return { type: name }
+    return name === 'array' ? { type: name, items: {}, ...rest } : { type: name, ...rest }
+  }
   return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
 }
 

@@ -1,17 +1,23 @@
 import test from 'ava'
-import { gradeResponses, makeTasks, rightResponses } from './challenge-tasks.ts'
-import type { Json } from './frame/family.ts'
+import { wrongResponses } from '../../../testing/worlds/wrong-responses.ts'
+import { gradeResponses, makeTasks, type RewordedTask, rightResponses } from './challenge-tasks.ts'
+import { drawFrom } from './engine/draw.ts'
+import { drawPlan } from './engine/draw-plan.ts'
+import { proseOf } from './engine/prose.ts'
+import { render } from './engine/render.ts'
+import { FAMILIES } from './families.ts'
 
 const about = { handle: 'quiet_heron', name: 'Quiet Heron', interests: ['cartography', 'tea'] }
 const KINDS = ['enrollment', 'agency_upgrade', 'autonomy'] as const
 const SEEDS = Array.from({ length: 60 }, (_, seed) => `seed ${seed}`)
 
-test('every kind of challenge has three tasks, and their right answers pass', t => {
+test('every kind of challenge has three tasks, whose right answers pass and whose wrong ones do not', t => {
   for (const kind of KINDS) {
     for (const seed of SEEDS) {
       const made = makeTasks(kind, seed, about)
       t.is(made.tasks.length, 3)
       t.deepEqual(gradeResponses(made, rightResponses(made)), [true, true, true])
+      t.deepEqual(gradeResponses(made, wrongResponses(made.tasks)), [false, false, false])
       t.deepEqual(JSON.parse(JSON.stringify(made)), made)
     }
   }
@@ -32,56 +38,43 @@ test('enrollment and upgrade ask one task of each type, autonomy three that lean
         tasks.map(({ type }) => type),
         ['structured_reasoning', 'transformation', 'self_description'],
       )
+      t.deepEqual(tasks[2]!.input, about)
     }
-    const { tasks, expected } = makeTasks('autonomy', seed, about)
+    requireLinked(makeTasks('autonomy', seed, about))
+  }
+
+  function requireLinked({ tasks, expected }: ReturnType<typeof makeTasks>): void {
     for (const at of [1, 2]) {
-      const text = JSON.stringify(tasks[at])
       const members = expected.slice(0, at).flatMap(answer => Object.keys(answer as object))
-      t.true(
-        members.some(member => text.includes(`\`${member}\``)),
-        text,
-      )
+      t.true(members.some(member => tasks[at]!.instruction.includes(`\`${member}\``)))
     }
   }
 })
 
-test('whatever is answered is graded, and what is no list of three is wrong', t => {
+test('the order of responses counts, and one that is missing does not fit', t => {
   const made = makeTasks('autonomy', 'any', about)
-  const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
-  const long = Array.from({ length: 100_000 }, () => 'x')
-  for (const responses of [
-    undefined,
-    null,
-    'yes',
-    3,
-    {},
-    [],
-    [1, 2],
-    [deep, long, {}],
-    [null, '', 'x'.repeat(100_000)],
-  ]) {
-    t.deepEqual(gradeResponses(made, responses), [false, false, false])
+  const [first, second, third] = rightResponses(made)
+  t.notDeepEqual(gradeResponses(made, [second, first, third]), [true, true, true])
+  t.deepEqual(gradeResponses(made, [first, second]), [true, true, undefined])
+  t.deepEqual(gradeResponses(made, [null, 'yes', 3]), [undefined, undefined, undefined])
+})
+
+test('what was reworded takes the place of the templates, and says what its amount is, or where that stands', t => {
+  const reworded = FAMILIES.map((family): RewordedTask => {
+    const draw = drawFrom(family.name)
+    const plan = drawPlan(family, draw)
+    const prose = proseOf(render(draw, family.wording, () => family.outline(plan, 'N', draw)))
+    return { family: family.name, plan, prose: prose.map((text, at) => `In other words (${at}): ${text}`) }
+  })
+  for (const kind of KINDS) {
+    for (const seed of SEEDS) {
+      const made = makeTasks(kind, seed, about, reworded)
+      t.deepEqual(gradeResponses(made, rightResponses(made)), [true, true, true])
+      const [first, , last] = made.tasks
+      t.regex(JSON.stringify(first), /In other words \(0\)/)
+      t.regex(first!.instruction, /\bN (is|stands for) \d+\.$|Here N is the number \d+\.$/)
+      if (kind === 'autonomy') t.regex(last!.instruction, /\bN\b.*`\w+`/)
+      else t.deepEqual(last!.input, about)
+    }
   }
-  const [first, , third] = rightResponses(made)
-  t.deepEqual(gradeResponses(made, [first, long, third]), [true, false, true])
-  t.deepEqual(gradeResponses(made, [first, third, third]), [true, false, true])
-  t.deepEqual(gradeResponses(made, [...rightResponses(made), first]), [false, false, false])
 })
-
-test('numbers may come as text and words in any case, members may not be more or fewer', t => {
-  const made = makeTasks('autonomy', 'forms', about)
-  const other = rightResponses(made).map(answer => rewritten(answer))
-  t.deepEqual(gradeResponses(made, other), [true, true, true])
-  const more = rightResponses(made).map(answer => ({ ...(answer as object), extra: 1 }))
-  t.deepEqual(gradeResponses(made, more), [false, false, false])
-  const fewer = rightResponses(made).map(answer => Object.fromEntries(Object.entries(answer as object).slice(1)))
-  t.deepEqual(gradeResponses(made, fewer), [false, false, false])
-})
-
-function rewritten(value: Json): Json {
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return ` ${value.toUpperCase().normalize('NFD')} `
-  if (Array.isArray(value)) return value.map(rewritten)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, rewritten(inner)]))
-}

@@ -1,55 +1,97 @@
+import { type AmountSource, drawSource } from './engine/amount.ts'
+import { type Draw, drawFrom } from './engine/draw.ts'
+import { drawPlan, isUsable } from './engine/draw-plan.ts'
+import type { About, Family, TaskType } from './engine/family.ts'
+import { grade } from './engine/grade.ts'
+import type { Json } from './engine/json.ts'
+import { withProse } from './engine/prose.ts'
+import { render, renderAmount, type TaskText } from './engine/render.ts'
+import { type Schema, schemaOf } from './engine/schema.ts'
 import { FAMILIES } from './families.ts'
-import { type Draw, drawFrom } from './frame/draw.ts'
-import { type About, type Family, type Json, LANGUAGES, type Schema, type TaskType } from './frame/family.ts'
-import { isRight } from './grade.ts'
 
 /** Which tasks there are and how they are graded; another number where answers to the same tasks are graded otherwise. */
 export const CHALLENGE_VERSION = 1
 
 export type ChallengeKind = 'enrollment' | 'agency_upgrade' | 'autonomy'
 
-export interface Task {
+export interface Task extends TaskText {
   type: TaskType
-  prompt?: string
-  input?: Json
-  instruction: string
   schema: Schema
 }
 
-/** What is asked, and beside it what is right: kept together, since another version may have to grade it. */
+/** What is asked, and beside it what is right: stored together, since another version may have to grade it. */
 export interface MadeTasks {
   tasks: Task[]
   expected: Json[]
 }
 
-const TYPES: readonly TaskType[] = ['structured_reasoning', 'transformation', 'self_description']
-
-/** Three tasks; of autonomy, the later lean on the answers of the earlier. */
-export function makeTasks(kind: ChallengeKind, seed: string, about: About): MadeTasks {
-  const draw = drawFrom(`${seed}/families`)
-  const language = draw.pick(LANGUAGES)
-  const tasks: Task[] = []
-  const expected: Json[] = []
-  for (const [index, family] of familiesOf(kind, draw).entries()) {
-    const answers = kind === 'autonomy' ? [...expected] : []
-    const plan = family.plan(drawFrom(`${seed}/${index}/plan`), { about, answers })
-    const told = family.tell(plan, language, drawFrom(`${seed}/${index}/telling`))
-    tasks.push({ type: family.type, ...told, schema: family.schema(plan) })
-    expected.push(family.answer(plan))
-  }
-  return { tasks, expected }
+/** An instance whose sentences were written in other words. They call its amount N, and do not say what that is. */
+export interface RewordedTask {
+  family: string
+  plan: { amount: number }
+  prose: readonly string[]
 }
 
-function familiesOf(kind: ChallengeKind, draw: Draw): readonly Family<unknown>[] {
+const TYPES: readonly TaskType[] = ['structured_reasoning', 'transformation', 'self_description']
+
+/** The families of a challenge's three tasks, in their order. */
+export function familiesOf(kind: ChallengeKind, seed: string): readonly Family<{ amount: number }>[] {
+  const draw = drawFrom(`${seed}/families`)
   const of = (type: TaskType) => FAMILIES.filter(family => family.type === type)
   const reasoned = [...of('structured_reasoning'), ...of('transformation')]
   return kind === 'autonomy' ? draw.sample(reasoned, TYPES.length) : TYPES.map(type => draw.pick(of(type)))
 }
 
-/** Of each task whether its response is right; what is no list of as many responses is wrong throughout. */
-export function gradeResponses(made: MadeTasks, responses: unknown): boolean[] {
-  const given = Array.isArray(responses) && responses.length === made.tasks.length ? responses : []
-  return made.tasks.map((task, index) => isRight(made.expected[index]!, given[index], task.schema))
+/** Three tasks; of autonomy, the later lean on the answers of the earlier. What was reworded takes the place of templates. */
+export function makeTasks(
+  kind: ChallengeKind,
+  seed: string,
+  about: About,
+  reworded: readonly RewordedTask[] = [],
+): MadeTasks {
+  const made: MadeTasks = { tasks: [], expected: [] }
+  for (const [at, family] of familiesOf(kind, seed).entries()) {
+    const draw = drawFrom(`${seed}/${at}`)
+    const source = kind === 'autonomy' ? drawSource(draw, made.expected) : undefined
+    const { plan, text } = useReworded(family, draw, source, reworded) ?? drawTask(family, draw, source)
+    const input = family.type === 'self_description' ? { input: { ...about } } : {}
+    const answer = family.solve(plan, about)
+    made.tasks.push({ type: family.type, ...text, ...input, schema: schemaOf(answer) })
+    made.expected.push(answer)
+  }
+  return made
 }
+
+interface DrawnTask {
+  plan: { amount: number }
+  text: TaskText
+}
+
+function drawTask(family: Family<{ amount: number }>, draw: Draw, source: AmountSource | undefined): DrawnTask {
+  const plan = drawPlan(family, draw, source?.value)
+  const amount = source ? 'N' : plan.amount
+  const note = source && renderAmount(draw, plan.amount, source)
+  return { plan, text: render(draw, family.wording, () => family.outline(plan, amount, draw), note) }
+}
+
+/** `undefined`: nothing of the family was reworded, or it is not sound with the amount of the earlier answer. */
+function useReworded(
+  family: Family<{ amount: number }>,
+  draw: Draw,
+  source: AmountSource | undefined,
+  reworded: readonly RewordedTask[],
+): DrawnTask | undefined {
+  const found = reworded.find(task => task.family === family.name)
+  if (!found) return undefined
+  const plan = source ? { ...found.plan, amount: source.value } : found.plan
+  if (!isUsable(family, plan)) return undefined
+  const template = render(draw, family.wording, () => family.outline(plan, 'N', draw))
+  const text = withProse(template, found.prose)
+  return { plan, text: { ...text, instruction: `${text.instruction}\n\n${renderAmount(draw, plan.amount, source)}` } }
+}
+
+/** Of each task whether its response is right; `undefined`: it does not fit the schema of the task, in any dress. */
+export const gradeResponses = (made: MadeTasks, responses: readonly unknown[]): (boolean | undefined)[] =>
+  made.tasks.map(({ schema }, at) => grade(made.expected[at]!, responses[at], schema))
 
 export const rightResponses = (made: MadeTasks): Json[] => made.expected

@@ -1,0 +1,86 @@
+import { type Egress, openEgress } from './egress.ts'
+import type { EgressAnswer } from './egress-answer.ts'
+import { EgressFailure } from './egress-failure.ts'
+
+/** A language model behind an endpoint that speaks OpenAI's chat completions. */
+export interface ChatModel {
+  /** What it answers to a prompt. Rejects with `ChatFailure` alone. */
+  complete(prompt: string): Promise<string>
+  /** Breaks off what is under way. */
+  close(): Promise<void>
+}
+
+export interface ChatModelOptions {
+  /** Of the endpoint, or of the folder that `chat/completions` is in. */
+  url: string
+  key?: string | undefined
+  name: string
+}
+
+/** No answer that can be used. `reason` is ours: it holds neither the address nor what the endpoint said. */
+export class ChatFailure extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`the model ${reason}`)
+    this.reason = reason
+  }
+}
+
+const TIMEOUT_MS = 25_000
+const MOST_BYTES = 256 * 1024
+const ENDPOINT = '/chat/completions'
+
+/** The operator's own endpoint, which may be of any network; no other address is called through it. */
+export function openChatModel(
+  { url, key, name }: ChatModelOptions,
+  monotonic: () => number,
+  timeoutMs = TIMEOUT_MS,
+): ChatModel {
+  const endpoint = endpointOf(url)
+  const egress = openEgress({ monotonic, operatorUrl: endpoint })
+  const headers = {
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  }
+  return {
+    async complete(prompt) {
+      const body = Buffer.from(JSON.stringify({ model: name, messages: [{ role: 'user', content: prompt }] }))
+      const request = { url: endpoint, method: 'POST', headers, body, timeoutMs, maxBytes: MOST_BYTES } as const
+      return textOf(await send(egress, request))
+    },
+    close: egress.close,
+  }
+}
+
+function endpointOf(url: string): string {
+  const endpoint = new URL(url)
+  const path = endpoint.pathname.replace(/\/+$/, '')
+  endpoint.pathname = path.endsWith(ENDPOINT) ? path : `${path}${ENDPOINT}`
+  return endpoint.href
+}
+
+async function send(egress: Egress, request: Parameters<Egress['send']>[0]): Promise<EgressAnswer> {
+  try {
+    return await egress.send(request)
+  } catch (error) {
+    if (error instanceof EgressFailure) throw new ChatFailure(`is not reached (${error.code})`)
+    throw error
+  }
+}
+
+function textOf({ status, body }: EgressAnswer): string {
+  if (status !== 200) throw new ChatFailure(`answers with status ${status}`)
+  const content = contentOf(body)
+  if (typeof content !== 'string') throw new ChatFailure('answers something else than a chat completion')
+  return content
+}
+
+function contentOf(body: Buffer): unknown {
+  try {
+    const { choices } = JSON.parse(body.toString('utf8')) as { choices: { message: { content: unknown } }[] }
+    return choices[0]?.message.content
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { offersEnough } from './amount.ts'
+import type { Draw } from './draw.ts'
+import type { Family } from './family.ts'
+
+const ATTEMPTS = 10_000
+const NOBODY = { handle: '', name: '', interests: [] }
+
+/** An instance that is sound, and whose answer is another one if its amount is. */
+export function drawPlan<Plan extends { amount: number }>(family: Family<Plan>, draw: Draw, amount?: number): Plan {
+  const value = amount ?? draw.integer(...family.amounts)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const plan = family.draw(draw, value)
+    if (plan && isUsable(family, plan)) return plan
+  }
+  throw new Error(`no sound instance of ${family.name} came out`)
+}
+
+export function isUsable<Plan extends { amount: number }>(family: Family<Plan>, plan: Plan): boolean {
+  if (!family.isSound(plan)) return false
+  const answer = family.solve(plan, NOBODY)
+  const other = family.solve({ ...plan, amount: plan.amount + 1 }, NOBODY)
+  return offersEnough(answer, plan.amount) && JSON.stringify(answer) !== JSON.stringify(other)
+}
+
+/** The first of so many draws that is sound: a part that is drawn again by itself, as long as that is likely to help. */
+export function drawWithin<T>(
+  draw: Draw,
+  attempts: number,
+  make: (draw: Draw) => T,
+  isSound: (made: T) => boolean,
+): T | undefined {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const made = make(draw)
+    if (isSound(made)) return made
+  }
+  return undefined
+}
+
+export const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
