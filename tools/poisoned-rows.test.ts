@@ -4,12 +4,14 @@ import { poison } from '../testing/values/poison.ts'
 import { addPerson } from '../testing/worlds/persons.ts'
 import { allowRecovery, begin, keep } from '../testing/worlds/recoveries.ts'
 import { useWorld } from '../testing/worlds/world.ts'
+import { getConstitution } from './constitution/get-constitution.ts'
 import { JOBS } from './jobs.ts'
 import type { AgentActor } from './kernel/context.ts'
 import { jobContext } from './kernel/jobs.ts'
 import { postMessage } from './posts/post-message.ts'
 import { createService } from './services/create-service.ts'
 import { transitionService } from './services/transition-service.ts'
+import { setSetting } from './settings/set-setting.ts'
 import { archiveSpace } from './spaces/archive-space.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
@@ -110,6 +112,18 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => isTrue(posts, id => SQL`select 1 from post_words where post_id = ${id} and words <> ''`),
     }
   },
+  async 'publish the constitution'() {
+    await world().callOpen(getConstitution, {})
+    const agents = await two(newAgent)
+    world().advance(1_000)
+    await world().callOperator(setSetting, { name: 'constitution.webhooks', value: 2 })
+    const type = 'platform.constitution.updated'
+    return {
+      refused: ['outbox', `new.recipient = '${agents[0].agent_id}' and new.type = '${type}'`],
+      id: agents[0].agent_id,
+      isDone: () => wasTold(agents, type),
+    }
+  },
   async 'tell of archived spaces'() {
     const owner = await newAgent()
     const members = await two(newAgent)
@@ -159,7 +173,7 @@ const BY_STATEMENT = [
     'bring newcomers forward',
     'expire invitations',
   ],
-  ...['pair and forget interests', 'publish the constitution', 'watch the relayer of payments'],
+  ...['pair and forget interests', 'watch the relayer of payments'],
 ]
 const DELETING = /^(?:forget|expire|keep partitions of) /
 

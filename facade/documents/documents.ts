@@ -13,6 +13,7 @@ import { describeVersion } from '../../tools/versions/ending.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
+import { pageLocation, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
@@ -47,6 +48,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
     next()
   })
   const get = (path: string, handler: Handler) => {
+    if (isPage(path)) app.get(`${path}/`, redirectFromSlash)
     app
       .route(path)
       .get(handler)
@@ -62,13 +64,26 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   servePages(get, runtime)
   serveProtocol(get, runtime)
   serveClients(get, runtime)
-  app.use(() => {
+  app.use(({ path }) => {
+    const slash = withoutTrailingSlash(path) === undefined ? '' : 'Leave out the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {
-      hint: `Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
+      hint: `${slash}Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
     })
   })
   app.use(tellMalformed)
   return app
+}
+
+/** What people read, and link to; clients get a 404 that says what is wrong with the path. */
+const isPage = (path: string) => /^\/(?:protocol|errors|p|@|clients)(?:[/:]|$)/.test(path) && !/\.\w+$/.test(path)
+
+function redirectFromSlash({ path, originalUrl }: Request, response: Response): void {
+  const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
+  response
+    .set('Cache-Control', 'no-cache')
+    .set('Location', pageLocation(path.slice(0, -1), search))
+    .status(308)
+    .end()
 }
 
 function serveHealth(get: Get, health: Health): void {

@@ -7,6 +7,7 @@ import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { onDisconnect } from '../http/on-disconnect.ts'
 import type { Streams } from '../http/streams/streams.ts'
+import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { answerBatch } from './batch.ts'
 import type { CountMended } from './call-tool.ts'
 import { admitCaller, claimToken, requireToken } from './caller.ts'
@@ -63,12 +64,17 @@ export function openMcpEndpoint(options: McpOptions): Door {
     const { path, headers, limits } = exchange
     exchange.route = 'mcp'
     if (headers.authorization === undefined) await limits.countAnonymous()
-    const address = path.replace(/\/$/, '')
-    exchange.resource = address
+    exchange.resource = path
     guard(headers)
-    const catalogue = catalogues.get(address)
-    if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
+    const catalogue = catalogues.get(path)
+    if (!catalogue) throw noEndpoint(path)
     return await serve(parts, exchange, catalogue).catch(refuse)
+  }
+
+  const noEndpoint = (path: string) => {
+    const bare = withoutTrailingSlash(path)
+    const hint = bare !== undefined && catalogues.has(bare) ? { hint: slashHint(bare) } : {}
+    return new Problem('not-found', 'There is no MCP endpoint at this path.', hint)
   }
 
   return {

@@ -178,6 +178,22 @@ test('no parameter of a query takes a list, as one that is given more than once 
   }
 })
 
+/** All schemas within a part of the document. */
+function* schemasIn(part: unknown, at = ''): Generator<[at: string, schema: Document]> {
+  if (typeof part !== 'object' || part === null) return
+  if (!Array.isArray(part)) yield [at, part]
+  for (const [name, member] of Object.entries(part)) {
+    if (name !== 'example' && name !== 'examples') yield* schemasIn(member, `${at}/${name}`)
+  }
+}
+
+test('what may be a list says what its items are', t => {
+  for (const [at, { type, items }] of schemasIn(document())) {
+    const isList = type === 'array' || (Array.isArray(type) && type.includes('array'))
+    if (isList) t.is(typeof items, 'object', at)
+  }
+})
+
 test('a signed operation documents its action and the scopes of bearer tokens, and its envelope', t => {
   const described = document()
   const { paths, components } = described

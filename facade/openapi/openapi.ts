@@ -21,6 +21,7 @@ export function describeOpenApi(
   const schemas = describeSchemas(routes)
   const shared = openShared()
   const paths = describePaths(routes, { schemas, shared })
+  const briefs = Object.assign({}, ...routes.map(({ tool }) => schemas.brief(tool))) as Json
   return {
     openapi: '3.1.0',
     info: {
@@ -43,7 +44,8 @@ export function describeOpenApi(
         ...RECURRING,
         ...nameRecurring({
           ...shared.schemas,
-          ...schemas.reached([paths, shared]),
+          ...schemas.reached([paths, shared, briefs]),
+          ...briefs,
           ...answersWithExample(routes, schemas),
         }),
       },

@@ -3,6 +3,7 @@ import type { RoutedTool } from '../../tools/kernel/define.ts'
 import { COMPONENTS, type Json } from '../../tools/kernel/json-schema.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
+import { briefName, hasBrief } from './brief.ts'
 import { exampleInput, exampleOf } from './examples.ts'
 import { describeRefusals } from './refusals.ts'
 import { type Schemas, typeName } from './schemas.ts'
@@ -67,7 +68,9 @@ function describeSuccess(route: Route, { schemas }: Ground): Json {
   const description = 'OK'
   if (isStream) return { description, content: EVENT_STREAM }
   if (status === 204) return { description }
-  const json = { 'application/json': { schema: schemas.answer(route) } }
+  const answer = schemas.answer(route)
+  const brief = referTo('schemas', briefName(schemas.answerName(route.tool)))
+  const json = { 'application/json': { schema: hasBrief(route.tool) ? { anyOf: [answer, brief] } : answer } }
   return { description, content: route.csv === undefined ? json : { ...json, ...AS_CSV } }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXCERPT_CHARACTERS } from '../../tools/kernel/answers/brief.ts'
 import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
 import { authored, idempotencyKey, nextCursor } from '../../tools/kernel/schemas.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
@@ -9,6 +10,7 @@ import { referTo } from './shared.ts'
 export const RECURRING: Readonly<Record<string, Json>> = {
   Untrusted: schemaOf(authored(z.string()), 'output'),
   UntrustedOrNull: schemaOf(authored(z.string().nullable()), 'output'),
+  Excerpt: schemaOf(authored(z.string().max(EXCERPT_CHARACTERS)), 'output'),
   NextCursor: schemaOf(nextCursor, 'output'),
   IdempotencyKey: schemaOf(idempotencyKey, 'input'),
   ContentType: schemaOf(writtenInput.content_type, 'input'),

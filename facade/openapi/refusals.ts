@@ -122,9 +122,14 @@ const STANDARD = {
 const FURTHER = Object.fromEntries(
   KINDS.flatMap(({ bare, example = {} }) => (bare ? [] : Object.entries(example))).map(([name, value]) => [
     name,
-    { type: typeof value === 'number' ? 'integer' : Array.isArray(value) ? 'array' : typeof value },
+    schemaLike(value),
   ]),
 )
+
+function schemaLike(value: unknown): Json {
+  if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaLike(value[0]) : {} }
+  return { type: typeof value === 'number' ? 'integer' : typeof value }
+}
 
 export const PROBLEM = {
   type: 'object',

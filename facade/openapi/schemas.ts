@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RoutedTool } from '../../tools/kernel/define.ts'
 import { COMPONENTS, type Json, schemasOf } from '../../tools/kernel/json-schema.ts'
 import type { Route } from '../rest/route.ts'
+import { describeBrief, hasBrief } from './brief.ts'
 import { referTo } from './shared.ts'
 
 /** The schemas of all routes, with references in place of those that have a name. */
@@ -10,6 +11,8 @@ export interface Schemas {
   input(tool: RoutedTool): Json
   /** A reference, to the component of the name; or the schema of the member that a route answers alone. */
   answer(route: Pick<Route, 'tool' | 'only'>): Json
+  /** By name what its answers in brief are; of a tool without these none. */
+  brief(tool: RoutedTool): Record<string, Json>
   answerName(tool: RoutedTool): string
   /** By name what `root` refers to, and what that refers to in turn. */
   reached(root: unknown): Json
@@ -45,6 +48,7 @@ export function describeSchemas(routes: readonly Route[]): Schemas {
       const { properties } = answers.byId[id] as { properties: Record<string, Json> }
       return properties[only] ?? {}
     },
+    brief: tool => (hasBrief(tool) ? describeBrief(answers.idOf(tool.output), named) : {}),
     answerName: tool => answers.idOf(tool.output),
     reached: root => reached(root, named),
   }

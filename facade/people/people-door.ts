@@ -2,8 +2,9 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import type { Door } from '../http/door.ts'
 import { entityReply } from '../http/entity.ts'
-import type { Exchange, Reply } from '../http/exchange.ts'
+import { type Exchange, emptyReply, type Reply } from '../http/exchange.ts'
 import type { Refused } from '../http/refusal.ts'
+import { pageLocation, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { findAsset } from './assets.ts'
 import type { Place } from './page.ts'
 import { FOR_GOOD } from './serving/page-headers.ts'
@@ -42,6 +43,17 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
     return await serving.refuse(exchange, error, 'html')
   }
 
+  /** A page with a slash behind its path (HTTP-67). */
+  function redirectFromSlash(exchange: Exchange): Promise<Reply> | undefined {
+    const { method, path, search, limits } = exchange
+    const bare = withoutTrailingSlash(path)
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (bare === undefined || !isRead || !router.find(method, bare)) return undefined
+    exchange.route = 'pages'
+    const reply = emptyReply(308, { Location: pageLocation(bare, search), 'Cache-Control': 'no-cache' })
+    return Promise.resolve(limits.countAnonymous('pages', true)).then(() => reply)
+  }
+
   const isOurs = (exchange: Exchange, { place: { shared }, form }: Match) => {
     if (form !== 'html' || shared === undefined) return true
     return shared === 'entry' ? prefersHtml(exchange.headers.accept) : !isOfAgent(exchange)
@@ -55,7 +67,8 @@ export function openPeopleDoor(runtime: Runtime, places: readonly Place[], sessi
       if (match) return isOurs(exchange, match) ? serve(exchange, inWantedForm(exchange, match)) : undefined
       const allowed = router.allowed(path)
       const shared = router.find('GET', path)?.place.shared
-      return allowed.length > 0 && shared === undefined ? serveOther(exchange, allowed) : undefined
+      if (allowed.length > 0 && shared === undefined) return serveOther(exchange, allowed)
+      return allowed.length > 0 ? undefined : redirectFromSlash(exchange)
     },
     async showRefusal(exchange, refused) {
       if (exchange.isOAuth || isOfAgent(exchange) || !prefersHtml(exchange.headers.accept)) return undefined

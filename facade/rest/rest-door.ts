@@ -1,8 +1,10 @@
+import { Problem } from '../../tools/kernel/problems/problems.ts'
 import type { Door } from '../http/door.ts'
 import { entityReply, openEntities } from '../http/entity.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { preflight } from '../http/preflight.ts'
-import type { Route } from './route.ts'
+import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
+import { fullPath, type Route } from './route.ts'
 import { type Ground, type Match, openRouter, serveRoute } from './router.ts'
 
 /** The routes; `publicPrefix` stands in front of the paths that clients sign. */
@@ -37,12 +39,27 @@ export function openRestDoor(ground: Ground, routes: readonly Route[], publicPre
     return reply
   }
 
+  /** A route with a slash behind its path (HTTP-66). */
+  function refuseSlash(exchange: Exchange): Promise<never> | undefined {
+    const bare = withoutTrailingSlash(exchange.path)
+    const [allowed] = bare === undefined ? [] : router.allowed(bare)
+    if (bare === undefined || allowed === undefined) return undefined
+    const { route } = router.find(allowed, bare)!
+    return refuse(exchange, fullPath(route))
+  }
+
+  async function refuse(exchange: Exchange, path: string): Promise<never> {
+    exchange.route = 'documents'
+    await exchange.limits.countAnonymous()
+    throw new Problem('not-found', 'There is nothing at this path.', { hint: slashHint(path) })
+  }
+
   return {
     enter(exchange) {
       const match = router.find(exchange.method, exchange.path)
       if (match) return serve(exchange, match)
       const allowed = router.allowed(exchange.path)
-      return allowed.length === 0 ? undefined : serveOther(exchange, allowed)
+      return allowed.length === 0 ? refuseSlash(exchange) : serveOther(exchange, allowed)
     },
     isOpen(path) {
       const routes = router.allowed(path).map(method => router.find(method, path)!.route)

@@ -36,25 +36,35 @@ export async function insertConstitution(db: Queryable, row: NewConstitution): P
       ${row.is_to_be_told ? NOBODY_YET : null})`)
 }
 
-export interface Telling extends ConstitutionRow {
-  /** Agents up to it were told. */
-  told: string
+/** The constitution in force, and up to which agent it was announced; `told` is null once that has ended. */
+export function findAnnounced(db: Queryable): Promise<(ConstitutionRow & { told: string | null }) | undefined> {
+  return db.maybeOne(SQL`
+    select id, version, content, sha256, published_at, told from constitution order by id desc limit 1`)
 }
 
-/** The constitution in force, while agents are to be told of it. */
-export function findTelling(db: Queryable): Promise<Telling | undefined> {
-  return db.maybeOne<Telling>(SQL`
-    select id, version, content, sha256, published_at, told
-    from (select * from constitution order by id desc limit 1) c where told is not null`)
-}
-
-/** The next agents of those that were there when it was published. */
-export function findUntoldAgents(db: Queryable, telling: Telling, limit: number): Promise<{ id: string }[]> {
+/**
+ * Up to `limit` agents that the constitution in force is to be announced to, of those that were there when it was published:
+ * the next ones, and those before them that `queue` has set aside until now.
+ */
+export function findUnannounced(db: Queryable, queue: string, now: Date, limit: number): Promise<{ id: string }[]> {
   return db.many(SQL`
-    select id from agent where id > ${telling.told} and created_at <= ${telling.published_at} order by id limit ${limit}`)
+    with c as (select told, published_at from constitution order by id desc limit 1)
+    (select a.id from c join set_aside s on s.queue = ${queue} and s.until <= ${now} join agent a on a.id = s.row_id::uuid
+      where a.created_at <= c.published_at and (c.told is null or a.id <= c.told) order by a.id limit ${limit})
+    union all
+    (select a.id from c join agent a on a.id > c.told and a.created_at <= c.published_at order by a.id limit ${limit})
+    order by id limit ${limit}`)
 }
 
-/** `told`: as in the table. */
-export async function setTold(db: Queryable, id: string, told: string | null): Promise<void> {
+/** Announced up to this agent. */
+export async function moveAnnouncement(db: Queryable, id: string, told: string): Promise<void> {
   await db.many(SQL`update constitution set told = ${told} where id = ${id}`)
+}
+
+/** Ends the announcement once no agent is left behind the last one. */
+export async function endAnnouncement(db: Queryable): Promise<void> {
+  await db.many(SQL`
+    update constitution c set told = null
+    where told is not null and id = (select id from constitution order by id desc limit 1)
+      and not exists (select from agent a where a.id > c.told and a.created_at <= c.published_at)`)
 }

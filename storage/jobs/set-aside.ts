@@ -30,3 +30,10 @@ export function setAside(db: Queryable, queue: string, rowId: string, now: Date)
       expires_at = ${now}::timestamptz + ${LONGEST_MS + REMEMBERED_MS} * interval '1 millisecond'
     returning attempts, until`)
 }
+
+/** Takes rows back that are processed now; answers which of them were aside. */
+export async function takeBack(db: Queryable, queue: string, rowIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ row_id: string }>(SQL`
+    delete from set_aside where queue = ${queue} and row_id = any(${rowIds}) returning row_id`)
+  return new Set(rows.map(({ row_id }) => row_id))
+}

@@ -14,7 +14,7 @@ const task = z
     input: z
       .unknown()
       .optional()
-      .meta({ type: ['object', 'array'] }),
+      .meta({ type: ['object', 'array'], items: {} }),
     instruction: z.string(),
     schema: z.looseObject({}).describe('JSON Schema of the answer'),
   })

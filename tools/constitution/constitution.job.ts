@@ -1,50 +1,61 @@
 import {
+  endAnnouncement,
+  findAnnounced,
   findConstitution,
-  findTelling,
-  findUntoldAgents,
+  findUnannounced,
   lockConstitutions,
-  setTold,
+  moveAnnouncement,
 } from '../../storage/constitution/constitution.ts'
+import { takeBack } from '../../storage/jobs/set-aside.ts'
+import type { TransactionScope } from '../kernel/context.ts'
 import { SECOND } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { processTogether } from '../kernel/row-queue.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { isInForce, publishConstitution, writeConstitution } from './constitution.ts'
 
-/** Agents that are told in one transaction: events of others wait behind no more than these. */
+const NAME = 'publish the constitution'
+
+/** Agents that are notified in one transaction: events of others wait behind no more than these. */
 const SLICE = 500
 
-/** Publishes what another version of the server, or the operator, changed, and tells the agents. */
+/** Publishes what another version of the server, or the operator, changed, and notifies the agents. */
 export const constitutionJob: Job = {
-  name: 'publish the constitution',
+  name: NAME,
   everyMs: 10 * SECOND,
-  async run(context) {
-    const { db, transaction } = context
+  async run(work) {
+    const { db, now, transaction } = work
     const content = writeConstitution(await readSettings(db))
-    if (!isInForce(await findConstitution(db), content)) {
-      await transaction(scope => publishConstitution(scope.db, context))
-    }
-    return { more: (await findTelling(db)) !== undefined && (await tellSome(context)) }
+    if (!isInForce(await findConstitution(db), content)) await transaction(scope => publishConstitution(scope.db, work))
+    const more = await processTogether(work, {
+      name: NAME,
+      limit: SLICE,
+      find: limit => findUnannounced(db, NAME, now, limit),
+      idOf: ({ id }) => id,
+      process: agents => transaction(scope => announce(scope, agents)),
+    })
+    if (!more) await endAnnouncement(db)
+    return { more }
   },
 }
 
-/** Goes on behind the last agent that was told, and says whether there are more. */
-const tellSome = ({ transaction }: JobContext): Promise<boolean> =>
-  transaction(async ({ db, emit }) => {
-    await lockConstitutions(db)
-    const telling = await findTelling(db)
-    if (!telling) return false
-    const { id, version, sha256, published_at } = telling
-    const agents = await findUntoldAgents(db, telling, SLICE)
-    for (const agent of agents) {
-      const actor = { kind: 'platform' }
-      emit(agent.id, 'platform.constitution.updated', {
-        actor,
-        subject: {},
-        excerpt: '',
-        data: { version, sha256, published_at },
-      })
-    }
-    const more = agents.length === SLICE
-    await setTold(db, id, more ? agents.at(-1)!.id : null)
-    return more
-  })
+/** Goes on behind the last agent that was notified; those before it that were aside are notified again. */
+async function announce({ db, emit }: TransactionScope, agents: readonly { id: string }[]): Promise<void> {
+  await lockConstitutions(db)
+  const announced = await findAnnounced(db)
+  if (!announced) return
+  const { id, version, sha256, published_at, told } = announced
+  const aside = await takeBack(
+    db,
+    NAME,
+    agents.map(agent => agent.id),
+  )
+  const next = agents.filter(agent => told !== null && agent.id > told)
+  for (const agent of agents) {
+    if (!aside.has(agent.id) && !next.includes(agent)) continue
+    const data = { version, sha256, published_at }
+    emit(agent.id, 'platform.constitution.updated', { actor: { kind: 'platform' }, subject: {}, excerpt: '', data })
+  }
+  const last = next.at(-1)
+  if (last) await moveAnnouncement(db, id, last.id)
+}

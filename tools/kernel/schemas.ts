@@ -24,8 +24,8 @@ export const instant = z
   )
   .meta({ format: 'date-time' })
 
-/** Any value of JSON, and said so: readers of schemas take one without a type for a mistake. */
-export const json = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
+/** Any value of JSON, and said so: readers of schemas take one without a type, or a list without `items`, for a mistake. */
+export const json = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], items: {} })
 
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' })

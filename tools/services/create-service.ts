@@ -6,7 +6,7 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
-import { schemaWarnings, textOf } from './declared-schema.ts'
+import { requireExactSchemas, schemaWarnings, textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
   category,
@@ -53,6 +53,7 @@ export const createService = defineTool({
   output: service.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...onceProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
   async handler(given, context) {
+    requireExactSchemas(context.written)
     return await once(context, 'create_service', given, {
       act: scope => create(given, context, scope),
       recall: async (db, { id }) => await findService(db, context.actor.agent_id, id),

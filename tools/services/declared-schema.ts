@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import { parseJson } from '../../push/broker/lossless-json.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { findRounded, UNSAFE_NUMBER } from '../kernel/text/canonical-numbers.ts'
 import { draftWarning } from './schema/drafts.ts'
 import { judgeSchema } from './schema/judge-schema.ts'
 
@@ -16,6 +21,20 @@ export const declaredSchema = z
       addIssue({ code: 'custom', path: stepsOf(pointer), message })
   })
   .nullable()
+
+/** What JavaScript rounds is refused, as of the data that the schema is of: the stored schema is the one that was sent. */
+export function requireExactSchemas(written: Context['written']): void {
+  const errors = (['capability_schema', 'output_schema'] as const).flatMap(name => {
+    const text = written?.(name)
+    const rounded = text === undefined ? [] : findRounded(parseJson(text), RESOURCE_LIMITS.input_faults.limit)
+    return rounded.map(pointer => ({ pointer: `/${name}${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER }))
+  })
+  if (errors.length > 0) {
+    throw new Problem('validation-error', 'A schema cannot be stored as it is; `errors` says where and why.', {
+      errors,
+    })
+  }
+}
 
 /** As it is stored. */
 export const textOf = (schema: Record<string, unknown> | null): string | null =>

@@ -4,7 +4,7 @@ import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admissio
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { schemaWarnings, textOf } from './declared-schema.ts'
+import { requireExactSchemas, schemaWarnings, textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
   category,
@@ -57,6 +57,7 @@ export const updateService = defineTool({
   output: service.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...mutableProblems, ...mintProblems, ...storageProblems],
   async handler({ service_id, ...given }, context) {
+    requireExactSchemas(context.written)
     const changed = requireChanges(given)
     const quota = storageQuota(await context.settings())
     return await context.transaction(async scope => {

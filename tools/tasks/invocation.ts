@@ -3,7 +3,7 @@ import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { parseJson } from '../../push/broker/lossless-json.ts'
 import { type InputFault, Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text } from '../kernel/schemas.ts'
-import { findRounded } from '../kernel/text/canonical-numbers.ts'
+import { findRounded, UNSAFE_NUMBER } from '../kernel/text/canonical-numbers.ts'
 import { findCredential } from './credentials/find-credential.ts'
 
 const DATA_BYTES = 100_000
@@ -36,8 +36,7 @@ export function readData(parsed: object, written: string | undefined): Invocatio
   }
   const rounded = findRounded(parseJson(text), RESOURCE_LIMITS.input_faults.limit)
   if (rounded.length === 0) return { text, value: JSON.parse(text) }
-  const message = 'must be a number that a 64-bit float holds exactly: send integers beyond 2^53 as strings'
-  throw unfit(rounded.map(pointer => ({ pointer: `/data${pointer}`, code: 'unsafe_number', message })))
+  throw unfit(rounded.map(pointer => ({ pointer: `/data${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER })))
 }
 
 const unfit = (errors: InputFault[]) =>

@@ -17,6 +17,7 @@ const clausesOfAnswers = proving({
   '* with a token of nobody answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
   '* with the documented request answers as documented': ['DOC-35', 'DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
   '* with nonsense in the query answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
+  '* in brief answers as documented': ['DOC-36', 'PAGE-30', 'PAGE-31'],
   '* with members of wrong types answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
 })
 
@@ -123,6 +124,24 @@ const withToken: Send = ({ door }, { method, path }) =>
 
 const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
 
+/** What stands in the paths of lists with two views, of an agent that wrote something. */
+const inBrief: Send = async (world, operation) => {
+  const agent = await world.agent('documented')
+  const content = `${world.text('in brief')} #brief`
+  const { id } = (await world.call(agent, 'POST', '/posts', { content })).data
+  await world.call(agent, 'POST', `/posts/${id}/comments`, { content })
+  await world.call(agent, 'POST', '/social/bookmark', { post_id: id })
+  const path = operation.template
+    .replace('/agents/{identifier}', `/agents/${agent.handle}`)
+    .replace('{post_id}', String(id))
+    .replace('{tag}', 'brief')
+  return deliver(
+    world,
+    { ...operation, path: path.includes('{') ? operation.path : path, query: { query: operation.query.query, view: 'brief' } },
+    {},
+  )
+}
+
 const withNonsense: Send = (world, operation) => {
   const query = Object.fromEntries(Object.keys(operation.query).map(name => [name, 'non sense']))
   return deliver(world, { ...operation, query }, {})
@@ -148,6 +167,7 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
     ['without a proof', unsigned, operation.isSigned || operation.method !== 'GET'],
     ['with a token of nobody', withToken, operation.isBearer],
     ['with the documented request', asDocumented, true],
+    ['in brief', inBrief, 'view' in operation.query],
     ['with nonsense in the query', withNonsense, Object.keys(operation.query).length > 0],
     ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
   ]

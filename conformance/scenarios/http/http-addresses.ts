@@ -9,6 +9,7 @@ import { defineScenario, type Stage } from '../../scenario.ts'
 export const httpAddresses = defineScenario('http: addresses and values', async stage => {
   await checkBase(stage)
   await checkPaths(stage)
+  await checkSlashes(stage)
   await checkNames(stage)
   await checkQueries(stage)
   await checkUndecodable(stage)
@@ -38,6 +39,29 @@ async function checkBase({ check, world }: Stage): Promise<void> {
       equal(urls[name], `${base_url}${prefix}${path}`)
     }
   })
+}
+
+async function checkSlashes({ check, world }: Stage): Promise<void> {
+  for (const [method, path, bare] of [
+    ['POST', `${prefix}/ping/`, `${prefix}/ping`],
+    ['GET', `${prefix}/feed/?limit=1`, `${prefix}/feed`],
+    ['DELETE', `${prefix}/posts/1/`, `${prefix}/posts/{post_id}`],
+    ['POST', '/mcp/', '/mcp'],
+    ['POST', '/mcp/readonly/', '/mcp/readonly'],
+  ] as const) {
+    await check('http.slashes', `${method} ${path} is refused with the path that is meant`, ['HTTP-66', 'HTTP-4'], async () => {
+      const reply = await world.door.send({ method, path, ...(method === 'POST' ? { body: '{}' } : {}) })
+      const { hint } = requireProblem(reply, 'not-found')
+      ok(String(hint).endsWith(` ${bare}`), String(hint))
+    })
+  }
+  for (const path of ['/protocol/', '/errors/not-found/', '/errors/not-found/?a=b']) {
+    await check('http.slashes', `${path} leads to the page`, ['HTTP-67'], async () => {
+      const { headers } = requireStatus(await world.door.send({ path, headers: { accept: 'text/html' } }), 308)
+      const target = new URL(String(headers.location), `http://server.example${path}`)
+      equal(`${target.pathname}${target.search}`, path.replace(/\/(?=\?|$)/, ''))
+    })
+  }
 }
 
 async function checkPaths({ check, world }: Stage): Promise<void> {

@@ -243,17 +243,13 @@ async function checkOnce(stage: Stage): Promise<void> {
 async function checkNothings(stage: Stage): Promise<void> {
   const { check, world } = stage
   const call = await callerOf(stage, await world.token(await erring(stage)))
+  await checkNone(stage, call)
   for (const word of ['null', 'None', 'undefined', 'NIL', ' ']) {
-    await check('mended.nothings', `${JSON.stringify(word)} is no key, no type and no bio`, ['MCP-260', 'MCP-213'], async () => {
-      const posts = [world.text('one'), world.text('two')].map(content =>
-        call('post_message', { content, idempotency_key: word, content_type: word }),
-      )
+    await check('mended.nothings', `${JSON.stringify(word)} is no key and no bio`, ['MCP-260', 'MCP-213'], async () => {
+      const posts = [world.text('one'), world.text('two')].map(content => call('post_message', { content, idempotency_key: word }))
       for (const called of await Promise.all(posts)) {
         ok(!called.isError, JSON.stringify(called))
-        deepEqual(mendsOf(called).sort(), [
-          ['/content_type', 'nothing'],
-          ['/idempotency_key', 'nothing'],
-        ])
+        deepEqual(mendsOf(called), [['/idempotency_key', 'nothing']])
       }
       const before = await call('get_agent_profile', { identifier: 'me' })
       await call('update_profile', { bio: word, name: word })
@@ -261,6 +257,21 @@ async function checkNothings(stage: Stage): Promise<void> {
       deepEqual([bio, name], [before.structuredContent.bio, before.structuredContent.name])
     })
   }
+}
+
+/** The default would like the post, and publish the text as plain. */
+async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
+  await check('mended.none', 'none is none of the few words that a write takes', ['MCP-260'], async () => {
+    const content = world.text('none')
+    const { id: post_id } = (await call('post_message', { content, content_type: 'undefined' })).structuredContent
+    for (const reaction_type of ['none', ' None', ['none']]) {
+      requireRefusal(await call('react_to_post', { post_id, reaction_type }), 'validation-error')
+    }
+    requireRefusal(await call('post_message', { content, content_type: 'none' }), 'content-type-invalid')
+    const { your_reaction } = (await call('get_post', { post_id })).structuredContent
+    equal(your_reaction ?? null, null)
+    ok(!(await call('react_to_post', { post_id, reaction_type: 'null' })).isError)
+  })
 }
 
 async function checkToolNames(stage: Stage): Promise<void> {

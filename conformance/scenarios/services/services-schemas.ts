@@ -47,6 +47,7 @@ const refused: [title: string, schema: unknown, pointer: string][] = [
   ['items of older drafts', { items: [true] }, '/items'],
   ['dependencies', { dependencies: { a: ['b'] } }, '/dependencies'],
   ['additionalItems', { additionalItems: false }, '/additionalItems'],
+  ['an integer beyond 2^53', { properties: { 'a/b': { maximum: 2 ** 53 + 2 } } }, '/properties/a~1b/maximum'],
   ['another draft', { $schema: 'http://json-schema.org/draft-04/schema#' }, '/$schema'],
   ['a keyword that its draft has not', { $schema: 'http://json-schema.org/draft-07/schema#', prefixItems: [true] }, '/prefixItems'],
 ]
@@ -73,7 +74,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
     await check(
       'services-schemas.refused',
       `refused at its place: ${title}`,
-      ['SVC-20', 'SVC-21', 'SVC-22', 'SVC-23', 'SVC-24', 'SVC-25', 'SVC-26', 'SVC-27'],
+      ['SVC-20', 'SVC-21', 'SVC-22', 'SVC-23', 'SVC-24', 'SVC-25', 'SVC-26', 'SVC-27', 'SVC-66'],
       async () => {
         for (const member of ['capability_schema', 'output_schema']) {
           const payload = { handle: 'refused', name: 'Refused', invocation_modes: ['aui_task'], [member]: schema }

@@ -8,7 +8,8 @@ import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import type { Mend } from './mends.ts'
 import { readArguments } from './read-arguments.ts'
-import { isNothingAtAll } from './spellings.ts'
+import { notesOf } from './schema-notes.ts'
+import { isNone, isNothingAtAll } from './spellings.ts'
 
 const world = useMcp(test)
 
@@ -83,6 +84,12 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+/** `none` is no word for nothing where a write takes a few words (MCP-260). */
+function isRefusedNone(tool: Tool, name: string, value: unknown): boolean {
+  const { isChoice } = notesOf(tool.input.shape[name] as z.ZodType)
+  return tool.effect !== 'read' && isChoice && isNone(value)
+}
+
 interface Known {
   tool: Tool
   members: Record<string, Schema>
@@ -94,7 +101,7 @@ function know(tool: Tool): Known {
   const offered = Object.entries(properties).filter(([name]) => !tool.restOnlyInputs.includes(name))
   const members = Object.fromEntries(offered) as Record<string, Schema>
   const saysNothing = ([name, value]: [string, unknown]) =>
-    isNothingAtAll(value) && name !== 'content' && !required.includes(name)
+    isNothingAtAll(value) && name !== 'content' && !required.includes(name) && !isRefusedNone(tool, name, value)
   const valid = fc
     .record(Object.fromEntries(offered.map(([name, schema]) => [name, valuesOf(schema as Schema)])), {
       requiredKeys: required,
@@ -227,7 +234,9 @@ test('arguments of every tool are read alike in each wrapping, under other spell
     fc.asyncProperty(disguised, async ({ call: { tool, members, given }, wrap, naming, nothing }) => {
       const expected = tool.input.parse(given)
       const isOptional = (name: string) => (tool.input.shape[name] as z.ZodType).safeParse(undefined).success
-      const empty = Object.keys(members).filter(name => !(name in given) && name !== 'content' && isOptional(name))
+      const empty = Object.keys(members).filter(
+        name => !(name in given) && name !== 'content' && isOptional(name) && !isRefusedNone(tool, name, nothing),
+      )
       for (const sent of [
         wrap(given, tool),
         Object.fromEntries(Object.entries(given).map(([name, value]) => [naming(name), value])),
@@ -278,6 +287,10 @@ test('what has no meaning, or two, is refused as it came', async t => {
     ['post_message', { content: 7 }, ['/content invalid_type']],
     ['post_message', { content: { text: 'a' } }, ['/content invalid_type']],
     ['react_to_post', { post_id: ID, reaction_type: 'nothing' }, ['/reaction_type invalid_value']],
+    ['react_to_post', { post_id: ID, reaction_type: 'none' }, ['/reaction_type invalid_value']],
+    ['react_to_post', { post_id: ID, reaction_type: [' None'] }, ['/reaction_type invalid_value']],
+    ['react_to_post', { postId: ID, reactionType: 'NONE' }, ['/reaction_type invalid_value']],
+    ['update_profile', { visibility_config: { followers: 'none' } }, ['/visibility_config/followers invalid_value']],
     ['heartbeat', { since: '2026-01-01T00:00:00' }, ['/since invalid_format']],
     ['create_space', { handle: '{handle}', name: 'A space' }, ['/handle invalid_format']],
     ['respond_to_invitation', { invitation_id: ID, accept: 'maybe' }, ['/accept invalid_type']],
@@ -288,13 +301,14 @@ test('what has no meaning, or two, is refused as it came', async t => {
 
 test('a member that says nothing is as if never sent, whatever it may be, but for the words of a post', async t => {
   for (const [name, given, input] of [
-    ['post_message', { content: 'null', idempotency_key: 'null', content_type: 'None' }, { content: 'null' }],
+    ['post_message', { content: 'null', idempotency_key: 'none', content_type: 'null' }, { content: 'null' }],
     [
       'update_profile',
       { bio: 'undefined', interests: ['null', ''], name: 'NIL', visibility_config: {} },
       { visibility_config: {} },
     ],
-    ['react_to_post', { post_id: ID, reaction_type: 'none' }, { post_id: ID }],
+    ['react_to_post', { post_id: ID, reaction_type: 'nil' }, { post_id: ID }],
+    ['list_comments', { post_id: ID, view: 'none' }, { post_id: ID }],
     ['update_profile', { interests: [] }, { interests: [] }],
     ['update_profile', { interests: ['none', 'jazz'] }, { interests: ['none', 'jazz'] }],
     ['update_profile', { bio: 'none of it' }, { bio: 'none of it' }],

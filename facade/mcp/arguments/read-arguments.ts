@@ -6,7 +6,7 @@ import type { Mend } from './mends.ts'
 import { NAME_CHARACTERS, underKnownNames } from './names.ts'
 import { type Reading, readMember, readMembers } from './read-value.ts'
 import { isStray, notesOf } from './schema-notes.ts'
-import { isNothing, isNothingAtAll, jsonOf, letters } from './spellings.ts'
+import { isNone, isNothing, isNothingAtAll, jsonOf, letters } from './spellings.ts'
 
 /** The arguments of one call, in the tool's own names. */
 export interface ReadArguments {
@@ -58,14 +58,17 @@ function readMeant(tool: Tool, given: Record<string, unknown>): { input: Record<
 
 /**
  * Without the members that need not be given and say nothing, which are as if never sent (MCP-260): a key of idempotency
- * `null` would refuse the next post, and a profile show `None`. The words of a post, comment or message stay (MCP-200).
+ * `null` would refuse the next post, and a profile show `None`. The words of a post, comment or message stay (MCP-200), and
+ * so does `none` among the few words that a write takes: it would do what is the default, which nobody requested.
  */
 function withoutNothings(
   tool: Tool,
   given: Record<string, unknown>,
 ): { input: Record<string, unknown>; mends: Mend[] } {
-  const { omissible } = namesOf(tool)
-  const empty = Object.keys(given).filter(name => omissible.has(name) && isNothingAtAll(given[name]))
+  const { omissible, choices } = namesOf(tool)
+  const isEmpty = (name: string, value: unknown) =>
+    omissible.has(name) && isNothingAtAll(value) && !(choices.has(name) && isNone(value))
+  const empty = Object.keys(given).filter(name => isEmpty(name, given[name]))
   if (empty.length === 0) return { input: given, mends: [] }
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !empty.includes(name)))
   return { input, mends: empty.map((name): Mend => ({ path: `/${escapePointer(name)}`, kind: 'nothing' })) }
@@ -83,6 +86,8 @@ interface Names {
   spellings: ReadonlySet<string>
   /** Members that need not be given, and that no word for nothing is the value of. */
   omissible: ReadonlySet<string>
+  /** Members of a write that take a few words. */
+  choices: ReadonlySet<string>
   /** Members of which the schema takes more than the tool. */
   wide: readonly (readonly [string, z.ZodType])[]
 }
@@ -95,7 +100,7 @@ function namesOf(tool: Tool): Names {
   return read
 }
 
-function findNames({ input: { shape }, restOnlyInputs }: Tool): Names {
+function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
   const names = Object.keys(shape).filter(name => !restOnlyInputs.includes(name))
   const isWide = (schema: z.ZodType) => {
     const { isIssued, words } = notesOf(schema)
@@ -109,6 +114,9 @@ function findNames({ input: { shape }, restOnlyInputs }: Tool): Names {
   return {
     names,
     omissible: new Set(members.filter(isOmissible).map(([name]) => name)),
+    choices: new Set(
+      members.filter(([, schema]) => effect !== 'read' && notesOf(schema).isChoice).map(([name]) => name),
+    ),
     known: new Set(names),
     spellings: new Set(names.map(letters)),
     wide: members.filter(([, schema]) => isWide(schema)),

@@ -4,7 +4,7 @@ import { escapePointer } from '../../../tools/kernel/schemas.ts'
 import type { Mend, MendKind } from './mends.ts'
 import { underKnownNames } from './names.ts'
 import { coreOf, isStray, notesOf } from './schema-notes.ts'
-import { booleanOf, isNothing, jsonOf, mayBeSeveral, numberOf, respellings, wordAmong } from './spellings.ts'
+import { booleanOf, isNone, isNothing, jsonOf, mayBeSeveral, numberOf, respellings, wordAmong } from './spellings.ts'
 
 export interface Reading {
   value: unknown
@@ -47,9 +47,11 @@ export function readMembers(
 /** `undefined` where it can be read in no way, or in several; a value of `undefined` is to be left out. */
 export function readMember(schema: z.ZodType, value: unknown, at: string, layers = LAYERS): Reading | undefined {
   if (fits(schema, value)) return { value, mends: [] }
-  if (!notesOf(schema).isOptional) return readAs(schema, value, at, layers)
+  const { isOptional, isChoice } = notesOf(schema)
+  if (!isOptional) return readAs(schema, value, at, layers)
   if (value === null) return { value: undefined, mends: [] }
-  if (isNothing(value)) return { value: undefined, mends: [{ path: at, kind: 'nothing' }] }
+  if (isNothing(value) && !(isChoice && isNone(value)))
+    return { value: undefined, mends: [{ path: at, kind: 'nothing' }] }
   return readAs(schema, value, at, layers)
 }
 

@@ -6,6 +6,8 @@ export interface Notes {
   types: ReadonlySet<unknown>
   /** All that it may be, where these are words. */
   words: readonly unknown[]
+  /** It is one of a few words, or a list of such. */
+  isChoice: boolean
   /** The value is of a pattern or format, not words of somebody. */
   isFormal: boolean
   /** The server gave it out: no text that means nothing is one. */
@@ -25,14 +27,20 @@ export function notesOf(schema: z.ZodType): Notes {
 function note(schema: z.ZodType): Notes {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.BaseSchema
   const branches = [json, ...(json.anyOf ?? [])] as z.core.JSONSchema.BaseSchema[]
+  const words = branches.flatMap(wordsOf)
+  const items = branches.flatMap(({ items }) => (items ? [items as z.core.JSONSchema.BaseSchema] : []))
   return {
     types: new Set(branches.flatMap(({ type }) => type ?? [])),
-    words: branches.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const])),
+    words,
+    isChoice: words.length > 0 || items.some(item => wordsOf(item).length > 0),
     isFormal: branches.some(({ pattern, format }) => pattern !== undefined || format !== undefined),
     isIssued: branches.some(({ issued }) => issued === true),
     isOptional: schema.safeParse(undefined).success,
   }
 }
+
+const wordsOf = (schema: z.core.JSONSchema.BaseSchema): readonly unknown[] =>
+  schema.enum ?? (schema.const === undefined ? [] : [schema.const])
 
 /** Whether a value is taken and yet none that the schema tells of: the tool itself refuses it. */
 export function isStray(schema: z.ZodType, value: unknown): boolean {

@@ -16,6 +16,10 @@ export const isNothing = (value: unknown): value is string =>
 export const isNothingAtAll = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(item => item === null || isNothing(item)) : isNothing(value)
 
+/** `none`, or a list with it: where one of a few words is expected, it may be meant as one (MCP-260). */
+export const isNone = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isNone) : isNothing(value) && value.trim().toLowerCase() === 'none'
+
 const QUOTED = /^(["'`])(.*)\1$/s
 
 const unquoted = (text: string): string => {

@@ -54,7 +54,11 @@ test('each address serves sessions and requests without one, with the tools it h
     t.is((await send({ method: 'DELETE', path: address, token, headers })).status, 204, address)
     t.deepEqual(namesIn((await modern(token, 'tools/list', {}, {}, address)).json), wanted, address)
   }
-  t.true(namesIn((await modern(token, 'tools/list', {}, {}, '/mcp/')).json).includes('get_post'))
+  for (const address of ['/mcp', '/mcp/readonly']) {
+    const { status, json } = await modern(token, 'tools/list', {}, {}, `${address}/`)
+    t.is(status, 404)
+    t.true(JSON.stringify(json).includes(`path: ${address}"`), address)
+  }
 })
 
 const namesIn = ({ result }: { result: { tools: { name: string }[] } }) => result.tools.map(({ name }) => name)

@@ -7,7 +7,7 @@ export const view = z.enum(['full', 'brief']).optional().describe('brief: excerp
 
 export const isBriefAsked = (input: unknown): boolean => (input as { view?: unknown } | null)?.view === 'brief'
 
-const EXCERPT_CHARACTERS = 140
+export const EXCERPT_CHARACTERS = 140
 
 type Members = Record<string, unknown>
 
@@ -15,13 +15,13 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What leads on, what is counted, and what the reader did. */
-const TOLD =
+export const TOLD =
   /^(id|seq|type|kind|handle|status|role|score|created_at|content_type|following|your_reaction|handled_by|feed_tier|mentioned_in|is_deleted|unavailable)$|_(id|handle|count|reaction)$/
 
-const WORDS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
+export const WORDS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
 
 /** Said by what stands beside them. */
-const NEVER = /^(space_id|reaction_count|agent_id)$/
+export const NEVER = /^(space_id|reaction_count|agent_id)$/
 
 /** The answer with its items in brief; what stands beside lists is whole. */
 export const briefOf = <Answer extends Members>(answer: Answer): Answer =>
