@@ -49,7 +49,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       deepEqual((await pending(world, agent)).challenges, [])
     },
   )
-  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-114'], async () => {
+  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-118'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('clock')
     await operator.inDays(2, async () => {
