@@ -5,20 +5,21 @@ const tools = path.join(__dirname, 'tools')
 const TOOL_FILES = readdirSync(tools, { recursive: true })
   .filter(
     file =>
-      file.endsWith('.ts') && /^export const \w+ = define\w*Tool\(/m.test(readFileSync(path.join(tools, file), 'utf8')),
+      file.endsWith('.ts') &&
+      /^export const \w+ = define\w*(Tool|Query)\(/m.test(readFileSync(path.join(tools, file), 'utf8')),
   )
   .map(file => file.replace('.', '\\.'))
 
 /** What of the families that handle money stands on the module of the chain. */
-const OF_THE_CHAIN = '^tools/(wallet/(address|amounts|statement)\\.ts$|purchases/chain/)'
-const ASKS_THE_CHAIN = `${OF_THE_CHAIN}|^tools/purchases/settling/`
+const CHAIN_MODULES = '^tools/(wallet/(wallet-address|amounts|wallet-statement)\\.ts$|purchases/chain/)'
+const CHAIN_USERS = `${CHAIN_MODULES}|^tools/purchases/settlement/`
 
 const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
   to: {
-    path: '^(concurrency|storage|remembered|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$',
+    path: '^(concurrency|storage|cache|push|tools|facade|server|testing|conformance|bench|clients|examples)/|^[^/]+\\.ts$',
     pathNot: to,
   },
 })
@@ -35,56 +36,57 @@ module.exports = {
   forbidden: [
     only('concurrency-imports-nothing', '^concurrency/', '^concurrency/'),
     only('storage-imports-concurrency', '^storage/', '^(storage|concurrency)/'),
-    only('remembered-knows-storage', '^remembered/', '^(remembered|storage|concurrency)/'),
-    only('push-knows-storage', '^push/', '^(push|storage|concurrency)/'),
-    only('tools-know-what-they-stand-on', '^tools/', '^(tools|push|remembered|storage|concurrency)/'),
-    only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage|concurrency)/'),
-    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|remembered|storage|concurrency)/'),
-    only('conformance-knows-nothing', '^conformance/', '^conformance/'),
-    only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
-    only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
+    only('cache-imports-storage', '^cache/', '^(cache|storage|concurrency)/'),
+    only('push-imports-storage', '^push/', '^(push|storage|concurrency)/'),
+    only('tools-import-lower-layers', '^tools/', '^(tools|push|cache|storage|concurrency)/'),
+    only('facade-imports-lower-layers', '^facade/', '^(facade|tools|push|storage|concurrency)/'),
+    only('server-imports-all', '^server/', '^(server|facade|tools|push|cache|storage|concurrency)/'),
+    only('conformance-is-black-box', '^conformance/', '^conformance/'),
+    only('bench-is-black-box', '^bench/', '^(bench|conformance)/'),
+    only('clients-are-packages', '^clients/([^/]+)/', '^clients/$1/'),
+    only('examples-are-packages', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
     {
-      name: 'the-bridge-stands-alone',
+      name: 'bridge-has-no-dependencies',
       comment: 'It is served as one package without dependencies.',
       severity: 'error',
       from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
     },
-    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|remembered|storage|concurrency)/'),
-    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage|concurrency)/'),
-    ...['rest', 'mcp', 'oauth', 'metrics', 'operator', 'doctor'].map(door =>
+    only('core-imports-no-feature', '^tools/core/', '^(tools/core|push|cache|storage|concurrency)/'),
+    only('http-imports-no-transport', '^facade/http/', '^(facade/http|tools|push|storage|concurrency)/'),
+    ...['rest', 'mcp', 'oauth', 'metrics', 'cli', 'doctor'].map(transport =>
       only(
-        `${door}-is-a-door-of-its-own`,
-        `^facade/${door}/`,
-        `^(facade/(${door}|http)|tools|push|storage|concurrency)/`,
+        `${transport}-imports-no-other-transport`,
+        `^facade/${transport}/`,
+        `^(facade/(${transport}|http)|tools|push|storage|concurrency)/`,
       ),
     ),
     only(
-      'pages-have-the-verbs-of-operators',
-      '^facade/people/',
-      '^(facade/(people|http)|tools|push|storage|concurrency)/|^facade/operator/(verbs?|options|effects)\\.ts$',
+      'web-imports-cli-commands',
+      '^facade/web/',
+      '^(facade/(web|http)|tools|push|storage|concurrency)/|^facade/cli/(cli-commands?|cli-options|confirmations)\\.ts$',
     ),
     {
-      name: 'documents-describe-doors',
-      comment: 'Documents say what a door offers; they do not go through it.',
+      name: 'documents-import-declarations',
+      comment: 'Documents describe a transport by its declarations; they do not call it.',
       severity: 'error',
       from: { path: '^facade/(documents|openapi)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^facade/',
         pathNot:
-          '^facade/(documents|openapi|http)/|^facade/rest/(route|routes/index)\\.ts$|^facade/mcp/(catalogue/toolsets|wire/protocol)\\.ts$',
+          '^facade/(documents|openapi|http|health)/|^facade/rest/(route|routes/index)\\.ts$|^facade/mcp/(catalogue/toolsets|wire/protocol-versions)\\.ts$',
       },
     },
     {
-      name: 'tests-alone-use-testing',
+      name: 'only-tests-import-testing',
       severity: 'error',
       from: { pathNot: '\\.test\\.ts$|^testing/' },
       to: { path: '^testing/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'families-share-rules-not-tools',
-      comment: 'A family may use the rules of another, never its tool files.',
+      name: 'features-import-rules-not-tools',
+      comment: 'A feature may import the rules of another, never its tool files.',
       severity: 'error',
       from: { path: '^tools/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -92,27 +94,27 @@ module.exports = {
         pathNot: '^tools/$1/',
       },
     },
-    sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
+    sole('only-driver-imports-postgres', 'postgres', '^storage/db/driver\\.ts$|^bench/'),
     {
-      name: 'storage-alone-asks-postgres',
-      comment: 'Memories keep rows; statements are functions of storage.',
+      name: 'only-storage-has-sql',
+      comment: 'Caches hold rows; statements are functions of storage.',
       severity: 'error',
-      from: { path: '^remembered/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^cache/', pathNot: '\\.test\\.ts$' },
       to: { path: '^node_modules/sql-template-strings(/|$)' },
     },
-    sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
-    sole('ethers-where-money-is', 'ethers', OF_THE_CHAIN),
+    sole('only-mcp-imports-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/|^bench/'),
+    sole('only-payments-import-ethers', 'ethers', CHAIN_MODULES),
     {
-      name: 'money-is-loaded-late',
-      comment: 'Servers without payments do without the module of the chain.',
+      name: 'chain-modules-load-lazily',
+      comment: 'Servers without payments do not load the chain library.',
       severity: 'error',
-      from: { pathNot: `${ASKS_THE_CHAIN}|\\.test\\.ts$|^testing/` },
-      to: { path: ASKS_THE_CHAIN, dynamic: false },
+      from: { pathNot: `${CHAIN_USERS}|\\.test\\.ts$|^testing/` },
+      to: { path: CHAIN_USERS, dynamic: false },
     },
-    sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
-    sole('only-egress-calls-out', 'undici', '^push/(egress|json-rpc)'),
-    sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
-    sole('express-serves-documents', 'express', '^facade/documents/|^examples/|^conformance/bench/load/a2a-provider'),
+    sole('only-metrics-import-prom-client', 'prom-client', '^facade/metrics/render-metrics\\.ts$'),
+    sole('only-egress-imports-undici', 'undici', '^push/(egress|json-rpc)'),
+    sole('only-mail-imports-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
+    sole('only-documents-import-express', 'express', '^facade/documents/|^examples/|^bench/load/a2a-provider'),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -6,5 +6,5 @@ import path from 'node:path'
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }
 enableCompileCache?.(path.join(import.meta.dirname, '.compiled'))
 
-const { runOperator } = await import('./server/operator/operator.ts')
+const { runOperator } = await import('./server/operator/run-operator.ts')
 process.exitCode = await runOperator(process.argv.slice(2))

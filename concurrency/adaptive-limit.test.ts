@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fakeLoadSignals } from '../testing/doubles/load-signals.ts'
+import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 
 /** A limit whose calls take what the machine makes of so many: quick ones are slowed by others beyond what it can carry. */

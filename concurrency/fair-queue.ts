@@ -12,7 +12,7 @@ export interface CallClass {
   name: string
 }
 
-export interface Client {
+export interface SchedulerClient {
   name: string
   isAgent: boolean
   /** `decayedScore` of what it used lately. */
@@ -48,9 +48,9 @@ export interface QueuedCall extends CallClass {
 
 /** Decides whether a call may start beside those in flight. */
 export interface StartPolicy {
-  canStart(client: Client, next: CallClass): boolean
-  isFirst(client: Client): boolean
-  hasRoom(client: Client): boolean
+  canStart(client: SchedulerClient, next: CallClass): boolean
+  isFirst(client: SchedulerClient): boolean
+  hasRoom(client: SchedulerClient): boolean
 }
 
 /** Makes the errors of calls that never start. */
@@ -73,7 +73,11 @@ export function createFairQueue(
   }
 
   /** Refuses the latest call of whoever has most waiting; throws if that is this client. */
-  function makeRoom(client: Client, limit: ResourceLimitName, amountOf: (client: Client) => number): void {
+  function makeRoom(
+    client: SchedulerClient,
+    limit: ResourceLimitName,
+    amountOf: (client: SchedulerClient) => number,
+  ): void {
     const largest = [...clients].reduce((a, b) => (amountOf(b) > amountOf(a) ? b : a), client)
     if (largest === client) throw rejection(limit)
     const latest = largest.waiting.at(-1)!
@@ -84,7 +88,7 @@ export function createFairQueue(
   return {
     isEmpty: () => total.calls === 0,
     /** Returns the removal of the call, which returns whether it still waited. */
-    add(client: Client, input: Omit<QueuedCall, 'round'>): () => boolean {
+    add(client: SchedulerClient, input: Omit<QueuedCall, 'round'>): () => boolean {
       const call = { ...input, round: roundOf(client, input.claimant) }
       const exceeded = exceededLimit(client, call)
       if (exceeded) throw rejection(exceeded)
@@ -110,12 +114,12 @@ export function createFairQueue(
 }
 
 function createQueues() {
-  const clients = new Set<Client>()
+  const clients = new Set<SchedulerClient>()
   const total = { calls: 0, bytes: 0 }
   return {
     clients,
     total,
-    insert(client: Client, call: QueuedCall): void {
+    insert(client: SchedulerClient, call: QueuedCall): void {
       client.waiting.splice(client.waiting.findLastIndex(({ round }) => round <= call.round) + 1, 0, call)
       client.held += call.held
       clients.add(client)
@@ -123,7 +127,7 @@ function createQueues() {
       total.bytes += call.held
     },
     /** Returns whether the call still waited. */
-    remove(client: Client, call: QueuedCall): boolean {
+    remove(client: SchedulerClient, call: QueuedCall): boolean {
       const index = client.waiting.indexOf(call)
       if (index < 0) return false
       client.waiting.splice(index, 1)
@@ -136,7 +140,7 @@ function createQueues() {
   }
 }
 
-function exceededLimit({ waiting, held }: Client, call: QueuedCall): ResourceLimitName | undefined {
+function exceededLimit({ waiting, held }: SchedulerClient, call: QueuedCall): ResourceLimitName | undefined {
   if (waiting.length >= RESOURCE_LIMITS.queued_calls_of_client.limit) return 'queued_calls_of_client'
   return held + call.held > RESOURCE_LIMITS.queued_bytes_of_client.limit ? 'queued_bytes_of_client' : undefined
 }
@@ -149,18 +153,22 @@ export const decayedScore = (usage: number, now: number) => Math.log2(usage) + n
 /** The mean interval in ms between calls of cost 1 that amount to this usage. */
 export const meanInterval = (usage: number) => HALF_LIFE_MS / (Math.LN2 * usage)
 
-export const currentUsage = ({ score }: Pick<Client, 'score'>, now: number) => 2 ** (score - now / HALF_LIFE_MS)
+export const currentUsage = ({ score }: Pick<SchedulerClient, 'score'>, now: number) =>
+  2 ** (score - now / HALF_LIFE_MS)
 
 /** After the latest call of the same claimant. */
-function roundOf({ waiting, round }: Client, claimant: string): number {
+function roundOf({ waiting, round }: SchedulerClient, claimant: string): number {
   const latest = waiting.findLast(one => one.claimant === claimant)
   return (latest?.round ?? round) + 1
 }
 
 /** The client that used least. Of those that need room only it may take it, so that no client waits for ever for much room. */
-function nextClient(queued: ReadonlySet<Client>, { canStart, isFirst, hasRoom }: StartPolicy): Client | undefined {
-  let first: Client | undefined
-  let additional: Client | undefined
+function nextClient(
+  queued: ReadonlySet<SchedulerClient>,
+  { canStart, isFirst, hasRoom }: StartPolicy,
+): SchedulerClient | undefined {
+  let first: SchedulerClient | undefined
+  let additional: SchedulerClient | undefined
   for (const client of queued) {
     if (!canStart(client, client.waiting[0]!)) continue
     if (isFirst(client)) first = lighter(first, client)
@@ -169,4 +177,5 @@ function nextClient(queued: ReadonlySet<Client>, { canStart, isFirst, hasRoom }:
   return additional && hasRoom(additional) ? lighter(first, additional) : first
 }
 
-const lighter = (one: Client | undefined, other: Client) => (one && one.score <= other.score ? one : other)
+const lighter = (one: SchedulerClient | undefined, other: SchedulerClient) =>
+  one && one.score <= other.score ? one : other

@@ -1,7 +1,7 @@
 // Finds clients that use much more than others who call at the same time. Their first call needs room as any additional
 // one does. A client is compared only with the clients that called in the last RECENT_MS: among equals, or alone,
 // nobody is heavy.
-import { type Client, currentUsage, decayedScore, meanInterval } from './fair-queue.ts'
+import { currentUsage, decayedScore, meanInterval, type SchedulerClient } from './fair-queue.ts'
 
 /** Some four calls a second, or fewer that cost more. Less is never heavy, however little others use. */
 const HEAVY_USAGE = 5
@@ -25,7 +25,7 @@ export function createHeavyHitters() {
   return {
     /** Records a call of the client. */
     record: recent.record,
-    isHeavy(client: Client, now: number): boolean {
+    isHeavy(client: SchedulerClient, now: number): boolean {
       const usage = currentUsage(client, now) + client.running + client.waiting.length
       const threshold = client.isAgent ? HEAVY_USAGE : HEAVY_USAGE_OF_ADDRESS
       return usage >= threshold && recent.othersAreLight(meanInterval(usage * LIGHT_RATE), now)
@@ -35,9 +35,9 @@ export function createHeavyHitters() {
 
 function createRecentClients() {
   /** The latest nearly at the end: a client that calls often is not moved each time. */
-  const sample = new Set<Client>()
+  const sample = new Set<SchedulerClient>()
   return {
-    record(client: Client, now: number): void {
+    record(client: SchedulerClient, now: number): void {
       const interval = Math.min(now - client.calledAt, MAX_INTERVAL_MS)
       client.interval = client.interval * (1 - SMOOTHING) + interval * SMOOTHING
       client.calledAt = now

@@ -1,7 +1,7 @@
 // The calls in flight: how many, how large, and what each client's calls cost. It decides whether a further call may start
 // beside them, and learns from each that ends.
 import { createAdaptiveLimit } from './adaptive-limit.ts'
-import { type CallClass, type Client, currentUsage, decayedScore } from './fair-queue.ts'
+import { type CallClass, currentUsage, decayedScore, type SchedulerClient } from './fair-queue.ts'
 import { createHeavyHitters } from './heavy-hitters.ts'
 import type { LoadSignals } from './load-signals.ts'
 import { type LimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
@@ -40,19 +40,19 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
   return {
     calls: () => counts.calls,
     /** Records that the client called. */
-    record: (client: Client) => heavyHitters.record(client, clock()),
+    record: (client: SchedulerClient) => heavyHitters.record(client, clock()),
     /** Whether the calls in flight are neither too many nor too large for this one to start. */
-    canStart(client: Client, next: CallClass): boolean {
+    canStart(client: SchedulerClient, next: CallClass): boolean {
       if (counts.calls >= RESOURCE_LIMITS.calls.limit) return false
       // A batch holds what many calls hold; how much shows only at its end.
       if (next.kind === 'batch' && client.running > 0) return false
       return counts.large < RESOURCE_LIMITS.large_calls.limit || !sizes.isLarge(client, next)
     },
     /** Whether it is the only call of a client that is no heavy hitter: such a call needs no room. */
-    isFirst: (client: Client) => client.running === 0 && !heavyHitters.isHeavy(client, clock()),
-    hasRoom: (client: Client) => limit.hasRoom(client.weight, counts.first > 0),
+    isFirst: (client: SchedulerClient) => client.running === 0 && !heavyHitters.isHeavy(client, clock()),
+    hasRoom: (client: SchedulerClient) => limit.hasRoom(client.weight, counts.first > 0),
     /** Returns the end of the call, which takes the bytes of its response. */
-    start(client: Client, { isPrelude, isFirst, ...call }: CallStart): (bytes: number) => void {
+    start(client: SchedulerClient, { isPrelude, isFirst, ...call }: CallStart): (bytes: number) => void {
       const since = clock()
       const isLarge = sizes.isLarge(client, call)
       const release = isFirst ? () => {} : limit.acquire(client.weight, since)
@@ -74,7 +74,7 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
 
 function count(
   counts: Counts,
-  client: Client,
+  client: SchedulerClient,
   { isLarge, isFirst }: { isLarge: boolean; isFirst: boolean },
   by: 1 | -1,
 ): void {
@@ -88,9 +88,9 @@ function count(
 function createSizeEstimates() {
   const latest = new Map<string, number>()
   return {
-    isLarge: ({ sizes }: Client, { kind, name }: CallClass): boolean =>
+    isLarge: ({ sizes }: SchedulerClient, { kind, name }: CallClass): boolean =>
       (sizes[kind] ?? (kind === 'call' ? 0 : (latest.get(`${kind} ${name}`) ?? LARGE_BYTES))) >= LARGE_BYTES,
-    observe({ sizes }: Client, { kind, name }: CallClass, bytes: number): void {
+    observe({ sizes }: SchedulerClient, { kind, name }: CallClass, bytes: number): void {
       sizes[kind] = movingMax(bytes, sizes[kind])
       if (kind !== 'call') latest.set(`${kind} ${name}`, movingMax(bytes, latest.get(`${kind} ${name}`)))
     },
@@ -110,7 +110,7 @@ const weightOf = (ms: number, bytes: number) =>
   Math.min(MAX_WEIGHT, Math.max(1, ms / MS_PER_WEIGHT, bytes / BYTES_PER_WEIGHT))
 
 /** Raises the weight of the client's next call at once, or lowers it gradually. Its usage counts its share of the time. */
-function charge(client: Client, { ms, bytes, beside }: Cost, now: number): void {
+function charge(client: SchedulerClient, { ms, bytes, beside }: Cost, now: number): void {
   const weight = weightOf(ms, bytes)
   client.weight = Math.max(weight, client.weight * FADE + weight * (1 - FADE))
   client.score = decayedScore(currentUsage(client, now) + weightOf(ms / (1 + beside), bytes), now)

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { fakeLoadSignals } from '../testing/doubles/load-signals.ts'
+import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
 import { idOf, OTHERS, openClients } from '../testing/values/scheduled-clients.ts'
-import { QUEUE_ERRORS } from '../tools/kernel/problems/queue-errors.ts'
+import { QUEUE_ERRORS } from '../tools/core/problems/queue-errors.ts'
 import { createLimitUsage } from './resource-limits.ts'
-import { createScheduler } from './scheduler.ts'
+import { createFairScheduler } from './scheduler.ts'
 
 test('while nobody is there but those that are not known, none of them waits, however many come', async t => {
   const signals = fakeLoadSignals()
-  const scheduler = createScheduler(createLimitUsage(), signals, QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), signals, QUEUE_ERRORS)
   let most = 0
   let underWay = 0
   const call = async (n: number) =>

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { fakeLoadSignals } from '../testing/doubles/load-signals.ts'
-import { CROWD, OTHERS, openClients } from '../testing/values/scheduled-clients.ts'
-import { Problem } from '../tools/kernel/problems/problems.ts'
-import { QUEUE_ERRORS } from '../tools/kernel/problems/queue-errors.ts'
+import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
+import { CLIENT_COUNT, OTHERS, openClients } from '../testing/values/scheduled-clients.ts'
+import { Problem } from '../tools/core/problems/problem.ts'
+import { QUEUE_ERRORS } from '../tools/core/problems/queue-errors.ts'
 import { createLimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
-import { createScheduler, kindOf } from './scheduler.ts'
+import { callKindOf, createFairScheduler } from './scheduler.ts'
 
 /** Calls that end when they are told to. */
 function openCalls() {
   const usage = createLimitUsage()
-  const scheduler = createScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -56,7 +56,7 @@ test('a client whose answers are large has few calls under way, and others do no
 })
 
 test('a batch runs beside no other call of its client', async t => {
-  const scheduler = createScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const hold = (client: string, name: string, kind: 'call' | 'batch') =>
@@ -117,7 +117,7 @@ test('too many calls of one client are refused, and nobody else is', async t => 
 })
 
 test('a call that fails gives its turn on', async t => {
-  const scheduler = createScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const failing = Array.from({ length: 20 }, () => scheduler.run('ann', () => Promise.reject(new Error('no'))))
   const outcomes = await Promise.allSettled(failing)
   t.true(outcomes.every(({ status }) => status === 'rejected'))
@@ -126,7 +126,7 @@ test('a call that fails gives its turn on', async t => {
 
 test('weights that leave a rest of fractions keep nobody waiting', async t => {
   const signals = fakeLoadSignals()
-  const scheduler = createScheduler(createLimitUsage(), signals, QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), signals, QUEUE_ERRORS)
   const slow = async (ms: number) => {
     await turn()
     signals.now += ms
@@ -140,7 +140,7 @@ test('weights that leave a rest of fractions keep nobody waiting', async t => {
 
 test('what waiting calls keep is bounded for a client, and for all at the cost of whoever keeps most', async t => {
   const usage = createLimitUsage()
-  const scheduler = createScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
   const MB = 1_024 * 1_024
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -184,11 +184,11 @@ test('of clients whose answers are large one call runs at a time, and others go 
 })
 
 test('long pages go one at a time, until it is seen that such ones are small, whosever they were', async t => {
-  const scheduler = createScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const ends: (() => void)[] = []
   const page = (client: string, name: string, size = 10_000) =>
     scheduler.run(client, () => new Promise<void>(resolve => ends.push(resolve)), {
-      kind: kindOf(100),
+      kind: callKindOf(100),
       name,
       bytes: () => size,
     })
@@ -223,7 +223,7 @@ test('long pages go one at a time, until it is seen that such ones are small, wh
 
 test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {
   const usage = createLimitUsage()
-  const scheduler = createScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -247,11 +247,11 @@ test('a call whose client has gone is not begun and keeps nothing, and the next 
 
 test('clients that call much more than others share the room, and nobody of those waits', async t => {
   const { clock, ends, begun, hold, run, used } = openClients()
-  for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
+  for (let i = 0; i < 20; i++) await Promise.all(CLIENT_COUNT.map(name => run(name)))
   for (const name of OTHERS) await run(name)
-  const calls = CROWD.map(hold)
+  const calls = CLIENT_COUNT.map(hold)
   const roomFor = begun()
-  t.true(roomFor < CROWD.length)
+  t.true(roomFor < CLIENT_COUNT.length)
   t.is(used().additional_calls, roomFor)
   const other = hold(OTHERS[0]!)
   t.is(begun(), roomFor + 1)
@@ -265,7 +265,7 @@ test('clients that call much more than others share the room, and nobody of thos
   while (begun() === before) await turn()
   t.pass('what takes long has left its place')
   clock.now += 300
-  while (begun() < CROWD.length + 1) await turn()
+  while (begun() < CLIENT_COUNT.length + 1) await turn()
   t.pass('nobody else is there')
   for (const end of ends) end()
   await Promise.all([...calls, other])
@@ -274,26 +274,27 @@ test('clients that call much more than others share the room, and nobody of thos
 
 test('what leads to another call counts as none', async t => {
   const { ends, begun, hold, scheduler } = openClients()
-  for (let i = 0; i < 20; i++) for (const name of CROWD) await scheduler.run(name, async () => {}, { isPrelude: true })
+  for (let i = 0; i < 20; i++)
+    for (const name of CLIENT_COUNT) await scheduler.run(name, async () => {}, { isPrelude: true })
   for (const name of OTHERS) await scheduler.run(name, async () => {})
-  const calls = CROWD.map(hold)
-  t.is(begun(), CROWD.length)
+  const calls = CLIENT_COUNT.map(hold)
+  t.is(begun(), CLIENT_COUNT.length)
   for (const end of ends) end()
   await Promise.all(calls)
 })
 
 test('among clients that call alike nobody calls much, and one other is not enough', async t => {
   const { ends, begun, hold, run } = openClients()
-  for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
+  for (let i = 0; i < 20; i++) await Promise.all(CLIENT_COUNT.map(name => run(name)))
   await run(OTHERS[0]!)
-  const calls = CROWD.map(hold)
-  t.is(begun(), CROWD.length)
+  const calls = CLIENT_COUNT.map(hold)
+  t.is(begun(), CLIENT_COUNT.length)
   for (const end of ends) end()
   await Promise.all(calls)
 })
 
 test('a call that pauses gives its turn on meanwhile, and goes on when it is its turn again', async t => {
-  const scheduler = createScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
+  const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const agent = '01a20d8f-380d-7573-ab6d-2234e9f2a714'
   const told: string[] = []
   const ends: (() => void)[] = []

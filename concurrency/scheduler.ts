@@ -5,11 +5,11 @@
 import {
   type CallClass,
   type CallKind,
-  type Client,
   createFairQueue,
   decayedScore,
   type QueuedCall,
   type QueueErrors,
+  type SchedulerClient,
   type StartPolicy,
 } from './fair-queue.ts'
 import { MAX_INTERVAL_MS } from './heavy-hitters.ts'
@@ -59,7 +59,7 @@ const FIRST_USAGE = 3
 /** Items of a page from which on it is long. */
 const LONG_PAGE = 40
 
-export const kindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' : 'call')
+export const callKindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' : 'call')
 
 /** Clients are agents, or else addresses. */
 const AGENT_ID = /^[0-9a-f-]{36}$/
@@ -69,7 +69,7 @@ const START_SLICE_MS = 1
 
 const NEVER: OnDisconnect = () => () => {}
 
-export function createScheduler(
+export function createFairScheduler(
   usage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   signals: LoadSignals,
   errors: QueueErrors,
@@ -80,7 +80,7 @@ export function createScheduler(
   const policy = createInFlight(usage, signals)
   const schedule = createStarter(queue.isEmpty, () => startSome(() => queue.startNext(policy), clock))
 
-  function start(client: Client, call: CallStart): EndCall {
+  function start(client: SchedulerClient, call: CallStart): EndCall {
     const end = policy.start(client, call)
     return bytes => {
       end(bytes)
@@ -101,7 +101,7 @@ export function createScheduler(
   }
 
   function runNow<Result>(
-    client: Client,
+    client: SchedulerClient,
     work: Work<Result>,
     options: CallOptions<Result>,
     isFirst = policy.isFirst(client),
@@ -139,7 +139,7 @@ const claimedCall = ({ kind = 'call', name = '', claimant = '' }: CallOptions<ne
 
 /** How a call starts now; `undefined`: it has to wait. */
 function startNow(
-  client: Client,
+  client: SchedulerClient,
   call: CallClass,
   queue: { isEmpty(): boolean },
   policy: StartPolicy,
@@ -227,7 +227,7 @@ function runQueued<Result>(
 
 /** The clients that called last, the latest at the end. A client with calls is never evicted. */
 function createClients(clock: () => number) {
-  const clients = new Map<string, Client>()
+  const clients = new Map<string, SchedulerClient>()
 
   function evictOldest(): void {
     const [oldest] = clients.values()
@@ -236,13 +236,13 @@ function createClients(clock: () => number) {
   }
 
   return {
-    get(name: string): Client {
+    get(name: string): SchedulerClient {
       let client = clients.get(name)
       if (!client) clients.set(name, (client = newClient(name, clock())))
       return client
     },
     /** Moves a client that has no call left to the end. */
-    touch(client: Client): void {
+    touch(client: SchedulerClient): void {
       if (hasCalls(client) || clients.get(client.name) !== client) return
       clients.delete(client.name)
       clients.set(client.name, client)
@@ -251,9 +251,9 @@ function createClients(clock: () => number) {
   }
 }
 
-const hasCalls = ({ running, waiting }: Client) => running > 0 || waiting.length > 0
+const hasCalls = ({ running, waiting }: SchedulerClient) => running > 0 || waiting.length > 0
 
-const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): Client => ({
+const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): SchedulerClient => ({
   name,
   isAgent,
   weight: isAgent ? FIRST_WEIGHT : FIRST_WEIGHT_OF_ADDRESS,

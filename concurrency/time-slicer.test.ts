@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { encodeJson, encodeJsonTwice, encodeLong } from '../tools/kernel/json-encoding.ts'
+import { encodeJson, encodeJsonTwice, encodeLong } from '../tools/core/json-encoding.ts'
 import { createTimeSlicer } from './time-slicer.ts'
 
 test('steps are one at a time and in their order, with turns of the event loop between them', async t => {

@@ -3,7 +3,7 @@ import { threadId } from 'node:worker_threads'
 import test from 'ava'
 import { createWorkerPool } from './worker-pool.ts'
 
-const FILE = path.join(import.meta.dirname, '../testing/halving-thread.js')
+const FILE = path.join(import.meta.dirname, '../testing/fixture-worker.js')
 
 type Halved = { half: number; threadId: number }
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { Exchanges } from './clients/exchanges.ts'
 import type { Manners } from './clients/http.ts'
+import { Exchanges } from './clients/recorded-exchanges.ts'
 import { needsOperator, Operator } from './operator.ts'
 import { Skipped } from './skip.ts'
 

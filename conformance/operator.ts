@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Manners } from './clients/http.ts'
-import { type Answer, BatchCommand, runOnce } from './playing/batch-command.ts'
+import { type Answer, BatchCommand, runOnce } from './runner/batch-command.ts'
 import { skip } from './skip.ts'
 
 const notOfferedCode = 3
@@ -170,7 +170,7 @@ export class Operator {
     return this.#run('dm-thread', userId, agent)
   }
 
-  setting(name: Switch, value: 'on' | 'off' | 'preset'): Promise<unknown> {
+  setting(name: Switch, value: 'on' | 'off' | 'default'): Promise<unknown> {
     return this.#run('setting', name, value)
   }
 
@@ -180,7 +180,7 @@ export class Operator {
     try {
       await run()
     } finally {
-      await this.#run('setting', name, 'preset')
+      await this.#run('setting', name, 'default')
     }
   }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ProfileName, profileNames } from './playing/profiles.ts'
+import { type ProfileName, profileNames } from './runner/profiles.ts'
 
 export const usage = `Usage: conformance --base-url URL [OPTIONS]
 

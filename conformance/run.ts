@@ -1,14 +1,14 @@
 import type { Manners } from './clients/http.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
-import { homesOf, readAllowance, readSources, type Source } from './playing/bearing.ts'
-import { type Choice, choose } from './playing/choice.ts'
-import { findMissing, leaveOut } from './playing/offered-routes.ts'
-import { perform } from './playing/performance.ts'
-import { type Profile, profileOf } from './playing/profiles.ts'
-import { leaveAll, sweep } from './playing/sweep.ts'
-import { isPassed, judge } from './playing/verdict.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
+import { type Choice, choose } from './runner/choose-scenarios.ts'
+import { deleteLeavings, leaveAll } from './runner/delete-leavings.ts'
+import { findMissing, leaveOut } from './runner/offered-routes.ts'
+import { type Profile, profileOf } from './runner/profiles.ts'
+import { runScenarios } from './runner/run-scenarios.ts'
+import { filesProving, readAllowance, readSources, type Source } from './runner/scenarios-by-clause.ts'
+import { isPassed, judge } from './runner/verdict.ts'
 import { type Outcome, wholeOutcome } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
@@ -51,24 +51,24 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
     // A check that is skipped may leave calls behind that nobody awaits.
     if (!(error instanceof Skipped)) tell(wholeOutcome('run', 'beside every check', error.message))
   })
-  const isThere = await perform({
+  const isThere = await runScenarios({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
     refuse: (requirement, title, clauses) => {
       if (!choice.has(requirement, title, clauses)) return NOT_ASKED
-      return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
+      return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {
       for (const report of reports) report.begin?.(scenario)
     },
   })
-  const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
+  const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await deleteLeavings(world)
   await leave(world)
   const asRun = {
     ...{ base_url: baseUrl, started_at, profile: profile.name },
     ...(only === undefined ? {} : { only }),
     ...(isPart ? { missing } : {}),
   }
-  const [homes, checks, allowance] = [homesOf(sources), sources.flatMap(source => source.checks), readAllowance()]
+  const [homes, checks, allowance] = [filesProving(sources), sources.flatMap(source => source.checks), readAllowance()]
   const verdict = judge({ run: asRun, profile, parts, homes, checks, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
@@ -82,14 +82,14 @@ function chosenBy(only: string | undefined, sources: Source[]): Choice {
 }
 
 async function leave(world: World): Promise<void> {
-  await sweeping(world, 'preset')
+  await sweeping(world, 'default')
   world.door.close()
   await world.receivers?.close()
   await world.operator?.close()
 }
 
 /** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */
-async function sweeping({ operator }: World, value: 'off' | 'preset'): Promise<void> {
+async function sweeping({ operator }: World, value: 'off' | 'default'): Promise<void> {
   await operator?.setting('challenge_sweep', value).catch((error: unknown) => {
     if (!(error instanceof Skipped)) throw error
   })

@@ -1,7 +1,7 @@
-import type { Exchange } from './clients/exchanges.ts'
+import { describeFailure } from './assertions/failure.ts'
+import { routesOf } from './assertions/requested-routes.ts'
 import { LeftProfile } from './clients/http.ts'
-import { routesOf } from './expect/asked-routes.ts'
-import { describeFailure } from './expect/failure.ts'
+import type { Exchange } from './clients/recorded-exchanges.ts'
 import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
 
@@ -46,12 +46,12 @@ export type Outcome = {
 }
 
 /** Where checks go on beside the scenarios. */
-export type Asides = { open: () => World; keep: (begun: Promise<Outcome>) => void }
+export type WaitingChecks = { open: () => World; keep: (begun: Promise<Outcome>) => void }
 
 type Company = {
   world: World
   report: (outcome: Outcome) => void
-  asides: Asides
+  asides: WaitingChecks
   /** Why a check is not made, where it is not. */
   refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
   /** Throws where there is no use in going on. */
@@ -102,7 +102,7 @@ async function attempt(
 }
 
 /** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
-export async function play({ name: scenario, play }: Scenario, company: Company): Promise<void> {
+export async function runScenario({ name: scenario, play }: Scenario, company: Company): Promise<void> {
   const { world, report, asides, refuse, attend } = company
   const check: Check = async (requirement, title, proof, run) => {
     report(await attempt(company, { scenario, requirement, title, clauses: clausesBy(proof, title), run }))

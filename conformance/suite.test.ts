@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import test from 'ava'
 import { stringify } from 'yaml'
-import { homesOf, readAllowance, readSources } from './playing/bearing.ts'
-import { faultsOf, uncheckedClauses } from './playing/verdict.ts'
 import { readProtocol } from './protocol.ts'
+import { filesProving, readAllowance, readSources } from './runner/scenarios-by-clause.ts'
+import { faultsOf, uncheckedClauses } from './runner/verdict.ts'
 import { sourcePath } from './source.ts'
 
 const parts = readProtocol()
-const homes = homesOf(readSources(parts))
+const homes = filesProving(readSources(parts))
 
 test('checks name clauses of the protocol', t => {
   t.true(parts.length > 0)

@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { Exchanges } from './clients/exchanges.ts'
+import { findServer } from './assertions/discovery.ts'
 import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
 import { openPrimeKeys } from './clients/prime-keys.ts'
+import { Exchanges } from './clients/recorded-exchanges.ts'
 import { call, prefix } from './clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair, pairOf } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
-import { findServer } from './expect/discovery.ts'
 import { Operator } from './operator.ts'
-import { Receivers } from './peers/receiver.ts'
-import { Admittance } from './playing/admittance.ts'
-import { isHalfSpent } from './playing/spent.ts'
-import { Traces } from './playing/traces.ts'
+import { EnrollmentBudget } from './runner/enrollment-budget.ts'
+import { isHalfSpent } from './runner/quota-spent.ts'
+import { Traces } from './runner/run-traces.ts'
+import { Receivers } from './stubs/receiver.ts'
 
 export const allScopes =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
@@ -47,7 +47,7 @@ export class World {
   readonly operator: Operator | undefined
   /** Where events can be sent. */
   readonly receivers: Receivers | undefined
-  readonly admittance: Admittance
+  readonly admittance: EnrollmentBudget
   readonly traces: Traces
   readonly #cast: Cast
 
@@ -202,7 +202,7 @@ export async function openWorld(
   const known = { agents: new Map(), tokens: new Map(), spent: new Set<string>(), former: new Map() }
   const cast = { suffix, keys: [], makeKeys, ...known }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
-  const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
+  const admittance = new EnrollmentBudget(isLimited && !door.localAddress ? limits?.rates : undefined)
   const receivers = receiver === undefined ? undefined : new Receivers(receiver)
   const publicUrl = base_url.replace(/\/$/, '')
   return new World(door, { publicUrl, isLimited, operator, receivers, admittance, traces: new Traces() }, cast)

@@ -1,7 +1,7 @@
-import type { RoutedTool } from '../tools/kernel/define.ts'
-import { authOf, markdownTable } from './documents/tables.ts'
-import { synopsis } from './operator/help.ts'
-import type { Command } from './operator/verb.ts'
+import type { RoutedTool } from '../tools/core/define-tool.ts'
+import type { Command } from './cli/cli-command.ts'
+import { synopsis } from './cli/cli-help.ts'
+import { authOf, markdownTable } from './documents/document-tables.ts'
 import { fullPath, type Route } from './rest/route.ts'
 
 interface Parts {

@@ -1,61 +1,61 @@
-import type { Runtime } from '../tools/kernel/context.ts'
-import { Problem } from '../tools/kernel/problems/problems.ts'
-import type { Bodies } from './http/bodies.ts'
-import type { Lingering } from './http/connections/lingering.ts'
-import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
-import type { UnreadAnswers } from './http/connections/unread.ts'
-import type { Door } from './http/door.ts'
-import type { Entrance } from './http/entrance.ts'
-import { type Exchange, OPEN, openExchange, type Reply, send } from './http/exchange.ts'
-import type { KnownOnes } from './http/known-ones.ts'
-import { answerPreflight, type Grant } from './http/listed-origins.ts'
-import { type Refused, refusalOf } from './http/refusal.ts'
-import { release } from './http/release.ts'
-import { openRequestLimits } from './http/request-limits.ts'
-import { requireVersionInService } from './http/versioning.ts'
+import type { Runtime } from '../tools/core/context.ts'
+import { Problem } from '../tools/core/problems/problem.ts'
+import type { AnonymousGate } from './http/connections/anonymous-gate.ts'
+import type { AuthenticatedSockets } from './http/connections/authenticated-sockets.ts'
+import type { LingeringClose } from './http/connections/lingering-close.ts'
+import { type AsyncListener, serializePipelined } from './http/connections/serialize-pipelined.ts'
+import type { SlowReaders } from './http/connections/slow-readers.ts'
+import { detachBuffer } from './http/detach-buffer.ts'
+import { type ErrorResponse, toErrorResponse } from './http/error-response.ts'
+import { ANY_ORIGIN, createExchange, type HttpExchange, type HttpReply, send } from './http/exchange.ts'
+import { createRequestLimits } from './http/limits/request-limits.ts'
+import type { RequestBodies } from './http/request-body.ts'
+import type { RequestHandler } from './http/request-handler.ts'
+import { type CorsAllowlist, replyToPreflight } from './http/security/cors-allowlist.ts'
+import { requireVersionNotEnded } from './http/versioning.ts'
 
 /** HTTP-41, HTTP-42 */
 const URL_CHARACTERS = 4096
 const SIGNATURE_HEADER_BYTES = 8192
 
-export interface House {
+export interface ListenerDeps {
   runtime: Runtime
   /** Asked in this order; the last has every path that is left. */
-  doors: readonly Door[]
+  doors: readonly RequestHandler[]
   /** A refusal as a browser shows it; `undefined`: it is told as to everybody. */
-  showRefusal(exchange: Exchange, refused: Refused): Promise<Reply | undefined>
+  showRefusal(exchange: HttpExchange, refused: ErrorResponse): Promise<HttpReply | undefined>
   /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
-  grant: Grant
+  grant: CorsAllowlist
   /** Whether each request has a line of the log, which names no path that somebody sent. */
   logsRequests: boolean
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
-  bodies: Bodies
-  unread: UnreadAnswers
-  lingering: Lingering
-  known: KnownOnes
+  bodies: RequestBodies
+  unread: SlowReaders
+  lingering: LingeringClose
+  known: AuthenticatedSockets
   /** For the requests of those who are not. */
-  entrance: Entrance
+  entrance: AnonymousGate
 }
 
 /** Every request enters here, and is answered by the first door that takes it. */
-export function createListener(house: House): Listener {
-  const limitsOf = openRequestLimits(house.runtime, house.trustedProxies)
-  return oneAfterAnother((request, response) => {
+export function createListener(house: ListenerDeps): AsyncListener {
+  const limitsOf = createRequestLimits(house.runtime, house.trustedProxies)
+  return serializePipelined((request, response) => {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
       // Otherwise it was cut off, or ends, for what came before.
-      if (socket.writable) void answer(house, openExchange(request, response, house, limits))
+      if (socket.writable) void answer(house, createExchange(request, response, house, limits))
     }
-    if (house.known.calls(socket)) begin()
-    else house.entrance.enter(socket, limits.address, begin)
+    if (house.known.touch(socket)) begin()
+    else house.entrance.admit(socket, limits.address, begin)
   })
 }
 
-async function answer(house: House, exchange: Exchange): Promise<void> {
+async function answer(house: ListenerDeps, exchange: HttpExchange): Promise<void> {
   const isGranted =
     exchange.headers.origin !== undefined && !isOpen(house.doors, exchange.path) && house.grant(exchange)
   try {
@@ -66,16 +66,16 @@ async function answer(house: House, exchange: Exchange): Promise<void> {
   }
   count(house, exchange)
   if (exchange.limits.agent !== undefined) house.known.add(exchange.request.socket)
-  if (exchange.body) release(exchange.body)
+  if (exchange.body) detachBuffer(exchange.body)
 }
 
-async function serve({ doors, runtime }: House, exchange: Exchange, isGranted: boolean): Promise<void> {
+async function serve({ doors, runtime }: ListenerDeps, exchange: HttpExchange, isGranted: boolean): Promise<void> {
   requireModest(exchange)
-  const preflight = isGranted ? await answerPreflight(exchange) : undefined
+  const preflight = isGranted ? await replyToPreflight(exchange) : undefined
   if (preflight) return send(exchange, preflight)
-  requireVersionInService(exchange.path, runtime.versionEnding(), runtime.clock())
+  requireVersionNotEnded(exchange.path, runtime.versionEnding(), runtime.clock())
   for (const door of doors) {
-    const entered = door.enter(exchange)
+    const entered = door.tryHandle(exchange)
     if (!entered) continue
     const reply = await entered
     if (reply) send(exchange, reply)
@@ -83,7 +83,7 @@ async function serve({ doors, runtime }: House, exchange: Exchange, isGranted: b
   }
 }
 
-function requireModest({ request, headers }: Exchange): void {
+function requireModest({ request, headers }: HttpExchange): void {
   if (request.httpVersion === '1.1' && headers.host === undefined) {
     throw new Problem('bad-request', 'A request of HTTP/1.1 names its Host.')
   }
@@ -97,8 +97,8 @@ function requireModest({ request, headers }: Exchange): void {
 
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
 function count(
-  { meters, unread, runtime, logsRequests }: House,
-  { method, route, started, request, response, limits, request_id, watched }: Exchange,
+  { meters, unread, runtime, logsRequests }: ListenerDeps,
+  { method, route, started, request, response, limits, request_id, watched }: HttpExchange,
 ): void {
   unread.watch(request, response, limits)
   const answered = () => {
@@ -116,21 +116,25 @@ function count(
   else response.once('close', answered)
 }
 
-async function refuse({ runtime, doors, showRefusal }: House, exchange: Exchange, error: unknown): Promise<void> {
-  const refused = await refusalOf(runtime, exchange, error)
+async function refuse(
+  { runtime, doors, showRefusal }: ListenerDeps,
+  exchange: HttpExchange,
+  error: unknown,
+): Promise<void> {
+  const refused = await toErrorResponse(runtime, exchange, error)
   const page = await showRefusal(exchange, refused).catch(error => {
     runtime.log.error({ err: error, request_id: exchange.request_id }, 'the page of a refusal was not made')
     return undefined
   })
   if (page) return send(exchange, page)
   const { reply } = refused
-  if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }
+  if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...ANY_ORIGIN }
   send(exchange, reply)
 }
 
-function isOpen(doors: readonly Door[], path: string): boolean | undefined {
+function isOpen(doors: readonly RequestHandler[], path: string): boolean | undefined {
   for (const door of doors) {
-    const isOpenThere = door.isOpen(path)
+    const isOpenThere = door.allowsAnyOrigin(path)
     if (isOpenThere !== undefined) return isOpenThere
   }
   return undefined

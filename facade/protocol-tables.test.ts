@@ -1,12 +1,12 @@
 import test from 'ava'
+import { PROBLEMS } from '../tools/core/problems/problem.ts'
+import { LIMITS, limitsOfAgents } from '../tools/core/rate-limits.ts'
 import { EVENTS } from '../tools/events.ts'
-import { BUCKETS, limitsOfAgents } from '../tools/kernel/limits.ts'
-import { PROBLEMS } from '../tools/kernel/problems/problems.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { protocolTables } from './protocol-tables.ts'
 import { ROUTES } from './rest/routes/index.ts'
 
-const tables = protocolTables({ routes: ROUTES, tools: TOOLS, problems: PROBLEMS, events: EVENTS, limits: BUCKETS })
+const tables = protocolTables({ routes: ROUTES, tools: TOOLS, problems: PROBLEMS, events: EVENTS, limits: LIMITS })
 
 const holds = (name: string, row: string) => tables[name]?.split('\n').includes(row)
 
@@ -14,7 +14,7 @@ test('each table has a row for each definition', t => {
   t.is(tables.routes?.split('\n').length, ROUTES.length + 2)
   t.is(tables.problems?.split('\n').length, Object.keys(PROBLEMS).length + 2)
   t.is(tables.events?.split('\n').length, Object.keys(EVENTS).length + 2)
-  t.is(tables.limits?.split('\n').length, limitsOfAgents(BUCKETS).length + 2)
+  t.is(tables.limits?.split('\n').length, limitsOfAgents(LIMITS).length + 2)
 })
 
 test('rows say what a client needs', t => {

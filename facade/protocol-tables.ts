@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { RoutedTool } from '../tools/kernel/define.ts'
-import type { ProblemKind } from '../tools/kernel/kinds/problem-kind.ts'
-import { type Limits, limitsOfAgents } from '../tools/kernel/limits.ts'
-import { SCOPES } from '../tools/kernel/scopes.ts'
-import { authOf, markdownTable } from './documents/tables.ts'
+import type { RoutedTool } from '../tools/core/define-tool.ts'
+import { type Limits, limitsOfAgents } from '../tools/core/rate-limits.ts'
+import type { ProblemKind } from '../tools/core/schema/problem-kind.ts'
+import { SCOPES } from '../tools/core/scopes.ts'
+import { authOf, markdownTable } from './documents/document-tables.ts'
 import { fullPath, type Route } from './rest/route.ts'
 
 interface Definitions {
@@ -84,7 +84,7 @@ const problemTable = (problems: Definitions['problems']): string =>
       String(kind.status),
       kind.title,
       kind.code ? code(kind.code) : '',
-      [codes(Object.keys(kind.example ?? {})), kind.door === 'mcp' ? '(on MCP alone)' : ''].join(' ').trim(),
+      [codes(Object.keys(kind.example ?? {})), kind.transport === 'mcp' ? '(on MCP alone)' : ''].join(' ').trim(),
     ]),
   )
 

@@ -1,6 +1,6 @@
-import { type Egress, openEgress } from './egress.ts'
-import type { EgressAnswer } from './egress-answer.ts'
+import { createEgress, type Egress } from './egress.ts'
 import { EgressFailure } from './egress-failure.ts'
+import type { EgressResponse } from './egress-response.ts'
 
 /** A language model behind an endpoint that speaks OpenAI's chat completions. */
 export interface ChatModel {
@@ -38,7 +38,7 @@ export function openChatModel(
   timeoutMs = TIMEOUT_MS,
 ): ChatModel {
   const endpoint = endpointOf(url)
-  const egress = openEgress({ monotonic, operatorUrl: endpoint })
+  const egress = createEgress({ monotonic, operatorUrl: endpoint })
   const headers = {
     'content-type': 'application/json',
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
@@ -60,7 +60,7 @@ function endpointOf(url: string): string {
   return endpoint.href
 }
 
-async function send(egress: Egress, request: Parameters<Egress['send']>[0]): Promise<EgressAnswer> {
+async function send(egress: Egress, request: Parameters<Egress['send']>[0]): Promise<EgressResponse> {
   try {
     return await egress.send(request)
   } catch (error) {
@@ -69,7 +69,7 @@ async function send(egress: Egress, request: Parameters<Egress['send']>[0]): Pro
   }
 }
 
-function textOf({ status, body }: EgressAnswer): string {
+function textOf({ status, body }: EgressResponse): string {
   if (status !== 200) throw new ChatFailure(`answers with status ${status}`)
   const content = contentOf(body)
   if (typeof content !== 'string') throw new ChatFailure('answers something else than a chat completion')

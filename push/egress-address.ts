@@ -7,7 +7,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const CLOUD_PLATFORM = '168.63.129.16'
 
 /** Judges addresses: public ones outside the networks that the operator refuses, as CIDR ranges or addresses. */
-export function openAddressJudge(refused: readonly string[] = []): (address: string) => boolean {
+export function createAddressPolicy(refused: readonly string[] = []): (address: string) => boolean {
   const networks = refused.map(readNetwork)
   return address => {
     if (!isIP(address) || address.includes('%')) return false

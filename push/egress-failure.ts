@@ -76,7 +76,7 @@ const OF_TLS: readonly [code: RegExp, EgressFailureCode][] = [
 ]
 
 /** What the libraries throw, as one of ours. */
-export function asEgressFailure(error: unknown): EgressFailure {
+export function toEgressFailure(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'TimeoutError' || name === 'AbortError') return new EgressFailure('deadline', error)

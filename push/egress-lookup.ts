@@ -13,7 +13,7 @@ export type Lookup = (hostname: string) => Promise<readonly Destination[]>
 const PATIENCE_MS = 3_000
 
 /** Asks the name servers of this machine, not its `hosts` file, and without the threads that verify signatures. */
-export const lookUp: Lookup = async hostname => {
+export const lookUpAddresses: Lookup = async hostname => {
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 })
   const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
   try {

@@ -5,7 +5,7 @@ import { type SecureContext, TLSSocket } from 'node:tls'
 import type { Dispatcher, Pool } from 'undici'
 import type { Destination } from './egress-lookup.ts'
 
-export interface Evidence {
+export interface TlsEvidence {
   /** Of the certificate that was shown last, in hex. */
   certificateDigest(): string | undefined
 }
@@ -15,7 +15,7 @@ const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
 /** Connections to the address that was judged, under the name that was asked for. */
-export async function openPool(
+export async function createPool(
   target: URL,
   { address, port }: Destination,
   { secureContext, connections }: { secureContext: SecureContext; connections: number },
@@ -53,7 +53,7 @@ export async function openPool(
 }
 
 /** The pool, which says so when a request has its connection and begins to be written. */
-export function tellingOfWrites(pool: Pool, writes: () => void): Dispatcher {
+export function observingWrites(pool: Pool, writes: () => void): Dispatcher {
   return pool.compose(
     dispatch => (options, handler) =>
       dispatch(options, {

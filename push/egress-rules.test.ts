@@ -1,7 +1,7 @@
 import test from 'ava'
 import { hasVectors, readVectorFiles } from '../testing/values/vectors.ts'
-import { openEgress } from './egress.ts'
-import { openAddressJudge } from './egress-address.ts'
+import { createEgress } from './egress.ts'
+import { createAddressPolicy } from './egress-address.ts'
 import { EgressFailure } from './egress-failure.ts'
 import { readTarget } from './egress-url.ts'
 
@@ -108,7 +108,7 @@ test('where this machine may be called, it is by its own names alone, and nothin
 })
 
 test('a name that leads to this machine is refused also where its own names are not', async t => {
-  const egress = openEgress({ monotonic: () => 0, takesLocal: true, lookup: async () => [{ address: '127.0.0.1' }] })
+  const egress = createEgress({ monotonic: () => 0, takesLocal: true, lookup: async () => [{ address: '127.0.0.1' }] })
   const local = { mayBeLocal: true }
   t.is((await egress.judge('http://localhost:1/', local)).href, 'http://localhost:1/')
   const refusals = [
@@ -180,15 +180,15 @@ const ADDRESSES: [boolean, string[]][] = [
 ]
 
 test('an address is public and no spelling or wrapping of another', t => {
-  const isPublic = openAddressJudge()
+  const isPublic = createAddressPolicy()
   for (const [expected, addresses] of ADDRESSES) for (const one of addresses) t.is(isPublic(one), expected, one)
-  const here = openAddressJudge(['93.184.0.0/16', '2606:4700::/32', '1.1.1.1'])
+  const here = createAddressPolicy(['93.184.0.0/16', '2606:4700::/32', '1.1.1.1'])
   for (const one of ['93.184.215.14', '2606:4700::1111', '1.1.1.1']) t.false(here(one), one)
   t.true(here('1.0.0.1'))
 })
 
 const judge = (addresses: string[]) => (url: string) =>
-  openEgress({ monotonic: () => 0, lookup: async () => addresses.map(address => ({ address })) })
+  createEgress({ monotonic: () => 0, lookup: async () => addresses.map(address => ({ address })) })
     .judge(url)
     .then(
       () => 'taken',
@@ -218,7 +218,7 @@ test('one address that is not public refuses the name', async t => {
 })
 
 test('failures have codes of ours, and a lookup that fails has one too', async t => {
-  const egress = openEgress({ monotonic: () => 0, lookup: () => Promise.reject(new Error('SERVFAIL')) })
+  const egress = createEgress({ monotonic: () => 0, lookup: () => Promise.reject(new Error('SERVFAIL')) })
   const error = await t.throwsAsync(egress.judge('https://hooks.example.com/'), { instanceOf: EgressFailure })
   t.is(error.code, 'lookup-failed')
 })

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
-import { openAuthority } from '../testing/doubles/certificates.ts'
-import { type Answerer, openReceiver } from '../testing/doubles/receiver.ts'
-import { type Egress, type EgressRequest, openEgress } from './egress.ts'
-import { openAddressJudge } from './egress-address.ts'
+import { createAuthority } from '../testing/fakes/certificates.ts'
+import { createWebhookReceiver, type RequestResponder } from '../testing/fakes/webhook-receiver.ts'
+import { createEgress, type Egress, type EgressRequest } from './egress.ts'
+import { createAddressPolicy } from './egress-address.ts'
 import { EgressFailure } from './egress-failure.ts'
 import type { Destination, Lookup } from './egress-lookup.ts'
 
 const NAME = 'hooks.example.com'
-const authority = openAuthority()
+const authority = createAuthority()
 const certificate = authority.issue(NAME)
 
 interface Given {
-  answer?: Answerer
+  answer?: RequestResponder
   certificate?: { key: string; cert: string }
   ca?: string
   lookup?: Lookup
@@ -31,10 +31,10 @@ const isHere = ({ address }: Destination) => address === '127.0.0.1'
 
 /** A receiver, and a way out that leads there. */
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
-  const receiver = await openReceiver(given.certificate ?? certificate, answer)
+  const receiver = await createWebhookReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
   const { isAllowed = isHere, turn, turnsToConnect = false } = given
-  const egress = openEgress({ monotonic, ca, isAllowed, lookup, turnsToConnect, ...(turn && { turn }) })
+  const egress = createEgress({ monotonic, ca, isAllowed, lookup, turnsToConnect, ...(turn && { turn }) })
   opened.push(egress, receiver)
   return { receiver, egress }
 }
@@ -53,10 +53,10 @@ const codeOf = (egress: Egress, request: Partial<EgressRequest> = {}) =>
     (error: unknown) => (error instanceof EgressFailure ? error.code : String(error)),
   )
 
-const later: Answerer = () => {}
+const later: RequestResponder = () => {}
 
 test('what is sent arrives under the name, at the judged address, and the evidence of who answered comes back', async t => {
-  const answer: Answerer = response => response.writeHead(201, { 'x-from': 'there' }).end('hello')
+  const answer: RequestResponder = response => response.writeHead(201, { 'x-from': 'there' }).end('hello')
   const { egress, receiver } = await connect({ answer })
   const body = Buffer.from('{"a":"ü"}')
   const sent = { ...REQUEST, method: 'POST' as const, headers: { 'content-type': 'application/json' }, body }
@@ -91,7 +91,7 @@ test('where turns are for connections, a call that finds one free has no turn, a
   let turns = 0
   const turn = async () => void turns++
   const held: (() => void)[] = []
-  const answer: Answerer = (response, { path }) => {
+  const answer: RequestResponder = (response, { path }) => {
     if (path === '/held') held.push(() => response.end())
     else response.end()
   }
@@ -116,7 +116,7 @@ test('where turns are for connections, a call that finds one free has no turn, a
 })
 
 const big = Buffer.alloc(64 * 1024)
-const endless: Answerer = response => {
+const endless: RequestResponder = response => {
   response.writeHead(200)
   const more = () => {
     while (!response.destroyed && response.write(big));
@@ -124,15 +124,15 @@ const endless: Answerer = response => {
   }
   more()
 }
-const drip: Answerer = response => {
+const drip: RequestResponder = response => {
   response.writeHead(200)
   const timer = setInterval(() => response.write('.'), 20)
   response.on('close', () => clearInterval(timer))
 }
-const bomb: Answerer = response =>
+const bomb: RequestResponder = response =>
   response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
 
-const ANSWERS: [string, Answerer, string, Partial<EgressRequest>?][] = [
+const ANSWERS: [string, RequestResponder, string, Partial<EgressRequest>?][] = [
   ['a redirect is followed nowhere', r => r.writeHead(302, { location: 'https://127.0.0.1/' }).end(), 'answered 302'],
   ['a reset', r => r.destroy(), 'reset'],
   ['no answer', later, 'deadline', { timeoutMs: 300 }],
@@ -172,7 +172,7 @@ for (const [title, answer] of [
 
 const UNTRUSTED: [title: string, given: Parameters<typeof connect>[0], code: string][] = [
   ['for another name', { certificate: authority.issue('other.example.com') }, 'certificate-name'],
-  ['of an unknown authority', { ca: openAuthority().ca }, 'certificate-chain'],
+  ['of an unknown authority', { ca: createAuthority().ca }, 'certificate-chain'],
   ['that has expired', { certificate: authority.issueExpired(NAME) }, 'certificate-expired'],
 ]
 
@@ -187,7 +187,7 @@ for (const [title, given, code] of UNTRUSTED) {
 test('a name that leads to this machine the second time is looked up again after a while, and refused', async t => {
   let now = 1_000
   let answer: Destination = { address: '93.184.215.14' }
-  const isPublic = openAddressJudge()
+  const isPublic = createAddressPolicy()
   const isAllowed = ({ address, port }: Destination) => port !== undefined || isPublic(address)
   const { egress, receiver } = await connect({ lookup: async () => [answer], monotonic: () => now, isAllowed })
   answer = { address: '127.0.0.1', port: receiver.port }
@@ -216,7 +216,7 @@ test('connections to 128 URLs are kept, those that were used last, and none that
 })
 
 /** A way out whose lookup of `held.example.com` waits, and what asks for 128 other URLs at once, which are nowhere. */
-async function connectHolding(answer: Answerer) {
+async function connectHolding(answer: RequestResponder) {
   let release = () => {}
   const holding = new Promise<void>(resolve => {
     release = resolve

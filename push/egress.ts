@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici'
-import { type EgressAnswer, readAnswer } from './egress-answer.ts'
-import { asEgressFailure } from './egress-failure.ts'
+import { toEgressFailure } from './egress-failure.ts'
 import { lookUpHere } from './egress-lookup.ts'
-import { tellingOfWrites } from './egress-pool.ts'
+import { observingWrites } from './egress-pool.ts'
+import { createPoolCache, createUrlCheck, type EgressParts, withDeadline } from './egress-pool-cache.ts'
+import { type EgressResponse, readEgressResponse } from './egress-response.ts'
 import { readOperatorTarget, readTarget } from './egress-url.ts'
-import { type EgressParts, openJudge, openWays, within } from './egress-ways.ts'
 
 export type { EgressParts }
 
@@ -32,7 +32,7 @@ export interface Egress {
   /** Whether a URL may be called now, by its form and by what its name resolves to. */
   judge(url: string, asked?: Pick<EgressRequest, 'mayBeLocal'>): Promise<URL>
   /** A redirect is an answer like others. */
-  send(request: EgressRequest): Promise<EgressAnswer>
+  send(request: EgressRequest): Promise<EgressResponse>
   /** Breaks off what is under way. */
   close(): Promise<void>
 }
@@ -40,13 +40,13 @@ export interface Egress {
 /** Makers of broken clients find out who calls. */
 const AGENT = 'Colloquy-Egress/1'
 
-export function openEgress(given: EgressParts): Egress {
+export function createEgress(given: EgressParts): Egress {
   const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect } = given
   const parts = operatorUrl === undefined ? given : { ...given, lookup: lookUpHere, isAllowed: () => true }
   const read = (url: string, mayBeLocal?: boolean) =>
     operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
-  const judge = openJudge(parts)
-  const ways = openWays(parts, judge)
+  const judge = createUrlCheck(parts)
+  const ways = createPoolCache(parts, judge)
   const underWay = new Set<AbortController>()
   return {
     async judge(url, { mayBeLocal } = {}) {
@@ -65,14 +65,14 @@ export function openEgress(given: EgressParts): Egress {
         call.signal.throwIfAborted()
         timer = setTimeout(() => call.abort(), request.timeoutMs)
         request.begins?.()
-        const way = await within(request.timeoutMs, ways.find(target), 'deadline')
-        request.leads?.(way.place)
-        const pool = request.writes ? tellingOfWrites(way.pool, request.writes) : way.pool
+        const way = await withDeadline(request.timeoutMs, ways.find(target), 'deadline')
+        request.leads?.(way.networkPlace)
+        const pool = request.writes ? observingWrites(way.pool, request.writes) : way.pool
         const response = await pool.request(wireRequest(target, request, call.signal))
-        const answer = await readAnswer(response, request.maxBytes)
+        const answer = await readEgressResponse(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {
-        throw asEgressFailure(error)
+        throw toEgressFailure(error)
       } finally {
         clearTimeout(timer)
         underWay.delete(call)

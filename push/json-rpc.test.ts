@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
-import { NodeAway, NodeRefusal, openJsonRpc } from './json-rpc.ts'
+import { createJsonRpc, NodeError, NodeUnavailable } from './json-rpc.ts'
 
 type Answer = (response: ServerResponse, id: number) => void
 
@@ -28,14 +28,14 @@ const json =
 
 test('what a node says is handed on', async t => {
   const node = await openNode(json(id => ({ jsonrpc: '2.0', id, result: '0x14a34' })))
-  t.is(await openJsonRpc(node.url).call('eth_chainId', []), '0x14a34')
+  t.is(await createJsonRpc(node.url).call('eth_chainId', []), '0x14a34')
   node.close()
 })
 
 test('what a node refuses is told apart from what it does not answer', async t => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   const node = await openNode(json(id => ({ jsonrpc: '2.0', id, error })))
-  const refusal = await t.throwsAsync(openJsonRpc(node.url).call('eth_call', []), { instanceOf: NodeRefusal })
+  const refusal = await t.throwsAsync(createJsonRpc(node.url).call('eth_call', []), { instanceOf: NodeError })
   t.deepEqual([refusal.code, refusal.words, refusal.data], [3, 'execution reverted', '0x08c379a0'])
   node.close()
 })
@@ -55,8 +55,8 @@ test('a node that answers nothing sound is away, and nothing of its address is t
   for (const [place, answer] of answers.entries()) {
     const node = await openNode(answer)
     const error = await t.throwsAsync(
-      openJsonRpc(node.url).call('eth_chainId', []),
-      { instanceOf: NodeAway },
+      createJsonRpc(node.url).call('eth_chainId', []),
+      { instanceOf: NodeUnavailable },
       `${place}`,
     )
     t.false(/127\.0\.0\.1|hidden/.test(error.message), error.message)
@@ -66,8 +66,10 @@ test('a node that answers nothing sound is away, and nothing of its address is t
 
 test('a node that hangs is waited for so long and no longer', async t => {
   const node = await openNode(() => {})
-  const error = await t.throwsAsync(openJsonRpc(node.url, 20).call('eth_chainId', []), { instanceOf: NodeAway })
+  const error = await t.throwsAsync(createJsonRpc(node.url, 20).call('eth_chainId', []), {
+    instanceOf: NodeUnavailable,
+  })
   t.is(error.reason, 'no answer in time')
   node.close()
-  await t.throwsAsync(openJsonRpc('http://127.0.0.1:1/').call('eth_chainId', []), { instanceOf: NodeAway })
+  await t.throwsAsync(createJsonRpc('http://127.0.0.1:1/').call('eth_chainId', []), { instanceOf: NodeUnavailable })
 })

@@ -1,10 +1,10 @@
-/** What a node of the chain answers; the only way to it. Rejects with `NodeAway` or `NodeRefusal` alone. */
+/** What a node of the chain answers; the only way to it. Rejects with `NodeUnavailable` or `NodeError` alone. */
 export interface JsonRpc {
   call(method: string, parameters: readonly unknown[]): Promise<unknown>
 }
 
 /** No answer: nobody knows whether what was asked for is done. `reason` is ours, and holds no address. */
-export class NodeAway extends Error {
+export class NodeUnavailable extends Error {
   readonly reason: string
 
   constructor(reason: string) {
@@ -14,7 +14,7 @@ export class NodeAway extends Error {
 }
 
 /** The node understood, and refuses. Its words are data. */
-export class NodeRefusal extends Error {
+export class NodeError extends Error {
   readonly code: number
   readonly words: string
   /** What a call of a contract reverted with. */
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** The operator's own node: its address may be of any network, and has credentials in it, so that none of it is told. */
-export function openJsonRpc(url: string, timeoutMs = TIMEOUT_MS): JsonRpc {
+export function createJsonRpc(url: string, timeoutMs = TIMEOUT_MS): JsonRpc {
   let count = 0
   return {
     async call(method, parameters) {
@@ -53,12 +53,12 @@ async function post(url: string, body: string, timeoutMs: number): Promise<strin
     // Nodes tell of refusals by statuses too, with a body all the same.
     if (statusCode === 429 || statusCode >= 500) {
       await answer.dump()
-      throw new NodeAway(`status ${statusCode}`)
+      throw new NodeUnavailable(`status ${statusCode}`)
     }
     return await readText(answer)
   } catch (error) {
-    if (error instanceof NodeAway) throw error
-    throw new NodeAway(signal.aborted ? 'no answer in time' : codeOf(error))
+    if (error instanceof NodeUnavailable) throw error
+    throw new NodeUnavailable(signal.aborted ? 'no answer in time' : codeOf(error))
   }
 }
 
@@ -67,7 +67,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > MOST_BYTES) throw new NodeAway('the answer is too large')
+    if (size > MOST_BYTES) throw new NodeUnavailable('the answer is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -77,18 +77,18 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new NodeAway('the answer is no JSON')
+    throw new NodeUnavailable('the answer is no JSON')
   }
 }
 
 function resultOf(answer: unknown, id: number): unknown {
-  if (typeof answer !== 'object' || answer === null) throw new NodeAway('the answer is no object')
+  if (typeof answer !== 'object' || answer === null) throw new NodeUnavailable('the answer is no object')
   const { id: answered, result, error } = answer as Record<string, unknown>
   if (typeof error === 'object' && error !== null) {
     const { code, message, data } = error as Record<string, unknown>
-    throw new NodeRefusal(Number(code), String(message), typeof data === 'string' ? data : undefined)
+    throw new NodeError(Number(code), String(message), typeof data === 'string' ? data : undefined)
   }
-  if (answered !== id || result === undefined) throw new NodeAway('the answer is to another question')
+  if (answered !== id || result === undefined) throw new NodeUnavailable('the answer is to another question')
   return result
 }
 

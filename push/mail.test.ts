@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import test from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
-import { queueMail, queueSecretMail } from '../storage/mail/mail.ts'
-import { seal } from '../storage/secrets/sealed.ts'
+import { queueMail, queueSecretMail } from '../storage/mail/mail-queue.ts'
+import { encrypt } from '../storage/secrets/encrypted-values.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '../testing/doubles/smtp-receiver.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
-import { openMailer } from './mail.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../testing/fakes/smtp-receiver.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import { createMailer } from './mail.ts'
 
 const database = useDatabase(test)
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -36,7 +36,7 @@ async function queue(...emails: string[]): Promise<void> {
 }
 
 function mailer(log = pino({ level: 'silent' }), db = database().db) {
-  return openMailer({ secretKeys, db, clock: () => now, log, smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
+  return createMailer({ secretKeys, db, clock: () => now, log, smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
 }
 
 const rows = () =>
@@ -138,7 +138,7 @@ test.serial(
 test.serial('what a mail tells alone stands in no column that can be read, and is gone once it was sent', async t => {
   const { db } = database()
   const [id, now] = [randomUUID(), new Date(NOW)]
-  const sealed = await seal(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const sealed = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
   const expires_at = new Date(NOW + MINUTE)
   await queueSecretMail(
     db,
@@ -159,7 +159,7 @@ test.serial('what a mail tells alone stands in no column that can be read, and i
 test.serial('a code that is not good any more is not mailed', async t => {
   const { db } = database()
   const id = randomUUID()
-  const sealed = await seal(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const sealed = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
   const text = { subject: 'Sign in', content: '{code}', created_at: new Date(NOW), expires_at: new Date(NOW + MINUTE) }
   await queueSecretMail(db, { id, email: 'late@people.test', about: randomUUID(), sealed }, text)
   now += 2 * MINUTE

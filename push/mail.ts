@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { coalesce } from '../concurrency/coalesced-task.ts'
 import type { Db } from '../storage/db/db.ts'
-import { type ClaimedMail, claimMail, markFailed, markSent } from '../storage/mail/mail.ts'
-import { NotOpened, open } from '../storage/secrets/sealed.ts'
+import { type ClaimedMail, claimMail, markMailFailed, markSent } from '../storage/mail/mail-queue.ts'
+import { CannotDecrypt, decrypt } from '../storage/secrets/encrypted-values.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 
 export interface MailParts {
@@ -48,7 +48,7 @@ export async function verifyMail(smtpUrl: string): Promise<void> {
   await transport.verify()
 }
 
-export function openMailer({ db, clock, log, secretKeys, smtpUrl, from, sending }: MailParts): Mailer {
+export function createMailer({ db, clock, log, secretKeys, smtpUrl, from, sending }: MailParts): Mailer {
   const opening = openTransport(smtpUrl)
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
@@ -56,18 +56,18 @@ export function openMailer({ db, clock, log, secretKeys, smtpUrl, from, sending 
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     const { id, email, subject, attempts } = mail
-    if (attempts > ATTEMPTS) return await markFailed(db, id, 'no attempt ended', null)
+    if (attempts > ATTEMPTS) return await markMailFailed(db, id, 'no attempt ended', null)
     try {
       const to = { name: '', address: email }
       const transport = await opening
-      const text = wordsOf(mail, secretKeys)
+      const text = mailText(mail, secretKeys)
       const send = () => transport.sendMail({ from, to, subject, text, headers: HEADERS, messageId: `<${id}@${host}>` })
       await (sending ? sending(send) : send())
     } catch (error) {
       const { reason, isFinal } = faultOf(error)
       const waitMs = isFinal ? undefined : RETRIES_MS[attempts - 1]
       log.warn({ mail: id, reason, attempts, given_up: waitMs === undefined }, 'mail was not sent')
-      await markFailed(db, id, reason, waitMs === undefined ? null : new Date(clock() + waitMs))
+      await markMailFailed(db, id, reason, waitMs === undefined ? null : new Date(clock() + waitMs))
       return
     }
     await markSent(db, id, new Date(clock()))
@@ -103,18 +103,18 @@ const openTransport = async (smtpUrl: string) => {
 }
 
 /** What became of a mail that is sent by itself, and what the server said, in its own words. */
-export interface MailTrial {
+export interface MailTestResult {
   is_accepted: boolean
   answer: string
 }
 
 /** Sends one mail now, as the others are sent. */
-export type TryMail = (mail: { to: string; subject: string; text: string }) => Promise<MailTrial>
+export type SendTestMail = (mail: { to: string; subject: string; text: string }) => Promise<MailTestResult>
 
 const ANSWER_CHARACTERS = 500
 
-export const openMailTrial =
-  ({ smtpUrl, from }: Pick<MailParts, 'smtpUrl' | 'from'>): TryMail =>
+export const createMailTest =
+  ({ smtpUrl, from }: Pick<MailParts, 'smtpUrl' | 'from'>): SendTestMail =>
   async ({ to, subject, text }) => {
     const told = (answer: string) => answer.slice(0, ANSWER_CHARACTERS)
     try {
@@ -135,16 +135,18 @@ export const openMailTrial =
   }
 
 /** As it goes out, and stands on the mailbox page of those who have no mail server. */
-export function wordsOf(
+export function mailText(
   { id, content, secret }: Pick<ClaimedMail, 'id' | 'content' | 'secret'>,
   secretKeys: SecretKeys,
 ): string {
-  return secret === null ? content : content.replace('{code}', () => open(secretKeys, secret, `mail ${id}`).toString())
+  return secret === null
+    ? content
+    : content.replace('{code}', () => decrypt(secretKeys, secret, `mail ${id}`).toString())
 }
 
 /** Codes alone: what servers say has addresses in it. */
 function faultOf(error: unknown): { reason: string; isFinal: boolean } {
-  if (error instanceof NotOpened) return { reason: 'NOT_OPENED', isFinal: true }
+  if (error instanceof CannotDecrypt) return { reason: 'NOT_OPENED', isFinal: true }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const reason = [code, responseCode].filter(part => typeof part === 'string' || typeof part === 'number').join(' ')
   // What is wrong with the sender's own account is mended by the operator.

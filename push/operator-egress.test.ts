@@ -1,6 +1,6 @@
 import test from 'ava'
-import { completion, openChatEndpoint } from '../testing/doubles/chat-endpoint.ts'
-import { openEgress } from './egress.ts'
+import { completion, openChatEndpoint } from '../testing/fakes/chat-endpoint.ts'
+import { createEgress } from './egress.ts'
 import type { EgressFailure } from './egress-failure.ts'
 
 const monotonic = () => performance.now()
@@ -18,7 +18,7 @@ test('the URL that the operator set is called on any network, and no other is', 
   endpoint.reply = () => ({ body: completion('yes') })
   for (const host of ['127.0.0.1', 'localhost']) {
     const operatorUrl = `${endpoint.url.replace('127.0.0.1', host)}/chat/completions`
-    const egress = openEgress({ monotonic, operatorUrl })
+    const egress = createEgress({ monotonic, operatorUrl })
     t.is((await egress.send({ ...send, url: operatorUrl })).status, 200, host)
     for (const url of [
       `${operatorUrl}?x`,
@@ -38,7 +38,7 @@ test('a redirect of it is an answer, and is not followed', async t => {
   const endpoint = await openChatEndpoint()
   t.teardown(endpoint.close)
   endpoint.reply = () => ({ status: 307, body: '' })
-  const egress = openEgress({ monotonic, operatorUrl: endpoint.url })
+  const egress = createEgress({ monotonic, operatorUrl: endpoint.url })
   t.is((await egress.send({ ...send, url: endpoint.url })).status, 307)
   t.is(endpoint.requests.length, 1)
   await egress.close()

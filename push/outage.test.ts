@@ -6,9 +6,9 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { DatabaseUnavailable, type Db, type DbOptions, openDb } from '../storage/db/db.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
-import { collect, emit, NOW, numbers, openProcess, SILENT } from '../testing/worlds/outbox.ts'
-import { type Outbox, openOutbox } from './outbox.ts'
+import { collect, emit, NOW, numbers, openProcess, SILENT } from '../testing/fixtures/outbox-processes.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 const database = useDatabase(test)
 
@@ -106,7 +106,7 @@ test.serial('nothing is lost or repeated when the database goes away and comes b
   await passage.open()
   let now = NOW
   const db = passage.openThrough({ max: 4 })
-  const outbox = openOutbox({ db, drainDb: passage.openThrough({ name: 'drain' }), clock: () => now, log: SILENT })
+  const outbox = createOutbox({ db, drainDb: passage.openThrough({ name: 'drain' }), clock: () => now, log: SILENT })
   t.teardown(() => outbox.stop())
   await outbox.start()
   const recipient = randomUUID()
@@ -136,7 +136,7 @@ test.serial('nothing is lost or repeated when the database goes away and comes b
 
 test.serial('an outbox that starts before its database works once that is there', async t => {
   const passage = await openPassage(t)
-  const outbox = openOutbox({
+  const outbox = createOutbox({
     db: passage.openThrough({ max: 4 }),
     drainDb: passage.openThrough({ name: 'drain' }),
     clock: () => NOW,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { hasUnsequenced, insertEvents } from '../storage/events/outbox.ts'
-import { findEventsAfter, type LoggedEvent } from '../storage/events/told.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
-import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/worlds/outbox.ts'
-import type { Listener } from './followers.ts'
+import { findEventsAfter, type LoggedEvent } from '../storage/events/visible-events.ts'
+import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/fixtures/outbox-processes.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import type { EventListener } from './log-subscriptions.ts'
 
 const database = useDatabase(test)
 
@@ -159,7 +159,7 @@ test.serial('a slow listener gets one event at a time, all in the end, and delay
   t.deepEqual(seqs, numbers(1, 310))
 })
 
-const failing: Record<string, (seq: number) => Listener> = {
+const failing: Record<string, (seq: number) => EventListener> = {
   'throws at once': last => event => {
     if (event.seq === last) throw new Error('broken')
   },
@@ -187,7 +187,7 @@ for (const [title, listener] of Object.entries(failing)) {
     await emit(db, recipient, 5)
     await settleAll(outbox)
     await other.until(5)
-    while (outbox.followers() > 1) await outbox.sweep()
+    while (outbox.subscriberCount() > 1) await outbox.sweep()
     await emit(db, recipient)
     await settleAll(outbox)
     await other.until(6)
@@ -216,9 +216,9 @@ test.serial('a closed follower gets nothing more, not even the rest of what was 
   await other.until(6)
   t.deepEqual(seqs, [1, 2])
   t.deepEqual(unused.seqs, [])
-  t.is(outbox.followers(), 1)
+  t.is(outbox.subscriberCount(), 1)
   following.close()
-  t.is(outbox.followers(), 1)
+  t.is(outbox.subscriberCount(), 1)
 })
 
 test.serial('a stopped outbox has no followers and does nothing', async t => {
@@ -228,13 +228,13 @@ test.serial('a stopped outbox has no followers and does nothing', async t => {
   const recipient = randomUUID()
   const follower = collect(outbox, recipient)
   await outbox.stop()
-  t.is(outbox.followers(), 0)
+  t.is(outbox.subscriberCount(), 0)
   await emit(db, recipient)
   outbox.wake()
   await outbox.sweep()
   const late = collect(outbox, recipient)
   await openProcess(t, database()).sweep()
-  t.is(outbox.followers(), 0)
+  t.is(outbox.subscriberCount(), 0)
   t.deepEqual([...follower.seqs, ...late.seqs], [])
 })
 
@@ -243,7 +243,7 @@ test.serial('a number that cannot be one is refused before it can harm other fol
   for (const after of [-1, 1.5, Number.NaN, 2 ** 60]) {
     t.throws(() => outbox.follow(randomUUID(), after, () => {}), { instanceOf: RangeError })
   }
-  t.is(outbox.followers(), 0)
+  t.is(outbox.subscriberCount(), 0)
 })
 
 test.serial('what stands at one place of a log is read once for all followers who are there', async t => {

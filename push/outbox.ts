@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { coalesce } from '../concurrency/coalesced-task.ts'
 import { leadingDebounce } from '../concurrency/debounce.ts'
-import { type Db, Unanswered } from '../storage/db/db.ts'
+import { type Db, UnansweredStatement } from '../storage/db/db.ts'
 import {
   findFirstUnsequenced,
   hasUnsequenced,
@@ -11,9 +11,9 @@ import {
   sequenceOutbox,
 } from '../storage/events/outbox.ts'
 import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
-import { type Following, type Listener, openFollowers } from './followers.ts'
-import { openReader } from './reader.ts'
-import { openTail, type Tail } from './tail.ts'
+import { createLogReader } from './log-reader.ts'
+import { createSubscribers, type EventListener, type Subscription } from './log-subscriptions.ts'
+import { createTail, type Tail } from './tail.ts'
 
 export interface OutboxParts {
   /** Where it is asked which logs have grown. */
@@ -38,12 +38,12 @@ export interface Outbox {
   /** After it, the recipient's log holds all that was committed for it before. Rejects as the database does. */
   settle(recipient: string): Promise<void>
   /** Hands over every event after number `after`, a whole number: logged ones, then new ones; in order, none twice. */
-  follow(recipient: string, after: number, listener: Listener): Following
+  follow(recipient: string, after: number, listener: EventListener): Subscription
   /** Does at once what else happens every second: numbers what a killed process left, reads what was not notified. */
   sweep(): Promise<void>
   /** How long committed events may have waited for their numbers, in ms. */
   lagMs(): number
-  followers(): number
+  subscriberCount(): number
 }
 
 const SWEEP_EVERY_MS = 1_000
@@ -52,10 +52,10 @@ const REST_MS = 5
 /** Events set aside one after the other. */
 const IN_A_ROW = 16
 
-export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
-  const followers = openFollowers()
-  const reader = openReader(readDb, followers, log)
-  const tail = openTail({ db, followers, reader, clock, log })
+export function createOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
+  const followers = createSubscribers()
+  const reader = createLogReader(readDb, followers, log)
+  const tail = createTail({ db, followers, reader, clock, log })
   let undrainedSince: number | undefined
   const drain = coalesce('numbering events', log, async () => {
     undrainedSince ??= clock()
@@ -91,12 +91,12 @@ export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts
       if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number is a whole number')
       const follower = followers.add(recipient, after, listener)
       if (isStopped) follower.close()
-      else void (tail.isAnchored() ? reader : tail).runLogged()
+      else void (tail.hasCursor() ? reader : tail).runLogged()
       return follower
     },
     sweep,
     lagMs: () => (undrainedSince === undefined ? 0 : clock() - undrainedSince),
-    followers: followers.count,
+    subscriberCount: followers.count,
   }
 }
 
@@ -110,7 +110,7 @@ async function sequence(work: SequencingParts): Promise<number> {
   try {
     return await sequenceOutbox(work.db, work.now)
   } catch (error) {
-    if (error instanceof Unanswered) throw error
+    if (error instanceof UnansweredStatement) throw error
     return await sequenceAround(work, error)
   }
 }
@@ -125,7 +125,7 @@ async function sequenceAround({ db, now, log }: SequencingParts, failure: unknow
       if ((await sequenceOutbox(db, now, { limit, aside })) < limit) return 0
       inARow = 0
     } catch (error) {
-      if (error instanceof Unanswered) throw error
+      if (error instanceof UnansweredStatement) throw error
       if (limit > 1) {
         limit = Math.floor(limit / 2)
         continue
@@ -146,7 +146,7 @@ async function listen(drainDb: Db, tail: Tail, log: Logger) {
     if (!tail.covers(Number(position))) void tail.runLogged()
   }
   const onListen = () => {
-    tail.loosen()
+    tail.resetCursor()
     void tail.runLogged()
   }
   // The driver repeats a failed attempt and calls onListen when it gets through.

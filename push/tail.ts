@@ -2,29 +2,29 @@ import type { Logger } from 'pino'
 import { type CoalescedTask, coalesce } from '../concurrency/coalesced-task.ts'
 import type { Queryable } from '../storage/db/db.ts'
 import { findLastPosition, findPositionsAfter } from '../storage/events/outbox.ts'
-import type { Followers } from './followers.ts'
+import type { Subscribers } from './log-subscriptions.ts'
 
 const POSITIONS = 1_000
 
 /** One query a process, not one a follower: which logs have grown. Only numbers; the events are the reader's. */
 export interface Tail extends CoalescedTask {
   /** False: followers know of nothing that comes later than what they have read, so the next run tells them all. */
-  isAnchored(): boolean
+  hasCursor(): boolean
   /** Notifications may have been missed, or come from another database server now. */
-  loosen(): void
+  resetCursor(): void
   /** Whether the followers know of this position already. */
   covers(position: number): boolean
 }
 
 interface TailParts {
   db: Queryable
-  followers: Followers
+  followers: Subscribers
   reader: CoalescedTask
   clock(): number
   log: Logger
 }
 
-export function openTail({ db, followers, reader, clock, log }: TailParts): Tail {
+export function createTail({ db, followers, reader, clock, log }: TailParts): Tail {
   let position = 0
   /** What is logged behind `position` was so after this time. */
   let since = 0
@@ -38,7 +38,7 @@ export function openTail({ db, followers, reader, clock, log }: TailParts): Tail
       isAnchored = false
       throw error
     })
-    followers.announceAll()
+    followers.notifyAll()
   }
 
   async function readPositions() {
@@ -47,7 +47,7 @@ export function openTail({ db, followers, reader, clock, log }: TailParts): Tail
     since = Math.min(since, begun)
     for (;;) {
       const page = await findPositionsAfter(db, position, since, POSITIONS)
-      for (const event of page) followers.announce(event.recipient, event.seq)
+      for (const event of page) followers.notify(event.recipient, event.seq)
       position = page.at(-1)?.position ?? position
       if (page.length < POSITIONS) break
     }
@@ -64,8 +64,8 @@ export function openTail({ db, followers, reader, clock, log }: TailParts): Tail
 
   return {
     ...tailing,
-    isAnchored: () => isAnchored,
-    loosen() {
+    hasCursor: () => isAnchored,
+    resetCursor() {
       isAnchored = false
     },
     covers: reached => isAnchored && reached <= position,

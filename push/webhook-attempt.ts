@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import type { RunBatch } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import type { NewEvent } from '../storage/events/outbox.ts'
-import { open } from '../storage/secrets/sealed.ts'
+import { decrypt } from '../storage/secrets/encrypted-values.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
-import { findEventsToSend } from '../storage/webhooks/attempts.ts'
-import type { DueDelivery, Endpoint } from '../storage/webhooks/sending.ts'
-import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-posts.ts'
-import type { DisabledReason } from '../storage/webhooks/webhooks.ts'
-import type { Place } from './concurrency.ts'
+import { findEventsToSend } from '../storage/webhooks/delivery-attempts.ts'
+import type { DueDelivery, WebhookEndpoint } from '../storage/webhooks/due-deliveries.ts'
+import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-post-events.ts'
+import type { DisabledReason } from '../storage/webhooks/webhook-rows.ts'
 import type { Egress } from './egress.ts'
-import { asEgressFailure } from './egress-failure.ts'
-import { deliveryHeaders, type Secrets, sortedJson } from './webhook-signature.ts'
+import { toEgressFailure } from './egress-failure.ts'
+import type { Place } from './shared-concurrency.ts'
+import { deliveryHeaders, sortedJson, type WebhookSecrets } from './webhook-signature.ts'
 
 /** What sending needs to know that stands with the tools. */
-export interface WebhookWords {
+export interface WebhookMessages {
   /** The event that tells an agent of its disabled webhook. */
   disabled(webhook: { id: string; agent_id: string }, reason: DisabledReason, now: Date): NewEvent
   ping(webhookId: string, createdAt: string): object
@@ -36,7 +36,7 @@ export interface SendingParts {
   clock(): number
   /** From 0 to 1. */
   random(): number
-  words: WebhookWords
+  words: WebhookMessages
   /** For an attempt, in place of `ATTEMPT_MS`. */
   timeoutMs?: number
   log: Logger
@@ -51,15 +51,19 @@ export const PING = 'webhook.ping'
 export const secretContext = (webhookId: string): string => `webhook ${webhookId}`
 
 /** Of the present one, and of the one before while that counts. */
-export function openSecrets(endpoint: Endpoint, keys: SecretKeys, now: number): Secrets {
+export function createSecretReader(endpoint: WebhookEndpoint, keys: SecretKeys, now: number): WebhookSecrets {
   const { id, secret, former_secret, former_until } = endpoint
-  const read = (sealed: Buffer) => open(keys, sealed, secretContext(id)).toString()
+  const read = (sealed: Buffer) => decrypt(keys, sealed, secretContext(id)).toString()
   const isFormerUsed = former_secret !== null && former_until !== null && Date.parse(former_until) > now
   return isFormerUsed ? [read(secret), read(former_secret)] : [read(secret)]
 }
 
 /** As its recipient may read it at this moment; `undefined` where there is nothing left to tell. */
-async function payloadOf(parts: SendingParts, endpoint: Endpoint, due: DueDelivery): Promise<object | undefined> {
+async function payloadOf(
+  parts: SendingParts,
+  endpoint: WebhookEndpoint,
+  due: DueDelivery,
+): Promise<object | undefined> {
   const { db, events, words } = parts
   if (due.event_type === PING) return words.ping(endpoint.id, due.created_at)
   if (due.event_type === SPACE_POST) {
@@ -83,13 +87,13 @@ export interface AttemptOutcome {
 }
 
 interface Target {
-  endpoint: Endpoint
-  secrets: Secrets
+  endpoint: WebhookEndpoint
+  secrets: WebhookSecrets
   place: Place
 }
 
 /** One attempt; 'nothing' where the event is gone. */
-export async function attempt(
+export async function attemptDelivery(
   parts: SendingParts,
   { endpoint, secrets, place }: Target,
   due: DueDelivery,
@@ -132,7 +136,7 @@ export async function attempt(
     const wish = headers['retry-after']
     return outcome(status, typeof wish === 'string' ? wish : undefined)
   } catch (error) {
-    log.debug({ webhook: endpoint.id, failure: asEgressFailure(error).code }, 'a webhook was not reached')
+    log.debug({ webhook: endpoint.id, failure: toEgressFailure(error).code }, 'a webhook was not reached')
     return outcome(0)
   } finally {
     end()

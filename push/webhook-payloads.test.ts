@@ -1,10 +1,10 @@
 import test from 'ava'
 import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
-import { keepParts } from '../storage/partitions/keeping.ts'
-import { DELIVERIES } from '../storage/partitions/partitioned.ts'
-import type { Answerer } from '../testing/doubles/receiver.ts'
-import { useWebhooks } from '../testing/worlds/webhooks.ts'
-import type { AgentActor } from '../tools/kernel/context.ts'
+import { maintainParts } from '../storage/partitions/partition-upkeep.ts'
+import { DELIVERIES } from '../storage/partitions/partitioned-tables.ts'
+import type { RequestResponder } from '../testing/fakes/webhook-receiver.ts'
+import { useWebhooks } from '../testing/fixtures/webhook-world.ts'
+import type { AgentActor } from '../tools/core/context.ts'
 import { setAgentStatus } from '../tools/moderation/set-agent-status.ts'
 import { deletePost } from '../tools/posts/delete-post.ts'
 import { postInSpace } from '../tools/posts/post-in-space.ts'
@@ -199,12 +199,12 @@ test.serial('a suspended agent is sent what moderation says, and the rest when i
   t.deepEqual(typesIn(receiver).sort(), ['agent.mentioned', 'agent.status.changed', 'agent.status.changed'])
 })
 
-const drip: Answerer = response => {
+const drip: RequestResponder = response => {
   response.writeHead(200)
   const timer = setInterval(() => response.write('.'), 20)
   response.on('close', () => clearInterval(timer))
 }
-const ANSWERS: [string, Answerer, string, number | null][] = [
+const ANSWERS: [string, RequestResponder, string, number | null][] = [
   ['500', r => r.writeHead(500).end(), 'pending', 500],
   ['a redirect', r => r.writeHead(302, { location: 'https://elsewhere.example.com/' }).end(), 'pending', 302],
   ['a reset', r => r.destroy(), 'pending', null],
@@ -271,7 +271,7 @@ test.serial('deliveries are kept for seven days', async t => {
   await world().call(testWebhook, quin, { webhook_id: id })
   await world().send()
   const kept = async () => (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
-  const forget = () => keepParts(world().db, DELIVERIES, new Date(world().runtime.clock()))
+  const forget = () => maintainParts(world().db, DELIVERIES, new Date(world().runtime.clock()))
   world().advance(7 * 24 * HOUR)
   await forget()
   t.is(await kept(), 1)

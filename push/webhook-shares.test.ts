@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { seal } from '../storage/secrets/sealed.ts'
+import { encrypt } from '../storage/secrets/encrypted-values.ts'
 import { insertDelivery } from '../storage/webhooks/new-deliveries.ts'
-import { insertWebhook } from '../storage/webhooks/webhooks.ts'
-import type { Answerer, Receiver } from '../testing/doubles/receiver.ts'
-import { insertAgents } from '../testing/worlds/database.ts'
-import { hostOf, useWebhooks } from '../testing/worlds/webhooks.ts'
+import { insertWebhook } from '../storage/webhooks/webhook-rows.ts'
+import type { RequestResponder, WebhookReceiver } from '../testing/fakes/webhook-receiver.ts'
+import { insertAgents } from '../testing/fixtures/test-database.ts'
+import { hostOf, useWebhooks } from '../testing/fixtures/webhook-world.ts'
 import { secretContext } from './webhook-attempt.ts'
 import { SECRET_PREFIX } from './webhook-signature.ts'
 
@@ -22,7 +22,7 @@ interface Made {
   name: string
   /** Where its agent registered it from. */
   network?: string
-  isAiling?: boolean
+  isFailing?: boolean
 }
 
 /** Webhooks of agents without owners, as they are once they answered, or ceased to. */
@@ -31,12 +31,12 @@ async function makeHooks(hooks: readonly Made[]): Promise<string[]> {
   const created_at = new Date(runtime.clock())
   const agents = await insertAgents(db, hooks.length)
   const ids = hooks.map(() => randomUUID())
-  for (const [n, { name, network = randomUUID(), isAiling = false }] of hooks.entries()) {
+  for (const [n, { name, network = randomUUID(), isFailing = false }] of hooks.entries()) {
     const id = ids[n]!
-    const secret = await seal(db, runtime.secretKeys, Buffer.from(`${SECRET_PREFIX}${name}`), secretContext(id))
+    const secret = await encrypt(db, runtime.secretKeys, Buffer.from(`${SECRET_PREFIX}${name}`), secretContext(id))
     const place = { url: `https://${hostOf(name)}/${id}`, host: hostOf(name), description: '', events: null }
     await insertWebhook(db, { ...place, id, agent_id: agents[n]!, secret, network, created_at })
-    await db.many(SQL`update webhook_sending set is_ailing = ${isAiling} where webhook_id = ${id}`)
+    await db.many(SQL`update webhook_sending set in_failing_lane = ${isFailing} where webhook_id = ${id}`)
   }
   return ids
 }
@@ -50,8 +50,8 @@ async function ping(ids: readonly string[]): Promise<void> {
 }
 
 const standingOf = async (id: string) =>
-  await world().db.one<{ is_ailing: boolean; address: string | null }>(
-    SQL`select is_ailing, address from webhook_sending where webhook_id = ${id}`,
+  await world().db.one<{ in_failing_lane: boolean; address: string | null }>(
+    SQL`select in_failing_lane, address from webhook_sending where webhook_id = ${id}`,
   )
 
 /** Who gives up on no receiver, however slow the machine is. */
@@ -62,7 +62,7 @@ function openSending(t: ExecutionContext) {
   const sender = openPatient()
   t.teardown(async () => {
     await sender.stop()
-    await world().db.many(SQL`update webhook_sending set due_at = 'infinity', held_until = '-infinity'`)
+    await world().db.many(SQL`update webhook_sending set due_at = 'infinity', leased_until = '-infinity'`)
   })
   return { look: () => void sender.sweep(), stop: () => sender.stop() }
 }
@@ -81,7 +81,7 @@ interface Hostile {
   begun(): number
 }
 
-const asHostile = (receiver: Receiver): Hostile => ({
+const asHostile = (receiver: WebhookReceiver): Hostile => ({
   port: receiver.port,
   until: receiver.until,
   begun: () => receiver.received.length,
@@ -143,14 +143,14 @@ for (const [way, open] of Object.entries(WAYS)) {
 }
 
 test.serial('names that lead to one address share it, from the second time on that they are sent to', async t => {
-  let answer: Answerer = response => void response.writeHead(204).end()
+  let answer: RequestResponder = response => void response.writeHead(204).end()
   const receiver = await world().receiver('one-address', (...asked) => answer(...asked))
   const { look, stop } = openSending(t)
   const ids = await makeHooks(names(100, receiver.port).map(name => ({ name })))
   await ping(ids)
   await openPatient().sweep()
   t.is(receiver.received.length, 100)
-  t.like(await standingOf(ids[0]!), { address: `127.0.0.1 ${receiver.port}`, is_ailing: false })
+  t.like(await standingOf(ids[0]!), { address: `127.0.0.1 ${receiver.port}`, in_failing_lane: false })
   answer = never
   const bystander = await openBystander('beside-an-address')
   await ping(ids)
@@ -209,7 +209,7 @@ test.serial('of one host no more wait for late answers than may, of the same net
 test.serial('in the lane of those that ceased to answer places are shared too', async t => {
   const hostile = asHostile(await world().receiver('ailing-host', never))
   const { look } = openSending(t)
-  const shared = { network: randomUUID(), isAiling: true }
+  const shared = { network: randomUUID(), isFailing: true }
   const bystander = await openBystander('new-one', shared)
   await ping(await makeHooks(Array.from({ length: 100 }, () => ({ name: 'ailing-host', ...shared }))))
   look()
@@ -242,17 +242,17 @@ test.serial('a late success makes a webhook ailing, a quick one sound', async t 
     response.writeHead(204).end()
   })
   const [id = ''] = await makeHooks([{ name: 'late' }])
-  const isAiling = async () => {
+  const isFailing = async () => {
     await ping([id])
     await world().send()
-    return (await standingOf(id)).is_ailing
+    return (await standingOf(id)).in_failing_lane
   }
-  t.true(await isAiling())
-  t.true(await isAiling())
+  t.true(await isFailing())
+  t.true(await isFailing())
   tookMs = 1_999
-  t.false(await isAiling())
+  t.false(await isFailing())
   tookMs = 2_000
-  t.true(await isAiling())
+  t.true(await isFailing())
 })
 
 test.serial('one that answers late is sent a single delivery before others have their turn', async t => {

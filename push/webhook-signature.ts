@@ -14,10 +14,10 @@ export interface SignedDelivery {
 export const SECRET_PREFIX = 'whsec_'
 
 /** The secret that counts comes first; others, which were replaced a while ago, sign beside it. */
-export type Secrets = readonly [string, ...string[]]
+export type WebhookSecrets = readonly [string, ...string[]]
 
 /** Both forms of signature, each over the very bytes of the body (WEBHOOK-40 to WEBHOOK-47). */
-export function deliveryHeaders(delivery: SignedDelivery, secrets: Secrets): Record<string, string> {
+export function deliveryHeaders(delivery: SignedDelivery, secrets: WebhookSecrets): Record<string, string> {
   const { event_id, event_type, attempt_id, attempt, at, body } = delivery
   const seconds = Math.floor(at.getTime() / 1000)
   return {

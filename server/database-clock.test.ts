@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
-import { type ClockParts, carryTime, openDatabaseClock } from './database-clock.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import { type ClockParts, carryTime, createDatabaseClock } from './database-clock.ts'
 
 const database = useDatabase(test)
 
@@ -14,7 +14,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
   const lines: { level: number; offset_ms: number }[] = []
   const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
   let asked = 0
-  const clock = openDatabaseClock({
+  const clock = createDatabaseClock({
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     wallClock: () => times.wallMs + times.elapsedMs,
     monotonic: () => times.elapsedMs,
@@ -107,7 +107,7 @@ test('it stands still rather than go back a little, and follows a database that 
 
 test('it agrees with the database that is there', async t => {
   const { db } = database()
-  const clock = openDatabaseClock({
+  const clock = createDatabaseClock({
     readTime: () => readDatabaseTime(db),
     log: pino({ level: 'silent' }),
     wallClock: () => Date.now() + HOUR,

@@ -28,7 +28,7 @@ export const machineClock = () => Date.now()
 export const monotonicClock = () => performance.now()
 
 /** How many ms of it the event loop had nothing to do. */
-export const loopIdle = () => performance.eventLoopUtilization().idle
+export const eventLoopIdle = () => performance.eventLoopUtilization().idle
 
 const SAMPLES = 3
 const MEASURE_EVERY_MS = 5_000
@@ -39,7 +39,7 @@ const TOLD_FROM_MS = 1_000
  * Follows the database's time: measured at once and every few seconds, carried on in between, and while the database is
  * away, by a clock that nobody sets. Until the first measurement it is the time of this machine: wait for `ready`.
  */
-export function openDatabaseClock(parts: ClockParts): Clock {
+export function createDatabaseClock(parts: ClockParts): Clock {
   const { readTime, log, wallClock = Date.now, monotonic = monotonicClock } = parts
   const time = carryTime(wallClock() - monotonic(), monotonic)
   const offsetMs = () => Math.round(wallClock() - time.exact())
@@ -76,7 +76,7 @@ export function openDatabaseClock(parts: ClockParts): Clock {
 }
 
 /** A clock that somebody else keeps. */
-export const givenClock = (now: () => number): Clock => ({
+export const fixedClock = (now: () => number): Clock => ({
   now,
   offsetMs: () => 0,
   ready: Promise.resolve(),

@@ -14,7 +14,7 @@ const HTTP = {
 export const createHttpServer = (): Server => createServer(HTTP)
 
 /** Answers each request by `serve`, those too that expect something. */
-export function answerWith(http: Server, serve: RequestListener, isStopping: () => boolean): void {
+export function serveRequest(http: Server, serve: RequestListener, isStopping: () => boolean): void {
   // Whoever keeps connections open is told to go on elsewhere.
   http.on('request', (_, response) => {
     if (isStopping()) response.shouldKeepAlive = false

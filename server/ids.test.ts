@@ -1,9 +1,9 @@
 import test from 'ava'
 import { validate, version } from 'uuid'
-import { openIds } from './ids.ts'
+import { createIds } from './ids.ts'
 
 test('ids are UUIDs of version 7 that carry the time', t => {
-  const id = openIds(() => 0x0123456789ab)()
+  const id = createIds(() => 0x0123456789ab)()
   t.true(validate(id))
   t.is(version(id), 7)
   t.true(id.startsWith('01234567-89ab-7'))
@@ -12,14 +12,14 @@ test('ids are UUIDs of version 7 that carry the time', t => {
 test('each id is above the one before, within a millisecond and when the clock goes back', t => {
   const times = [5, 5, 5, 6, 4, 4, 7]
   let asked = 0
-  const newId = openIds(() => times[asked++ % times.length]! + 1_800_000_000_000)
+  const newId = createIds(() => times[asked++ % times.length]! + 1_800_000_000_000)
   const ids = Array.from({ length: 2_000 }, newId)
   t.deepEqual(ids.toSorted(), ids)
   t.is(new Set(ids).size, ids.length)
 })
 
 test('two processes make different ids in the same millisecond', t => {
-  const [one, other] = [openIds(() => 1), openIds(() => 1)]
+  const [one, other] = [createIds(() => 1), createIds(() => 1)]
   const ids = Array.from({ length: 300 }, () => [one(), other()]).flat()
   t.is(new Set(ids).size, ids.length)
 })

@@ -8,7 +8,7 @@ const IDS_A_DRAW = 256
  * UUIDv7s by this clock, each above the one before. Random bytes are drawn for many at a time: 0.5 µs an id in place of
  * 2, and a post makes three.
  */
-export function openIds(clock: () => number): () => string {
+export function createIds(clock: () => number): () => string {
   let drawn: Buffer = Buffer.alloc(0)
   let at = 0
   let msecs = 0

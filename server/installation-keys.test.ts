@@ -1,24 +1,24 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../testing/worlds/database.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
 import { ConfigError } from './config/config-error.ts'
-import { asSecretError, openInstallationKeys } from './installation-keys.ts'
-import type { Secrets } from './secret.ts'
+import { loadInstallationKeys, toSecretError } from './installation-keys.ts'
+import type { InstallationSecrets } from './installation-secret.ts'
 
 const database = useDatabase(test)
 const [old, renewed] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const only = (current: Buffer): Secrets => ({ current, previous: undefined })
+const only = (current: Buffer): InstallationSecrets => ({ current, previous: undefined })
 
 test.beforeEach(() => database().db.script('delete from wrapped_key'))
 
-const refused = async (secrets: Secrets) =>
-  asSecretError(await openInstallationKeys(database().db, secrets).catch((thrown: unknown) => thrown))
+const refused = async (secrets: InstallationSecrets) =>
+  toSecretError(await loadInstallationKeys(database().db, secrets).catch((thrown: unknown) => thrown))
 
 test.serial('the keys are made once, whoever asks first, and the database has them sealed', async t => {
   const { db } = database()
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openInstallationKeys(db, only(old))))
-  for (const keys of [...opened, await openInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
+  const opened = await Promise.all(Array.from({ length: 4 }, () => loadInstallationKeys(db, only(old))))
+  for (const keys of [...opened, await loadInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
   const { secret, personKey } = opened[0]!
   t.deepEqual([secret.length, personKey.length, secret.equals(personKey)], [32, 32, false])
   for (const { wrapped } of await db.many<{ wrapped: Buffer }>(SQL`select wrapped from wrapped_key`)) {
@@ -27,18 +27,18 @@ test.serial('the keys are made once, whoever asks first, and the database has th
 })
 
 test.serial('another secret does not open them, and the server says which variable is wrong', async t => {
-  await openInstallationKeys(database().db, only(old))
+  await loadInstallationKeys(database().db, only(old))
   const error = await refused(only(renewed))
   t.true(error instanceof ConfigError && error.message.startsWith('SECRET_KEY: '))
   const elsewhere = new Error('lost')
-  t.is(asSecretError(elsewhere), elsewhere)
+  t.is(toSecretError(elsewhere), elsewhere)
 })
 
 test.serial('a new secret opens them beside the previous one', async t => {
   const { db } = database()
-  const keys = await openInstallationKeys(db, only(old))
-  t.deepEqual(await openInstallationKeys(db, { current: renewed, previous: old }), keys)
-  t.deepEqual(await openInstallationKeys(db, only(old)), keys, 'and servers that have only the old one go on')
+  const keys = await loadInstallationKeys(db, only(old))
+  t.deepEqual(await loadInstallationKeys(db, { current: renewed, previous: old }), keys)
+  t.deepEqual(await loadInstallationKeys(db, only(old)), keys, 'and servers that have only the old one go on')
 })
 
 test.serial('a key that was stored without the id of a key is kept, and stored with it', async t => {
@@ -51,6 +51,6 @@ test.serial('a key that was stored without the id of a key is kept, and stored w
   await db.many(SQL`insert into wrapped_key (name, wrapped) values ('person handles', ${wrapped})`)
   t.true((await refused(only(renewed))) instanceof ConfigError)
   for (const secrets of [{ current: renewed, previous: old }, only(old)]) {
-    t.deepEqual((await openInstallationKeys(db, secrets)).personKey, key)
+    t.deepEqual((await loadInstallationKeys(db, secrets)).personKey, key)
   }
 })

@@ -1,11 +1,11 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 import type { Queryable } from '../storage/db/db.ts'
-import { NotOpened, open, seal, sealUnder } from '../storage/secrets/sealed.ts'
+import { CannotDecrypt, decrypt, encrypt, encryptUnder } from '../storage/secrets/encrypted-values.ts'
 import { deriveSecretKeys, type SecretKey, type SecretKeys } from '../storage/secrets/secret-keys.ts'
-import { findWrappedKey, keepWrappedKey, PERSON_KEY, replaceWrappedKey } from '../storage/secrets/wrapped-keys.ts'
+import { findWrappedKey, PERSON_KEY, replaceWrappedKey, storeWrappedKey } from '../storage/secrets/wrapped-keys.ts'
 import { ConfigError } from './config/config-error.ts'
+import type { InstallationSecrets } from './installation-secret.ts'
 import { randomBytes } from './randomness.ts'
-import type { Secrets } from './secret.ts'
 
 /** Random, made once for the installation, stored sealed under its secret: neither of the two alone gives them. */
 export interface InstallationKeys {
@@ -17,17 +17,17 @@ export interface InstallationKeys {
 
 const SIGNING_KEY = 'signatures'
 
-export const asSecretError = (error: unknown): unknown =>
-  error instanceof NotOpened
+export const toSecretError = (error: unknown): unknown =>
+  error instanceof CannotDecrypt
     ? new ConfigError(
         'SECRET_KEY: is not the one that this database is at (by default DATA_DIR/secret); where it is a new one, SECRET_KEY_PREVIOUS must be that before',
       )
     : error
 
-export const secretKeysOf = ({ current, previous }: Secrets): SecretKeys =>
+export const secretKeysOf = ({ current, previous }: InstallationSecrets): SecretKeys =>
   deriveSecretKeys(current, previous, randomBytes)
 
-export async function openInstallationKeys(db: Queryable, secrets: Secrets): Promise<InstallationKeys> {
+export async function loadInstallationKeys(db: Queryable, secrets: InstallationSecrets): Promise<InstallationKeys> {
   const keys = secretKeysOf(secrets)
   await sealEarlierKey(db, secrets, keys)
   const personKey = await openKey(db, keys, PERSON_KEY)
@@ -37,24 +37,28 @@ export async function openInstallationKeys(db: Queryable, secrets: Secrets): Pro
 const contextOf = (name: string) => `wrapped_key ${name}`
 
 async function openKey(db: Queryable, keys: SecretKeys, name: string): Promise<Buffer> {
-  const kept = await keepWrappedKey(db, name, () => seal(db, keys, randomBytes(32), contextOf(name)))
-  return open(keys, kept, contextOf(name))
+  const kept = await storeWrappedKey(db, name, () => encrypt(db, keys, randomBytes(32), contextOf(name)))
+  return decrypt(keys, kept, contextOf(name))
 }
 
 /** Nonce, tag and key of 32 bytes: what it looks like where no id of a key is stored with it yet. */
 const EARLIER = { nonce: 12, tag: 16, length: 60 }
 
-async function sealEarlierKey(db: Queryable, { current, previous }: Secrets, keys: SecretKeys): Promise<void> {
+async function sealEarlierKey(
+  db: Queryable,
+  { current, previous }: InstallationSecrets,
+  keys: SecretKeys,
+): Promise<void> {
   const wrapped = await findWrappedKey(db, PERSON_KEY)
   if (wrapped?.length !== EARLIER.length) return
   const reseal = async (secret: Buffer | undefined, key: SecretKey | undefined) => {
     const opened = secret && unwrapEarlier(secret, wrapped)
     if (!opened || !key) return false
-    await replaceWrappedKey(db, PERSON_KEY, wrapped, sealUnder(key, keys, opened, contextOf(PERSON_KEY)))
+    await replaceWrappedKey(db, PERSON_KEY, wrapped, encryptUnder(key, keys, opened, contextOf(PERSON_KEY)))
     return true
   }
   const isDone = (await reseal(current, keys.current)) || (await reseal(previous, keys.previous))
-  if (!isDone) throw new NotOpened('wrapped under another secret')
+  if (!isDone) throw new CannotDecrypt('wrapped under another secret')
 }
 
 function unwrapEarlier(secret: Buffer, wrapped: Buffer): Buffer | undefined {

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { type JsonRpc, NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
+import { createJsonRpc, type JsonRpc, NodeError, NodeUnavailable } from '../push/json-rpc.ts'
 import {
   NO_PAYMENTS,
   type Obstacle,
   type Payments,
+  type PaymentsState,
   type Rail,
-  SignerAway,
-  type Standing,
-} from '../tools/kernel/payments.ts'
+  SignerUnavailable,
+} from '../tools/core/payment-rail.ts'
 import type { Config } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { randomBytes } from './randomness.ts'
@@ -39,7 +39,7 @@ export interface OpenedPayments extends Payments {
 
 /** Since this process started. */
 export interface PaymentFigures {
-  standing(): Standing
+  standing(): PaymentsState
   /** By outcome. */
   settlements: ReadonlyMap<string, number>
   /** By method of the node, and whether it did not answer or refused. */
@@ -89,12 +89,12 @@ function readKey(file: string): string {
 const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /** Payments are closed until the node was asked whether all is as configured; that is asked until it answers. */
-export function openPayments(options: PaymentsOptions | undefined, log: Logger): OpenedPayments {
+export function createPayments(options: PaymentsOptions | undefined, log: Logger): OpenedPayments {
   if (!options) return { ...NO_PAYMENTS, figures: undefined, start() {}, stop() {} }
   const tally = openTally()
-  const rpc = tally.counting(openJsonRpc(options.rpcUrl))
-  let standing: Standing = 'away'
-  let obstacle: Obstacle | undefined = obstacleOf(new NodeAway('nobody has asked it yet'))
+  const rpc = tally.counting(createJsonRpc(options.rpcUrl))
+  let standing: PaymentsState = 'away'
+  let obstacle: Obstacle | undefined = obstacleOf(new NodeUnavailable('nobody has asked it yet'))
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let told: string | undefined
@@ -120,7 +120,7 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
   }
 
   return {
-    standing: () => standing,
+    state: () => standing,
     obstacle: () => obstacle,
     rpc,
     confirmations: options.confirmations,
@@ -138,14 +138,15 @@ export function openPayments(options: PaymentsOptions | undefined, log: Logger):
 /** What the chain says of what is configured; throws where it does not fit, or the node does not answer. */
 export async function examineRail(rpc: JsonRpc, options: PaymentsOptions): Promise<Rail> {
   // Servers without payments go without the module.
-  const { readRail } = await import('../tools/purchases/chain/rail.ts')
+  const { readRail } = await import('../tools/purchases/chain/read-rail.ts')
   return await readRail(rpc, { ...options, relayer: await relayerOf(options) }, randomBytes)
 }
 
 /** `missing` is of `RailUnfit`, whose module servers without payments go without. */
 export function obstacleOf(error: Error & { missing?: readonly string[] }): Obstacle {
   const { message: detail, missing = [] } = error
-  if (error instanceof NodeAway || error instanceof NodeRefusal) return { reason: 'node_unavailable', detail, missing }
+  if (error instanceof NodeUnavailable || error instanceof NodeError)
+    return { reason: 'node_unavailable', detail, missing }
   return { reason: missing.length > 0 ? 'asset_unsupported' : 'misconfigured', detail, missing }
 }
 
@@ -165,7 +166,7 @@ function openTally() {
         try {
           return await rpc.call(method, parameters)
         } catch (error) {
-          countError(method, error instanceof NodeRefusal ? 'refused' : 'away')
+          countError(method, error instanceof NodeError ? 'refused' : 'away')
           throw error
         }
       },
@@ -186,7 +187,7 @@ async function relayerOf({ relayer, relayerAddress }: PaymentsOptions): Promise<
 
 async function addressOf(relayer: RelayerKey): Promise<string> {
   if ('key' in relayer) {
-    const { addressOfKey } = await import('../tools/purchases/chain/relayer.ts')
+    const { addressOfKey } = await import('../tools/purchases/chain/relayer-key.ts')
     const address = addressOfKey(relayer.key)
     if (address === undefined) throw new ConfigError('PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve')
     return address
@@ -206,11 +207,11 @@ const run = (command: string, words: readonly string[]) =>
 
 /** The command is run with the word sign and the transaction, and prints it signed. */
 async function signBy(relayer: RelayerKey, { unsigned, by }: { unsigned: string; by: string }): Promise<string> {
-  const { isSigned, signWithKey } = await import('../tools/purchases/chain/relayer.ts')
+  const { isSigned, signWithKey } = await import('../tools/purchases/chain/relayer-key.ts')
   if ('key' in relayer) return signWithKey(relayer.key, unsigned)
   const raw = await run(relayer.command, ['sign', unsigned]).catch(() => {
-    throw new SignerAway('PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
+    throw new SignerUnavailable('PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
   })
   if (isSigned(raw, { unsigned, by })) return raw
-  throw new SignerAway('PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign')
+  throw new SignerUnavailable('PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign')
 }

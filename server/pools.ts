@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
-import { SEARCH_STATEMENT_MS } from '../tools/kernel/searches.ts'
+import { SEARCH_STATEMENT_MS } from '../tools/core/search-slots.ts'
 
 export const CORES = availableParallelism()
 /**
@@ -16,7 +16,7 @@ const FOR_PAGES = Math.min(CORES - 2, 3)
  * Pools by what they wait for: hot statements never queue behind slow ones. `patience`: times as long as usual a statement
  * and the opening of a connection may take.
  */
-export function openPools(database: DbAddress, patience = 1) {
+export function createPools(database: DbAddress, patience = 1) {
   const open = (options: DbOptions) =>
     openDb(database, {
       ...options,

@@ -7,13 +7,13 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { openDb } from '../storage/db/db.ts'
-import { accessTo } from '../storage/embedded/access.ts'
-import { findPasswords } from '../storage/embedded/passwords.ts'
-import { choosePlace } from '../storage/embedded/place.ts'
-import { packed } from '../testing/processes/packed.ts'
-import { printed, startProgram } from '../testing/processes/program.ts'
-import { canSeeChildren, childrenOf, serversAmong } from '../testing/processes/server-processes.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
+import { chooseDataDir } from '../storage/embedded/data-dir.ts'
+import { accessTo } from '../storage/embedded/database-access.ts'
+import { findPasswords } from '../storage/embedded/role-passwords.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import { packed } from '../testing/processes/packed-programs.ts'
+import { canSeeChildren, childProcessesOf, serversAmong } from '../testing/processes/server-processes.ts'
+import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 /** Lacks what a migration makes. */
@@ -38,7 +38,7 @@ test('a connection that comes as a process is killed is answered or lost, and ne
   if (!canSeeChildren()) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
-  const servers = () => serversAmong(childrenOf(program.pid!), base)
+  const servers = () => serversAmong(childProcessesOf(program.pid!), base)
   const outcomes: Record<string, number> = { answered: 0, lost: 0, hung: 0 }
   const answered = async (count: number) => {
     const before = outcomes.answered!
@@ -83,7 +83,7 @@ test('of the embedded database server processes know the plain role alone', asyn
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir, WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
   t.is((await fetch(`${base}/api/v1/aui/handles/somebody/availability`)).status, 200)
-  const place = await choosePlace(dataDir, () => {})
+  const place = await chooseDataDir(dataDir, () => {})
   const { owner } = accessTo(place, findPasswords(place.home)!)
   const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 100_000, connectTimeoutSeconds: 100 })
   t.teardown(() => db.close())
@@ -176,7 +176,7 @@ test('a signal that comes twice at once, as through npm and to a whole group, st
   for (const WEB_CONCURRENCY of ['1', '2']) {
     const child = startProgram(t, database(), { WEB_CONCURRENCY })
     await printed(child)
-    const servers = WEB_CONCURRENCY === '1' || !existsSync('/proc/self/task') ? [] : childrenOf(child.pid!)
+    const servers = WEB_CONCURRENCY === '1' || !existsSync('/proc/self/task') ? [] : childProcessesOf(child.pid!)
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
       child.kill(signal)
       for (const pid of servers) process.kill(pid, signal)

@@ -2,22 +2,22 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
-import { DatabaseUnavailable, type Db, type DbAddress, openDb, whyUnavailable } from '../storage/db/db.ts'
+import { DatabaseUnavailable, type Db, type DbAddress, openDb, unavailableReason } from '../storage/db/db.ts'
 import { holdInstallation } from '../storage/db/installation-lock.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
-import { makeParts } from '../storage/partitions/keeping.ts'
-import { PARTITIONED } from '../storage/partitions/partitioned.ts'
+import { createParts } from '../storage/partitions/partition-upkeep.ts'
+import { PARTITIONED } from '../storage/partitions/partitioned-tables.ts'
 import type { Config } from './config/config.ts'
-import { asConfigError, asDataDirError, ConfigError } from './config/config-error.ts'
+import { ConfigError, toConfigError, toDataDirError } from './config/config-error.ts'
 import { monotonicClock } from './database-clock.ts'
-import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
-import { requireFreePorts } from './listening.ts'
+import { loadInstallationKeys, secretKeysOf, toSecretError } from './installation-keys.ts'
+import { type InstallationSecrets, loadSecrets } from './installation-secret.ts'
+import { requireFreePorts } from './listen-errors.ts'
 import { paymentsOf } from './payments.ts'
-import { loadSecrets, type Secrets } from './secret.ts'
-import { type Started, welcome } from './welcome.ts'
-import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
-import { openReportRelay } from './worker-reports.ts'
+import { printStartupBanner, type StartedServer } from './startup-banner.ts'
+import { type Addresses, serve, type WorkerOptions, type WorkOrder } from './worker.ts'
+import { createReportRelay } from './worker-reports.ts'
 
 interface Running extends Addresses {
   stop(): Promise<void>
@@ -32,8 +32,8 @@ const DATABASE_RETRY_MS = 500
 export async function runPrimary(
   config: Config,
   log: Logger,
-  given: Given = {},
-  started: Omit<Started, 'config'> = { file: undefined, environment: {} },
+  given: WorkerOptions = {},
+  started: Omit<StartedServer, 'config'> = { file: undefined, environment: {} },
 ): Promise<void> {
   paymentsOf(config)
   await requireFreePorts(config)
@@ -58,7 +58,7 @@ export async function runPrimary(
   }
   process.on('SIGTERM', signal => void stop(signal))
   process.on('SIGINT', signal => void stop(signal))
-  process.stdout.write(welcome(running, { config, ...started }))
+  process.stdout.write(printStartupBanner(running, { config, ...started }))
 }
 
 interface Database {
@@ -72,22 +72,22 @@ async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger
   if (url) return { owner: { url }, plain: { url }, stop: async () => {} }
   return await startEmbedded({ dataDir: DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) }).catch(
     (error: unknown) => {
-      throw asDataDirError(error, DATA_DIR)
+      throw toDataDirError(error, DATA_DIR)
     },
   )
 }
 
-async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: Given) {
+async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: WorkerOptions) {
   const { release, ...keys } = await prepare(config, { owner, plain }, log)
   const order = { database: plain, ...keys }
   return { running: await startServers(config, order, log, given), release }
 }
 
-function requireSecrets(config: Config): Secrets {
+function requireSecrets(config: Config): InstallationSecrets {
   try {
     return loadSecrets(config)
   } catch (error) {
-    throw asDataDirError(error, config.DATA_DIR)
+    throw toDataDirError(error, config.DATA_DIR)
   }
 }
 
@@ -104,7 +104,7 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
     await makePartitions(db, log)
   } catch (error) {
     await db.close()
-    throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
+    throw isOurs ? toDataDirError(error, config.DATA_DIR) : toConfigError(error)
   }
   try {
     const secrets = requireSecrets(config)
@@ -121,7 +121,7 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
       return await migrate(db, { tell: (message, fields) => log.info(fields, message) })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      const reason = whyUnavailable(error) ?? (told || 'no answer')
+      const reason = unavailableReason(error) ?? (told || 'no answer')
       if (reason !== told) log.warn(`waiting for the database at ${db.place}: ${reason}`)
       told = reason
       await delay(DATABASE_RETRY_MS)
@@ -134,7 +134,7 @@ async function makePartitions(db: Db, log: Logger): Promise<void> {
   try {
     const now = await readDatabaseTime(db)
     for (const of of PARTITIONED) {
-      const left = await makeParts(db, of, now)
+      const left = await createParts(db, of, now)
       if (left.length > 0) log.warn({ left }, 'partitions are not made yet; what is written goes to the rest meanwhile')
     }
   } catch (error) {
@@ -142,7 +142,7 @@ async function makePartitions(db: Db, log: Logger): Promise<void> {
   }
 }
 
-async function hold(address: DbAddress, sharesSecret: boolean, secrets: Secrets, log: Logger) {
+async function hold(address: DbAddress, sharesSecret: boolean, secrets: InstallationSecrets, log: Logger) {
   const { current, previous } = secretKeysOf(secrets)
   const keyIds = [current, previous].flatMap(key => key?.id ?? [])
   const tellRefused = () => log.error('another server stands at this database, which has not this SECRET_KEY: stop one')
@@ -151,19 +151,19 @@ async function hold(address: DbAddress, sharesSecret: boolean, secrets: Secrets,
   throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
 }
 
-async function openKeys(secrets: Secrets, db: Db): Promise<Pick<WorkOrder, 'keys' | 'secrets'>> {
+async function openKeys(secrets: InstallationSecrets, db: Db): Promise<Pick<WorkOrder, 'keys' | 'secrets'>> {
   try {
-    const { secret, personKey } = await openInstallationKeys(db, secrets)
+    const { secret, personKey } = await loadInstallationKeys(db, secrets)
     return {
       keys: { secret: secret.toString('hex'), personKey: personKey.toString('hex') },
       secrets: { current: secrets.current.toString('hex'), previous: secrets.previous?.toString('hex') },
     }
   } catch (error) {
-    throw asSecretError(error)
+    throw toSecretError(error)
   }
 }
 
-async function startServers(config: Config, order: WorkOrder, log: Logger, given: Given): Promise<Running> {
+async function startServers(config: Config, order: WorkOrder, log: Logger, given: WorkerOptions): Promise<Running> {
   if (config.WEB_CONCURRENCY > 1) return await startWorkers(config.WEB_CONCURRENCY, order, log)
   const server = await serve(config, order, log, given)
   return { url: server.url, metricsUrl: server.metricsUrl, stop: () => server.close() }
@@ -174,7 +174,7 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   cluster.schedulingPolicy = cluster.SCHED_NONE
   /** While they start and while they stop, one that ends is not replaced. */
   let isSettled = false
-  const relay = openReportRelay()
+  const relay = createReportRelay()
   const start = () =>
     new Promise<Addresses>((resolve, reject) => {
       const worker = cluster.fork()

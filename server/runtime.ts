@@ -1,39 +1,39 @@
 import type { Logger } from 'pino'
+import { createRecentFeed } from '../cache/feed/recent-feed.ts'
+import { createActivityPolls } from '../cache/notifications/activity-polls.ts'
+import { createUnreadCounts } from '../cache/notifications/unread-counts.ts'
+import { createRecentIndex } from '../cache/recent/recent-index.ts'
 import { runInBackground } from '../concurrency/background-yield.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import { createSlowdownMeter } from '../concurrency/load-signals.ts'
 import { createLimitUsage } from '../concurrency/resource-limits.ts'
-import { createScheduler } from '../concurrency/scheduler.ts'
+import { createFairScheduler } from '../concurrency/scheduler.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import { createTimeSlicer } from '../concurrency/time-slicer.ts'
 import { createWorkerPool } from '../concurrency/worker-pool.ts'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
-import { openRecentFeed } from '../remembered/feed/recent-feed.ts'
-import { openPolls } from '../remembered/notifications/polls.ts'
-import { openUnreadCounts } from '../remembered/notifications/unread-counts.ts'
-import { openRecent } from '../remembered/recent/recent.ts'
 import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
 import type { Db, Queryable } from '../storage/db/db.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
-import { openSigningBroker } from '../tools/broker/signing-broker.ts'
+import { createSigningBroker } from '../tools/broker/signing-broker.ts'
+import { createChangeSignals } from '../tools/core/change-signals.ts'
+import type { Installation, Runtime } from '../tools/core/context.ts'
+import { createEventBodies } from '../tools/core/define-event.ts'
+import type { Payments } from '../tools/core/payment-rail.ts'
+import { QUEUE_ERRORS, tooManyInFlight } from '../tools/core/problems/queue-errors.ts'
+import type { Limits } from '../tools/core/rate-limits.ts'
+import type { Tracing } from '../tools/core/request-tracing.ts'
+import { createSearchSlots } from '../tools/core/search-slots.ts'
+import { createSettings } from '../tools/core/setting-values.ts'
 import { EVENTS } from '../tools/events.ts'
-import { openChanges } from '../tools/kernel/changes.ts'
-import type { Installation, Runtime } from '../tools/kernel/context.ts'
-import { bodiesOf } from '../tools/kernel/events.ts'
-import type { Limits } from '../tools/kernel/limits.ts'
-import type { Payments } from '../tools/kernel/payments.ts'
-import { QUEUE_ERRORS, tooManyInFlight } from '../tools/kernel/problems/queue-errors.ts'
-import { openSearches } from '../tools/kernel/searches.ts'
-import { openSettings } from '../tools/kernel/settings.ts'
-import type { Tracing } from '../tools/kernel/tracing.ts'
-import { openKeyRing } from '../tools/keys/key-ring.ts'
-import { settleBefore } from '../tools/keys/replacing/settling.ts'
-import { openTokenRing } from '../tools/tokens/token-ring.ts'
-import { loopIdle, monotonicClock } from './database-clock.ts'
+import { createKeyRing } from '../tools/keys/key-ring.ts'
+import { applyRecoveryBefore } from '../tools/keys/replacing/apply-recovery.ts'
+import { createTokenRing } from '../tools/tokens/token-ring.ts'
+import { eventLoopIdle, monotonicClock } from './database-clock.ts'
 import { CORES } from './pools.ts'
 import { randomBytes } from './randomness.ts'
-import { instrumentScheduler, tracedBatch } from './tracing/traced.ts'
+import { instrumentBatch, instrumentScheduler } from './tracing/instrument.ts'
 
 export interface RuntimeParts {
   installation: Installation
@@ -65,27 +65,27 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const limitUsage = createLimitUsage()
   const { tracing } = parts
-  const told = (run: RunBatch) => (tracing ? tracedBatch(run, tracing) : run)
+  const told = (run: RunBatch) => (tracing ? instrumentBatch(run, tracing) : run)
   const batch = told(openBatches(batchDb, countBatch, writeDb))
   const slowdown = createSlowdownMeter(monotonicClock)
-  const scheduler = createScheduler(
+  const scheduler = createFairScheduler(
     limitUsage,
     {
       clock: monotonicClock,
-      idle: loopIdle,
+      idle: eventLoopIdle,
       isDatabaseBusy: () => db.waiting() + slowDb.waiting() + searchDb.waiting() >= CORES,
       slowdown: slowdown.now,
     },
     QUEUE_ERRORS,
   )
-  const recent = openRecent(slowDb, { inSpareTime: piece => runInBackground(monotonicClock, piece) })
+  const recent = createRecentIndex(slowDb, { inSpareTime: piece => runInBackground(monotonicClock, piece) })
   const runtime: Runtime = {
     ...parts,
     monotonic: monotonicClock,
     randomBytes,
     db,
     slowDb,
-    searches: openSearches(searchDb, monotonicClock),
+    searchSlots: createSearchSlots(searchDb, monotonicClock),
     batch,
     admissionBatch: told(openBatches(timed(admissionDb, slowdown.time), countBatch)),
     scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,
@@ -94,15 +94,15 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     keyedMutex: createKeyedMutex(),
     endpointChecks: createSingleFlight(limitUsage, 'endpoint_checks', tooManyInFlight),
     limitUsage,
-    ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
-    keys: openKeyRing(batch, { clock: parts.clock, settle: agentId => settleBefore(runtime, agentId) }),
-    tokens: openTokenRing(batch),
-    unread: openUnreadCounts(db, parts.clock),
-    recentFeed: openRecentFeed(batch, recent, pagesDb),
-    polls: openPolls(batch, recent),
-    settings: openSettings(db, parts.clock, parts.settingsFreshMs),
-    eventBody: bodiesOf(EVENTS),
-    changes: openChanges(outbox, limitUsage),
+    ...createSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
+    keys: createKeyRing(batch, { clock: parts.clock, applyRecovery: agentId => applyRecoveryBefore(runtime, agentId) }),
+    tokens: createTokenRing(batch),
+    unread: createUnreadCounts(db, parts.clock),
+    recentFeed: createRecentFeed(batch, recent, pagesDb),
+    activityPolls: createActivityPolls(batch, recent),
+    settings: createSettings(db, parts.clock, parts.settingsFreshMs),
+    eventBody: createEventBodies(EVENTS),
+    changes: createChangeSignals(outbox, limitUsage),
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
   }

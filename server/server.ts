@@ -1,58 +1,59 @@
 import type { Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { openDoctorDoor } from '../facade/doctor/doctor-door.ts'
-import { createDocuments, type Health } from '../facade/documents/documents.ts'
-import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
-import { writtenDocuments } from '../facade/documents/written.ts'
-import { openBodies } from '../facade/http/bodies.ts'
-import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
-import { boundConnections } from '../facade/http/connections/crowd.ts'
-import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
-import { openLingering } from '../facade/http/connections/lingering.ts'
-import { admitNewcomers } from '../facade/http/connections/newcomers.ts'
-import { openUnread } from '../facade/http/connections/unread.ts'
-import type { Door } from '../facade/http/door.ts'
-import { openEntrance } from '../facade/http/entrance.ts'
-import { openKnownOnes } from '../facade/http/known-ones.ts'
-import { openGrant } from '../facade/http/listed-origins.ts'
-import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
+import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
+import { contentDocuments } from '../facade/documents/content-documents.ts'
+import { createDocuments } from '../facade/documents/create-documents.ts'
+import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
+import type { HealthState } from '../facade/health/health.ts'
+import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
+import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
+import { createAuthenticatedSockets } from '../facade/http/connections/authenticated-sockets.ts'
+import { handleClientErrors } from '../facade/http/connections/client-error.ts'
+import { limitConnections } from '../facade/http/connections/connection-limits.ts'
+import { connectionLimitsFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
+import { createLingeringClose } from '../facade/http/connections/lingering-close.ts'
+import { createSlowReaders } from '../facade/http/connections/slow-readers.ts'
+import { createRequestBodies } from '../facade/http/request-body.ts'
+import type { RequestHandler } from '../facade/http/request-handler.ts'
+import { createCorsAllowlist } from '../facade/http/security/cors-allowlist.ts'
+import { createStreams, type Streams, startKeepAlive } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
-import { openMcpEndpoint } from '../facade/mcp/endpoint.ts'
-import { openMeters } from '../facade/metrics/meters.ts'
-import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
-import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
-import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
-import { guidePlaces } from '../facade/people/guides.tsx'
-import { openPeopleSessions } from '../facade/people/owning/sessions.ts'
-import { PAGES } from '../facade/people/pages.ts'
-import { openPeopleDoor } from '../facade/people/people-door.ts'
-import { openRestDoor } from '../facade/rest/rest-door.ts'
+import { createMcpEndpoint } from '../facade/mcp/mcp-endpoint.ts'
+import { createMeters } from '../facade/metrics/meters.ts'
+import { createMetrics, type GatherReports, type Metrics } from '../facade/metrics/metrics.ts'
+import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-handler.ts'
+import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
+import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import { type MailParts, openMailTrial } from '../push/mail.ts'
-import { type Outbox, openOutbox } from '../push/outbox.ts'
+import { createPageSessions } from '../facade/web/account/page-sessions.ts'
+import { guideRoutes } from '../facade/web/guide-pages.tsx'
+import { PAGE_ROUTES } from '../facade/web/page-routes.ts'
+import { createWebHandler } from '../facade/web/web-handler.ts'
+import { createMailTest, type MailParts } from '../push/mail.ts'
+import { createOutbox, type Outbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
-import { lookAtPartitions } from '../storage/partitions/seen.ts'
+import { readPartitionState } from '../storage/partitions/partition-state.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
+import type { Runtime } from '../tools/core/context.ts'
+import { publicPrefix } from '../tools/core/problems/public-prefix.ts'
+import { LIMITS } from '../tools/core/rate-limits.ts'
+import type { OpenedTracing } from '../tools/core/request-tracing.ts'
+import { watchVersionEnding } from '../tools/core/version-watch.ts'
 import { JOBS } from '../tools/jobs.ts'
-import type { Runtime } from '../tools/kernel/context.ts'
-import { BUCKETS } from '../tools/kernel/limits.ts'
-import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
-import type { OpenedTracing } from '../tools/kernel/tracing.ts'
-import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { type Background, openBackground } from './background.ts'
-import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
-import { answerWith, createHttpServer } from './http-server.ts'
-import { openIds } from './ids.ts'
-import { CannotListen } from './listening.ts'
-import { lookAtPayments } from './payment-figures.ts'
-import { openPools } from './pools.ts'
+import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
+import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
+import { createHttpServer, serveRequest } from './http-server.ts'
+import { createIds } from './ids.ts'
+import { listen } from './listen-errors.ts'
+import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
+import { readPaymentGauges } from './payment-gauges.ts'
+import { createPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
-import { openStandbyReads } from './standbys.ts'
-import { toldOf } from './tracing/traced.ts'
-import { openWaysOut, type WaysOutOptions } from './ways-out.ts'
+import { drain } from './shutdown.ts'
+import { createStandbyReads } from './standby-reads.ts'
+import { instrumentPools } from './tracing/instrument.ts'
 
 export interface ServerOptions extends WaysOutOptions {
   host: string
@@ -64,14 +65,14 @@ export interface ServerOptions extends WaysOutOptions {
   trustedProxies?: readonly string[]
   /** Origins of pages that may call what takes a proof. */
   allowedOrigins?: readonly string[]
-  /** As `openInstallationKeys` gives them. */
+  /** As `loadInstallationKeys` gives them. */
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
   database: DbAddress
   /** Of standbys of that database, which reads may go to. */
   standbys?: readonly string[] | undefined
-  /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
+  /** With the database, as `createPools` takes it; only tests have more, which may run on a busy machine. */
   patience?: number
   log: Logger
   /** Whether each request has a line of it. */
@@ -92,7 +93,7 @@ export interface ServerOptions extends WaysOutOptions {
   /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */
   metricsOnMainPort?: boolean
   /** Asks all processes of this server for their figures; without it there is only this one. */
-  gather?: Gather | undefined
+  gather?: GatherReports | undefined
   /** Opens what tells how long requests took, where somebody asked for it. */
   tracing?: ((log: Logger) => Promise<OpenedTracing>) | undefined
 }
@@ -109,36 +110,36 @@ const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: numb
   describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
 
 const openClock = ({ clock, wallClock, log }: ServerOptions, db: Db): Clock =>
-  clock ? givenClock(clock) : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })
+  clock ? fixedClock(clock) : createDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })
 
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
   const tracing = options.tracing && (await options.tracing(log))
-  const pools = toldOf(openPools(database, options.patience), tracing)
+  const pools = instrumentPools(createPools(database, options.patience), tracing)
   const { db, drainDb, eventsDb } = pools
-  let background: Background | undefined
+  let background: BackgroundJobs | undefined
   const time = openClock(options, db)
   const clock = time.now
-  const newId = options.newId ?? openIds(clock)
-  const outbox = openOutbox({ db, drainDb, readDb: eventsDb, clock, log })
+  const newId = options.newId ?? createIds(clock)
+  const outbox = createOutbox({ db, drainDb, readDb: eventsDb, clock, log })
   const ending = watchVersionEnding(db, log)
   const http = createHttpServer()
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = openWaysOut({ ...options, tracing }, () => runtime.scheduler.inFlight())
-  const meters = openMeters(JOBS.map(({ name }) => name))
-  const standbyReads = openStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
+  const waysOut = createOutboundClients({ ...options, tracing }, () => runtime.scheduler.inFlight())
+  const meters = createMeters(JOBS.map(({ name }) => name))
+  const standbyReads = createStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
     installation: installationOf(options, port),
     ...{ pools, outbox, standbys: standbyReads?.standbys, ...waysOut },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
-    ...{ limits: options.rateLimits ? BUCKETS : undefined, settingsFreshMs: options.settingsFreshMs },
-    ...{ clock, newId, log, tryMail: options.mail && openMailTrial(options.mail) },
+    ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
+    ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
     ...{ countBatch: meters.countBatch, tracing },
   })
-  background = openBackground(runtime, { ...options, ...waysOut, pools, meters })
+  background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
   await background.start()
   return {
@@ -164,11 +165,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 interface Parts {
   options: ServerOptions
   port: number
-  pools: ReturnType<typeof openPools>
+  pools: ReturnType<typeof createPools>
   outbox: Outbox
-  meters: ReturnType<typeof openMeters>
+  meters: ReturnType<typeof createMeters>
   time: Clock
-  waysOut: ReturnType<typeof openWaysOut>
+  waysOut: ReturnType<typeof createOutboundClients>
 }
 
 /** By which names, and from which pages, MCP may be called. */
@@ -186,10 +187,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { baseUrl } = runtime.installation
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
-  const { countMended } = meters
-  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, ...callersOf(options, baseUrl, port) })
+  const { countCoerced } = meters
+  const mcp = createMcpEndpoint({ runtime, tools: TOOLS, streams, countCoerced, ...callersOf(options, baseUrl, port) })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
-  const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
+  const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
@@ -203,13 +204,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
-    showRefusal: people.showRefusal,
+    showRefusal: people.renderError,
     publicPrefix: publicPrefix(baseUrl),
     ...{ trustedProxies, logsRequests },
-    grant: openGrant(options.allowedOrigins ?? []),
+    grant: createCorsAllowlist(options.allowedOrigins ?? []),
   })
-  answerWith(http, serve, () => isStopping)
-  answerBrokenRequests(http, runtime, budgeted.lingering)
+  serveRequest(http, serve, () => isStopping)
+  handleClientErrors(http, runtime, budgeted.lingering)
   return {
     metrics,
     ...(await openMetricsPort(metrics, options, runtime)),
@@ -230,25 +231,25 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
 
 /** What is held for requests and answers that come and go slowly. */
 const openBudgeted = ({ limitUsage, monotonic }: Runtime) => ({
-  bodies: openBodies(limitUsage, monotonic),
-  unread: openUnread(limitUsage, monotonic),
-  lingering: openLingering(limitUsage, monotonic),
+  bodies: createRequestBodies(limitUsage, monotonic),
+  unread: createSlowReaders(limitUsage, monotonic),
+  lingering: createLingeringClose(limitUsage, monotonic),
 })
 
 /** How many connections there may be, and where new ones and the first requests on them come in. */
 function receiveConnections(http: HttpServer, { limitUsage, monotonic }: Runtime) {
-  const crowd = crowdFor(descriptorLimit())
-  boundConnections(http, crowd, limitUsage)
-  const known = openKnownOnes(monotonic)
-  const loop = { clock: monotonic, idle: loopIdle }
-  admitNewcomers(http, openEntrance(loop, known))
-  return { crowd, known, entrance: openEntrance(loop, known) }
+  const crowd = connectionLimitsFor(descriptorLimit())
+  limitConnections(http, crowd, limitUsage)
+  const known = createAuthenticatedSockets(monotonic)
+  const loop = { clock: monotonic, idle: eventLoopIdle }
+  throttleAccepts(http, createAnonymousGate(loop, known))
+  return { crowd, known, entrance: createAnonymousGate(loop, known) }
 }
 
 /** The streams of all doors: an agent has one share of them. */
 function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
-  const streams = openStreams(runtime, outbox, { streams: limit })
-  const stopAttending = attend(streams)
+  const streams = createStreams(runtime, outbox, { streams: limit })
+  const stopAttending = startKeepAlive(streams)
   runtime.limitUsage.watch('streams', streams.count)
   return {
     streams,
@@ -263,24 +264,24 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
 /** REST is asked ahead of Express, which costs five signature checks. */
 const doorsInOrder = (
   { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
-  mcp: Door,
+  mcp: RequestHandler,
   metrics: Metrics | undefined,
-  people: Door,
-  health: Health,
-): Door[] => [
-  openDoctorDoor(runtime, trustedProxies),
+  people: RequestHandler,
+  health: HealthState,
+): RequestHandler[] => [
+  createDoctorHandler(runtime, trustedProxies),
   mcp,
-  openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
-  openOAuthDoor(runtime),
-  ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
+  createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  createOAuthHandler(runtime),
+  ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
-  openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
+  createDocumentsHandler(runtime, createDocuments(runtime, ROUTES, health)),
 ]
 
 /** Pages, and the documents of agents that are pages too. */
 function openPeople(runtime: Runtime) {
-  const guides = guidePlaces(writtenDocuments(runtime.installation, ROUTES, runtime.limits))
-  return openPeopleDoor(runtime, [...PAGES, ...guides], openPeopleSessions(runtime))
+  const guides = guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits))
+  return createWebHandler(runtime, [...PAGE_ROUTES, ...guides], createPageSessions(runtime))
 }
 
 function gaugesOf(
@@ -294,14 +295,14 @@ function gaugesOf(
   return {
     pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks, tasks },
     sequencerLagMs: outbox.lagMs,
-    followers: outbox.followers,
+    followers: outbox.subscriberCount,
     streams: streams.count,
     clockOffsetMs: time.offsetMs,
     limitUsage: runtime.limitUsage,
-    lookAtPartitions: () => lookAtPartitions(runtime.db, runtime.clock()),
+    lookAtPartitions: () => readPartitionState(runtime.db, runtime.clock()),
     payments: figures && {
       ...figures,
-      look: () => lookAtPayments(runtime.db, figures.standing(), runtime.clock()),
+      look: () => readPaymentGauges(runtime.db, figures.standing(), runtime.clock()),
     },
   }
 }
@@ -331,14 +332,3 @@ const isAnswering = (db: Db): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-function listen(http: HttpServer, { host, port }: Address, isForMetrics = false): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(new CannotListen(error, port, isForMetrics))
-    http.once('error', refuse)
-    http.listen({ host, port, backlog: 256 }, () => {
-      http.off('error', refuse)
-      resolve(http.address() as AddressInfo)
-    })
-  })
-}

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import test from 'ava'
-import { printed, startProgram } from '../testing/processes/program.ts'
-import { useDatabase } from '../testing/worlds/database.ts'
+import { useDatabase } from '../testing/fixtures/test-database.ts'
+import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 

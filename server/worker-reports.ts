@@ -1,26 +1,26 @@
 import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import type { Report } from '../facade/metrics/report.ts'
+import type { MetricsReport } from '../facade/metrics/metrics-report.ts'
 
 /** What server processes and their primary tell each other for the metrics of all. */
 type GatherMessage =
   | { metrics: 'gather'; id: number }
-  | { metrics: 'gathered'; id: number; reports: Report[] }
+  | { metrics: 'gathered'; id: number; reports: MetricsReport[] }
   | { metrics: 'report'; id: number }
-  | { metrics: 'reported'; id: number; reports: Report[] }
+  | { metrics: 'reported'; id: number; reports: MetricsReport[] }
 
-type Resolve = (reports: Report[]) => void
+type Resolve = (reports: MetricsReport[]) => void
 
 /** Of a process that does not answer in this time, no figures are told. */
 const PATIENCE_MS = 3_000
 
 /** In the primary: asks all processes that joined, for the one that wants to know. */
-export function openReportRelay(): { join(worker: Worker): void } {
+export function createReportRelay(): { join(worker: Worker): void } {
   const serving = new Map<Worker, Map<number, Resolve>>()
   let asked = 0
 
   const ask = ([worker, pending]: [Worker, Map<number, Resolve>]) =>
-    new Promise<Report[]>(resolve => {
+    new Promise<MetricsReport[]>(resolve => {
       const id = ++asked
       const timer = setTimeout(() => finish([]), PATIENCE_MS)
       const finish: Resolve = reports => {
@@ -51,9 +51,9 @@ export function openReportRelay(): { join(worker: Worker): void } {
 }
 
 /** In a server process: asks the primary for the reports of all. */
-export function openReportLine(log: Logger): {
-  gather(): Promise<Report[]>
-  answer(report: () => Promise<Report>): void
+export function createReportChannel(log: Logger): {
+  gather(): Promise<MetricsReport[]>
+  answer(report: () => Promise<MetricsReport>): void
 } {
   const pending = new Map<number, Resolve>()
   let asked = 0

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Gather } from '../facade/metrics/metrics.ts'
+import type { GatherReports } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces } from './config/config.ts'
+import { startWatchdog } from './event-loop-watchdog.ts'
 import { secretKeysOf } from './installation-keys.ts'
-import { asListenError } from './listening.ts'
+import { toListenError } from './listen-errors.ts'
 import { paymentsOf } from './payments.ts'
 import type { Server, ServerOptions } from './server.ts'
-import { endAtStandstill } from './standstill.ts'
-import { openTracing } from './tracing/tracing.ts'
-import { openReportLine } from './worker-reports.ts'
+import { createTracing } from './tracing/tracing.ts'
+import { createReportChannel } from './worker-reports.ts'
 
 /** What the primary tells each of its server processes. */
 export interface WorkOrder {
@@ -26,10 +26,10 @@ export interface Addresses {
 }
 
 /** What a server is given in place of what it makes itself. */
-export type Given = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
+export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
-export async function runWorker(config: Config, log: Logger, given: Given = {}): Promise<void> {
+export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {
   // A Ctrl-C reaches the whole group; the primary says when to stop.
   process.on('SIGINT', () => {})
   const order = await new Promise<WorkOrder>(resolve => {
@@ -37,7 +37,7 @@ export async function runWorker(config: Config, log: Logger, given: Given = {}):
     process.send?.('ready for work')
   })
   process.on('disconnect', () => process.exit(1))
-  const reports = openReportLine(log)
+  const reports = createReportChannel(log)
   const server = await serve(config, order, log, { ...given, gather: reports.gather })
   reports.answer(server.reportMetrics)
   const close = () => void server.close().then(() => process.exit(0))
@@ -55,7 +55,7 @@ export async function serve(
   config: Config,
   order: WorkOrder,
   log: Logger,
-  given: Given & { gather?: Gather } = {},
+  given: WorkerOptions & { gather?: GatherReports } = {},
 ): Promise<Server> {
   // A primary whose workers serve, or that is configured wrongly, does without the second that this takes.
   const { startServer } = await import('./server.ts')
@@ -78,7 +78,7 @@ export async function serve(
       standbys: config.DATABASE_STANDBY_URLS,
       log,
       logsRequests: config.LOG_REQUESTS,
-      tracing: wantsTraces(config) ? openTracing : undefined,
+      tracing: wantsTraces(config) ? createTracing : undefined,
       leaving: () => delay(config.DRAIN_SECONDS * 1_000),
       mail: mailOf(config),
       payments: paymentsOf(config),
@@ -93,9 +93,9 @@ export async function serve(
         ...given.egress,
       },
     })
-    endAtStandstill(config.STANDSTILL_SECONDS, log)
+    startWatchdog(config.EVENT_LOOP_WATCHDOG_SECONDS, log)
     return server
   } catch (error) {
-    throw asListenError(error)
+    throw toListenError(error)
   }
 }

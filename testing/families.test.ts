@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
-import { FAMILIES } from './families/index.ts'
-import type { Family, Things } from './family.ts'
+import type { AttemptTargets, FeatureCoverage } from './feature-coverage.ts'
+import { FAMILIES } from './features/index.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const filesOf = (folder: string, recursive = false) =>
@@ -10,22 +10,22 @@ const filesOf = (folder: string, recursive = false) =>
     .filter(name => /(?<!\.test)\.js$/.test(String(name)))
     .map(name => path.basename(String(name), '.js'))
 
-const THINGS: Things = {
+const THINGS: AttemptTargets = {
   ...{ own: 'x', unwanted: 'x', removed: 'x', theirs: 'x', said: 'x', heard: 'x', person: 'x', asked: 'x' },
 }
 
 /** The tools of which the family says something. */
-function toolsIn(family: Family): string[] {
-  const { tried, triedLast, ...members } = family
-  const said = [...Object.values(members), tried?.(THINGS) ?? {}, triedLast?.() ?? {}]
+function toolsIn(family: FeatureCoverage): string[] {
+  const { writeAttempts, lastWriteAttempts, ...members } = family
+  const said = [...Object.values(members), writeAttempts?.(THINGS) ?? {}, lastWriteAttempts?.() ?? {}]
   return said.flatMap(one => (Array.isArray(one) ? one : Object.keys(one)))
 }
 
 test('what tests ask of a tool stands in the file of its family', async t => {
-  const names = filesOf('testing/families').filter(name => name !== 'index')
+  const names = filesOf('testing/features').filter(name => name !== 'index')
   t.is(names.length, FAMILIES.length)
   for (const name of names) {
-    const [family] = Object.values(await import(`./families/${name}.js`)) as [Family]
+    const [family] = Object.values(await import(`./families/${name}.js`)) as [FeatureCoverage]
     const own = filesOf(`tools/${name}`, true).map(file => file.replaceAll('-', '_'))
     t.deepEqual(
       toolsIn(family).filter(tool => !own.includes(tool)),

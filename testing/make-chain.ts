@@ -2,12 +2,12 @@
 // variables of a server that pays on it as JSON; `{}` where the platform has no anvil.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CHAIN, CHAIN_ID, openChain } from './doubles/chain.ts'
+import { CHAIN, CHAIN_ID, startTestChain } from './fakes/test-chain.ts'
 
 const [folder = '.'] = process.argv.slice(2)
 
 async function open(): Promise<object> {
-  const chain = await openChain({ now: Date.now() })
+  const chain = await startTestChain({ now: Date.now() })
   process.stdin.on('end', () => void chain.stop().then(() => process.exit(0))).resume()
   mkdirSync(folder, { recursive: true })
   const file = path.resolve(folder, 'relayer')

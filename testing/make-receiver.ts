@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openAuthority } from './doubles/certificates.ts'
+import { createAuthority } from './fakes/certificates.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [folder = '.'] = positionals
-const { ca, issue } = openAuthority()
+const { ca, issue } = createAuthority()
 const other = { name: values['other-name'], port: Number(values['other-port']) }
 const place = { name: values.name, address: '127.0.0.1', port: Number(values.port), other }
 /** Further hosts at the first port. */

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BatchCommand } from '../conformance/playing/batch-command.ts'
-import { type Ending, serveBatch } from '../facade/operator/batch.ts'
+import { BatchCommand } from '../conformance/runner/batch-command.ts'
+import { type BatchEnd, serveBatch } from '../facade/cli/batch-mode.ts'
 import { readConfig } from '../server/config/config.ts'
-import { doOnChain } from './doubles/chain-deeds.ts'
+import { runChainCommand } from './fakes/chain-commands.ts'
 import { writeOffset } from './processes/clock-file.ts'
 
 type Answer = Record<string, unknown>
@@ -34,8 +34,8 @@ const SETTINGS: Record<string, string> = {
   marketplace: 'agent_services.marketplace_enabled',
   payments: 'payments.enabled',
   challenge_sweep: 'challenges.sweep_enabled',
-  looking: 'people.looking',
-  search_engines: 'people.search_engines',
+  looking: 'public_pages.enabled',
+  search_engines: 'public_pages.search_engines',
 }
 
 class NotOffered extends Error {}
@@ -118,7 +118,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     if (name === 'payments' && readConfig().PAYMENTS_RPC_URL === undefined)
       throw new NotOffered('no chain is configured')
     const done =
-      value === 'preset' ? await operate('setting', 'unset', ours) : await operate('setting', 'set', ours, value!)
+      value === 'default' ? await operate('setting', 'unset', ours) : await operate('setting', 'set', ours, value!)
     await delay(clockFile === undefined ? KNOWN_MS : KNOWN_SOON_MS)
     return done
   },
@@ -131,7 +131,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   async chain(deed, ...words) {
     const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
     if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')
-    return (await doOnChain({ url, token }, deed!, words)) ?? fail(`the chain has no deed ${deed}`)
+    return (await runChainCommand({ url, token }, deed!, words)) ?? fail(`the chain has no deed ${deed}`)
   },
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
@@ -140,7 +140,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   },
 }
 
-async function carryOut([verb = '', ...words]: string[]): Promise<Ending> {
+async function carryOut([verb = '', ...words]: string[]): Promise<BatchEnd> {
   try {
     const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!run) throw new NotOffered(`there is no verb ${verb}`)
@@ -155,7 +155,7 @@ const print = (line: string) =>
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 if (given[0] === '--batch') {
-  await serveBatch({ requests: process.stdin, write: print, complain }, ({ argv }) => carryOut(argv))
+  await serveBatch({ requests: process.stdin, write: print, writeError: complain }, ({ argv }) => carryOut(argv))
 } else {
   const { exit_code, answer, message } = await carryOut(given)
   if (exit_code === 0) await print(JSON.stringify(answer))

@@ -3,10 +3,10 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { readConfig, requireCorrectDriver } from '../server/config/config.ts'
-import { openLog } from '../server/log/log.ts'
+import { createLog } from '../server/log/log.ts'
 import { runPrimary } from '../server/primary.ts'
 import { runWorker } from '../server/worker.ts'
-import { egressTo } from './doubles/resolved.ts'
+import { egressTo } from './fakes/resolve-to-local.ts'
 import { clockOfFile } from './processes/clock-file.ts'
 
 const { values } = parseArgs({
@@ -23,5 +23,5 @@ const given = {
 }
 requireCorrectDriver()
 const config = readConfig()
-const log = openLog(config.LOG_LEVEL)
+const log = createLog(config.LOG_LEVEL)
 await (cluster.isPrimary ? runPrimary(config, log, given) : runWorker(config, log, given))

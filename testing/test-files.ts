@@ -67,7 +67,7 @@ function share(room: string, files: readonly string[], folder: string): string[]
     const part = files.slice(index * sharers, (index + 1) * sharers).map(file => file.slice(0, -END.length))
     const entry = path.join(folder, `${room.replace('/', '-')}-${index + 1}${END}`)
     mkdirSync(folder, { recursive: true })
-    const module = JSON.stringify(path.join(import.meta.dirname, 'together.js'))
+    const module = JSON.stringify(path.join(import.meta.dirname, 'run-together.js'))
     writeFileSync(entry, `import { declareTogether } from ${module}\nawait declareTogether(${JSON.stringify(part)})\n`)
     return entry
   })

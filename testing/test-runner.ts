@@ -6,12 +6,12 @@ import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDb } from '../storage/db/db.ts'
 import { migrate } from '../storage/db/migrate.ts'
-import { RIGHTS } from '../storage/embedded/roles.ts'
+import { RIGHTS } from '../storage/embedded/database-roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
-import { BRIEF } from './brief.ts'
-import { packPrograms } from './processes/packed.ts'
+import { BRIEF } from './brief-fields.ts'
+import { TEMPLATE } from './fixtures/test-database.ts'
+import { packPrograms } from './processes/packed-programs.ts'
 import { filesOf } from './test-files.ts'
-import { TEMPLATE } from './worlds/database.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))
 const primes = mkdtempSync(path.join(tmpdir(), 'colloquy-primes-'))

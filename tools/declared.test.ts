@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 import { RESOURCE_LIMITS } from '../concurrency/resource-limits.ts'
+import { LIMITS as OWN_BUCKETS } from './core/builtin/limits.ts'
+import { PROBLEMS } from './core/problems/problem.ts'
+import { LIMITS } from './core/rate-limits.ts'
+import { SETTINGS } from './core/setting-values.ts'
 import { EVENTS } from './events.ts'
-import { BUCKETS } from './kernel/limits.ts'
-import { BUCKETS as OWN_BUCKETS } from './kernel/own/limits.ts'
-import { PROBLEMS } from './kernel/problems/problems.ts'
-import { SETTINGS } from './kernel/settings.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
@@ -14,7 +14,7 @@ import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 const root = path.join(import.meta.dirname, '..')
 
 /** Of what families declare. */
-const COPIES = path.join('kernel', 'joined')
+const COPIES = path.join('core', 'generated')
 
 /** The product as compiled: types are gone, what is left is done. */
 const codeOf = (...folders: string[]) =>
@@ -26,7 +26,7 @@ const codeOf = (...folders: string[]) =>
     .map(name => readFileSync(path.join(root, name), 'utf8'))
     .join('\n')
 
-const CODE = codeOf('server', 'storage', 'push', 'remembered', 'tools', 'concurrency', 'facade')
+const CODE = codeOf('server', 'storage', 'push', 'cache', 'tools', 'concurrency', 'facade')
 
 const countOf = (text: string, what: string) => text.split(what).length - 1
 
@@ -43,7 +43,7 @@ test('every bucket counts something', t => {
     .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
     .concat(Object.keys(OWN_BUCKETS) as [])
   t.deepEqual(
-    Object.keys(BUCKETS).filter(name => !(counted as string[]).includes(name)),
+    Object.keys(LIMITS).filter(name => !(counted as string[]).includes(name)),
     [],
   )
 })

@@ -1,13 +1,13 @@
 import test from 'ava'
-import { addPerson, signInPerson } from '../testing/worlds/persons.ts'
-import { useWorld } from '../testing/worlds/world.ts'
-import { invoke } from './kernel/invoke.ts'
+import { addPerson, signInPerson } from '../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../testing/fixtures/test-world.ts'
+import { invoke } from './core/invoke-tool.ts'
+import { executeAsPerson } from './execute-as-person.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
-import { performAsPerson } from './perform-as-person.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const FOR_PEOPLE = OPERATOR_TOOLS.filter(({ isForPeople }) => isForPeople)
 
 test('no person can say for whom a tool acts: they themselves do, by their session', async t => {
@@ -18,7 +18,7 @@ test('no person can say for whom a tool acts: they themselves do, by their sessi
     t.true('user_id' in tool.input.shape, tool.name)
     for (const user_id of [bob, ann, null, '']) {
       const call = { input: { user_id }, request_id: 'test' }
-      const { slug, members } = await world().refusal(performAsPerson(world().runtime, tool, actor, call))
+      const { slug, members } = await world().refusal(executeAsPerson(world().runtime, tool, actor, call))
       t.is(slug, 'validation-error', tool.name)
       t.deepEqual(
         members.errors?.map(({ pointer }) => pointer),

@@ -1,17 +1,17 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../storage/db/db.ts'
-import { FAMILIES } from '../testing/families/index.ts'
-import { multiply } from '../testing/worlds/multiplied.ts'
-import { settle } from '../testing/worlds/settled.ts'
-import { type Answered, openTestRuntime, useWorld } from '../testing/worlds/world.ts'
-import type { AgentActor } from './kernel/context.ts'
-import type { AnyTool } from './kernel/define.ts'
-import { invoke } from './kernel/invoke.ts'
-import { LOOKING_TOOLS } from './looking-registry.ts'
+import { FAMILIES } from '../testing/features/index.ts'
+import { seedAgent } from '../testing/fixtures/fully-seeded-agent.ts'
+import { multiplyRows } from '../testing/fixtures/multiply-rows.ts'
+import { createTestRuntime, type ToolOutcome, useTestWorld } from '../testing/fixtures/test-world.ts'
+import type { AgentActor } from './core/context.ts'
+import type { AnyTool } from './core/define-tool.ts'
+import { invoke } from './core/invoke-tool.ts'
+import { PUBLIC_PAGE_QUERIES } from './public-page-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** What is read may grow by that much while what the agent has grows fourfold, and by what indexes cost that grew a level. */
 const GROWTH = 1.3
@@ -24,7 +24,7 @@ const PAGE = 20
 const MEASURED = Object.assign({}, ...FAMILIES.map(({ measured }) => measured))
 
 /** All that answer a page of something. */
-const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...LOOKING_TOOLS].filter(
+const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...PUBLIC_PAGE_QUERIES].filter(
   ({ name, input }) => 'limit' in input.shape && !(name in MEASURED),
 )
 
@@ -56,11 +56,11 @@ interface Looked {
   found: number
 }
 
-const longest = (answer: Answered) =>
+const longest = (answer: ToolOutcome) =>
   Math.max(0, ...Object.values(answer).map(value => (Array.isArray(value) ? value.length : 0)))
 
 const GROWING = FAMILIES.flatMap(({ growing = {} }) => Object.keys(growing))
-const THIN = FAMILIES.flatMap(({ thin = [] }) => thin)
+const THIN = FAMILIES.flatMap(({ sparseLists = [] }) => sparseLists)
 const LISTED: Record<string, object> = Object.assign({}, ...FAMILIES.map(({ listed }) => listed))
 
 /** What is asked for, by the names of inputs; of some tools otherwise. */
@@ -75,27 +75,27 @@ async function openInputs(agent: AgentActor, post_id: string) {
 
 test('what any list reads does not grow with the rows of one agent', async t => {
   t.timeout(600_000)
-  const { agent, posts } = await settle(world(), 'gatherer', await world().agent('friend'))
+  const { agent, posts } = await seedAgent(world(), 'gatherer', await world().agent('friend'))
   const inputOf = await openInputs(agent, posts[0]!)
   const look = async (tool: AnyTool): Promise<Looked> => {
     const { db, pages } = counted(world().db)
-    const runtime = openTestRuntime(db, world().runtime.clock)
+    const runtime = createTestRuntime(db, world().runtime.clock)
     const actor = tool.audience === 'agent' ? agent : ({ kind: 'anyone' } as const)
     const call = { actor, input: inputOf(tool), request_id: 'test', strict: false }
     // Catalogues, settings, and what a process remembers, are read the first time.
     await invoke(runtime, tool, call)
     const before = pages()
     const { output } = await invoke(runtime, tool, call)
-    return { pages: pages() - before, found: longest(output as Answered) }
+    return { pages: pages() - before, found: longest(output as ToolOutcome) }
   }
   const lookAtAll = async () => {
     const looked = new Map<string, Looked>()
     for (const tool of LISTS) looked.set(tool.name, await look(tool))
     return looked
   }
-  await multiply(world().db, agent.agent_id, { from: 1, to: AT_FIRST })
+  await multiplyRows(world().db, agent.agent_id, { from: 1, to: AT_FIRST })
   const few = await lookAtAll()
-  await multiply(world().db, agent.agent_id, { from: AT_FIRST + 1, to: LATER })
+  await multiplyRows(world().db, agent.agent_id, { from: AT_FIRST + 1, to: LATER })
   const grown: string[] = []
   const thin: string[] = []
   for (const [name, { pages, found }] of await lookAtAll()) {

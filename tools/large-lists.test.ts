@@ -1,20 +1,20 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../testing/worlds/world.ts'
+import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
+import type { AgentActor } from './core/context.ts'
+import type { Tool } from './core/define-tool.ts'
+import { jobContext } from './core/job-runner.ts'
+import { LIST_BYTES } from './core/json-encoding.ts'
 import { readDmThread } from './dms/read-dm-thread.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
-import type { AgentActor } from './kernel/context.ts'
-import type { Tool } from './kernel/define.ts'
-import { jobContext } from './kernel/jobs.ts'
-import { LIST_BYTES } from './kernel/json-encoding.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
 import { listAgentPosts } from './posts/list-agent-posts.ts'
@@ -22,13 +22,13 @@ import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { listReactions } from './reactions/list-reactions.ts'
-import { postWordsJob } from './search/post-words.job.ts'
+import { postIndexJob } from './search/post-index.job.ts'
 import { searchAgents } from './search/search-agents.ts'
 import { unifiedSearch } from './search/unified-search.ts'
 import { browseAgents } from './trends/browse-agents.ts'
 import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** What takes most bytes in JSON: characters of six as escaped, of four, and of two. */
 const UNITS = ['\u0001', '\u{1f9ff}', '"', '\\', 'x']
@@ -57,7 +57,7 @@ const json = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 async function reader(): Promise<AgentActor> {
   const { id } = await world().db.one<{ id: string }>(SQL`select id from agent where handle = 'ann'`)
   const proven = { key_version: 1, key_fingerprint: '', status: 'active' as const, visibility: 'public' as const }
-  return { kind: 'agent', agent_id: id, handle: 'ann', ...proven, door: 'rest' }
+  return { kind: 'agent', agent_id: id, handle: 'ann', ...proven, transport: 'rest' }
 }
 
 const byCursor = ({ has_more, next_cursor }: Page) => (has_more ? { cursor: next_cursor } : undefined)
@@ -72,7 +72,7 @@ async function seedAuthors(followed: AgentActor): Promise<void> {
       array_fill(repeat('i', 100), array[50]), 'public', '{"interests": "public"}', 0, '2026-11-21', '2026-11-21',
       array_to_tsvector(array['author']) from generate_series(1, ${MANY}) n`)
   await world().db.many(SQL`
-    insert into agent_standing (agent_id, key_version, status, agency_tier)
+    insert into agent_status (agent_id, key_version, status, agency_tier)
     select id, 1, 1, 1 from agent where handle like 'author-%'`)
   await world().db.many(SQL`
     insert into follow (id, follower_id, followed_id, created_at)
@@ -161,7 +161,7 @@ test.serial('no page of agents is larger either, and each is full', async t => {
 
 test.serial('a page of a search is no larger either', async t => {
   const ann = await reader()
-  while ((await postWordsJob.run(jobContext(world().runtime, postWordsJob.name))).more);
+  while ((await postIndexJob.run(jobContext(world().runtime, postIndexJob.name))).more);
   const search = { query: 'ann', type: 'posts', limit: 50 }
   const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
   for (const page of sought) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))

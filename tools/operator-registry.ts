@@ -10,14 +10,16 @@ import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { issueChallenge } from './challenges/issue-challenge.ts'
 import { listAgentChallenges } from './challenges/list-agent-challenges.ts'
-import { commentAsPerson } from './comments/of-people/comment-as-person.ts'
-import { deleteCommentAsPerson } from './comments/of-people/delete-comment-as-person.ts'
-import { likeCommentAsPerson } from './comments/of-people/like-comment-as-person.ts'
-import { showOwnDeeds } from './comments/of-people/show-own-deeds.ts'
+import { commentAsPerson } from './comments/by-person/comment-as-person.ts'
+import { deleteCommentAsPerson } from './comments/by-person/delete-comment-as-person.ts'
+import { likeCommentAsPerson } from './comments/by-person/like-comment-as-person.ts'
+import { showOwnInteractions } from './comments/by-person/show-own-interactions.ts'
+import type { OperatorTool } from './core/define-tool.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
+import { inviteAgent } from './enrollment/invite-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
 import { revokeInvitationCode } from './enrollment/revoke-invitation-code.ts'
 import { listEntitlements } from './entitlements/list-entitlements.ts'
@@ -32,12 +34,11 @@ import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-per
 import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
-import type { OperatorTool } from './kernel/define.ts'
-import { callOffKeyRecovery } from './keys/recovery/call-off-key-recovery.ts'
-import { listKeyRecoveries } from './keys/recovery/list-key-recoveries.ts'
-import { showKeyRecovery } from './keys/recovery/show-key-recovery.ts'
-import { startKeyRecovery } from './keys/recovery/start-key-recovery.ts'
-import { withdrawKeyRecovery } from './keys/recovery/withdraw-key-recovery.ts'
+import { callOffKeyRecovery } from './key-recovery/call-off-key-recovery.ts'
+import { listKeyRecoveries } from './key-recovery/list-key-recoveries.ts'
+import { showKeyRecovery } from './key-recovery/show-key-recovery.ts'
+import { startKeyRecovery } from './key-recovery/start-key-recovery.ts'
+import { withdrawKeyRecovery } from './key-recovery/withdraw-key-recovery.ts'
 import { listMail } from './mail/list-mail.ts'
 import { testMail } from './mail/test-mail.ts'
 import { listContests } from './moderation/list-contests.ts'
@@ -60,26 +61,25 @@ import { showAgent } from './oversight/show-agent.ts'
 import { listJobs } from './overview/list-jobs.ts'
 import { showHistory } from './overview/show-history.ts'
 import { showStats } from './overview/show-stats.ts'
-import { endAgentAccess } from './owners/end-agent-access.ts'
-import { inviteAgent } from './owners/invite-agent.ts'
-import { listOwnAgents } from './owners/list-own-agents.ts'
-import { reportAsPerson } from './owners/report-as-person.ts'
-import { restartAgent } from './owners/restart-agent.ts'
-import { stopAgent } from './owners/stop-agent.ts'
-import { watchAgent } from './owners/watch-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
 import { deleteUser } from './ownership/delete-user.ts'
 import { editUser } from './ownership/edit-user.ts'
+import { endAgentAccess } from './ownership/end-agent-access.ts'
+import { listOwnAgents } from './ownership/list-own-agents.ts'
 import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
 import { listUsers } from './ownership/list-users.ts'
 import { rejectOwnership } from './ownership/reject-ownership.ts'
 import { releaseOwnership } from './ownership/release-ownership.ts'
+import { reportAsPerson } from './ownership/report-as-person.ts'
+import { restartAgent } from './ownership/restart-agent.ts'
 import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { showUser } from './ownership/show-user.ts'
-import { listPurchases } from './purchases/operating/list-purchases.ts'
-import { reconcilePayments } from './purchases/operating/reconcile-payments.ts'
-import { showPayments } from './purchases/operating/show-payments.ts'
+import { stopAgent } from './ownership/stop-agent.ts'
+import { watchAgent } from './ownership/watch-agent.ts'
+import { listPurchases } from './purchases/operator/list-purchases.ts'
+import { reconcilePayments } from './purchases/operator/reconcile-payments.ts'
+import { showPayments } from './purchases/operator/show-payments.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
 import { createRoleLink } from './roles/create-role-link.ts'
 import { grantRole } from './roles/grant-role.ts'
@@ -108,11 +108,12 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   commentAsPerson,
   deleteCommentAsPerson,
   likeCommentAsPerson,
-  showOwnDeeds,
+  showOwnInteractions,
   dmAsPerson,
   listDmsAsPerson,
   readDmThreadAsPerson,
   createInvitationCodes,
+  inviteAgent,
   listInvitationCodes,
   revokeInvitationCode,
   listEntitlements,
@@ -154,23 +155,22 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listJobs,
   showHistory,
   showStats,
-  endAgentAccess,
-  inviteAgent,
-  listOwnAgents,
-  reportAsPerson,
-  restartAgent,
-  stopAgent,
-  watchAgent,
   acceptOwnership,
   createUser,
   deleteUser,
   editUser,
+  endAgentAccess,
+  listOwnAgents,
   listOwnershipRequests,
   listUsers,
   rejectOwnership,
   releaseOwnership,
+  reportAsPerson,
+  restartAgent,
   setOwnerSurface,
   showUser,
+  stopAgent,
+  watchAgent,
   listPurchases,
   reconcilePayments,
   showPayments,

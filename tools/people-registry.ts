@@ -7,7 +7,7 @@ import { readMailbox } from './accounts/read-mailbox.ts'
 import { requestSignInCode } from './accounts/request-sign-in-code.ts'
 import { signInWithCode } from './accounts/sign-in-with-code.ts'
 import { signInWithPasskey } from './accounts/sign-in-with-passkey.ts'
-import type { SessionTool, VisitorTool } from './kernel/define.ts'
+import type { SessionTool, VisitorTool } from './core/define-tool.ts'
 import { redeemRoleLink } from './roles/redeem-role-link.ts'
 
 export const SESSION_TOOLS: readonly SessionTool[] = [addPasskey, beginPasskey, redeemRoleLink]

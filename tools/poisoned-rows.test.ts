@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { allowRecovery, beginRecovery, enrollOwned } from '../testing/fixtures/key-recovery-world.ts'
+import { addPerson } from '../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { poison } from '../testing/values/poison.ts'
-import { addPerson } from '../testing/worlds/persons.ts'
-import { allowRecovery, begin, keep } from '../testing/worlds/recoveries.ts'
-import { useWorld } from '../testing/worlds/world.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
+import type { AgentActor } from './core/context.ts'
+import { jobContext } from './core/job-runner.ts'
 import { JOBS } from './jobs.ts'
-import type { AgentActor } from './kernel/context.ts'
-import { jobContext } from './kernel/jobs.ts'
 import { postMessage } from './posts/post-message.ts'
 import { createService } from './services/create-service.ts'
 import { transitionService } from './services/transition-service.ts'
@@ -16,7 +16,7 @@ import { archiveSpace } from './spaces/archive-space.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const [MINUTE, DAY] = [60_000, 86_400_000]
 
 let named = 0
@@ -46,10 +46,10 @@ const wasTold = (agents: readonly AgentActor[], type: string) =>
 
 /** Jobs that go through rows, each with two rows due, the first of which cannot be processed. */
 const BY_ROW: Record<string, () => Promise<Poisoned>> = {
-  async 'key recoveries'() {
+  async apply_key_recoveries() {
     await allowRecovery(world())
-    const kept = await two(async () => await keep(world(), `kept-${named++}`))
-    for (const one of kept) await begin(world(), one)
+    const kept = await two(async () => await enrollOwned(world(), `kept-${named++}`))
+    for (const one of kept) await beginRecovery(world(), one)
     world().advance(30 * DAY)
     const agents = kept.map(({ agent }) => agent)
     return {
@@ -58,7 +58,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => wasTold(agents, 'agent.key_recovery.completed'),
     }
   },
-  async 'expire ownership requests'() {
+  async expire_ownership_requests() {
     const agents = await two(async () => await newAgent({ user_id: await addPerson(world(), `person-${named++}`) }))
     world().advance(14 * DAY)
     const [{ agent_id }] = agents
@@ -68,7 +68,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => wasTold(agents, 'agent.status.changed'),
     }
   },
-  async 'measure services'() {
+  async measure_services() {
     const owner = await newAgent()
     const services = await two(async () => {
       const { id } = await world().call(createService, owner, {
@@ -88,7 +88,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => isTrue(services, id => SQL`select 1 from service where id = ${id} and measured_at is not null`),
     }
   },
-  async 'find words of spaces'() {
+  async index_spaces() {
     const owner = await newAgent()
     const spaces = await two(
       async () =>
@@ -101,7 +101,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => isTrue(spaces, id => SQL`select 1 from space where id = ${id} and search_words is not null`),
     }
   },
-  async 'find words of posts'() {
+  async index_posts() {
     const author = await newAgent()
     const posts = await two(
       async () => (await world().call(postMessage, author, { content: `A word ${named++}` })).id as string,
@@ -112,7 +112,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => isTrue(posts, id => SQL`select 1 from post_words where post_id = ${id} and words <> ''`),
     }
   },
-  async 'publish the constitution'() {
+  async publish_constitution() {
     await world().callOpen(getConstitution, {})
     const agents = await two(newAgent)
     world().advance(1_000)
@@ -124,7 +124,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => wasTold(agents, type),
     }
   },
-  async 'tell of archived spaces'() {
+  async notify_archived_spaces() {
     const owner = await newAgent()
     const members = await two(newAgent)
     const ids: string[] = []
@@ -144,36 +144,24 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
 
 /** Jobs that go by rows with the same few functions, which `row-queue.test.ts` poisons. */
 const SAME = [
-  'count those who are heard',
+  'recount_visibility',
   'fill search words',
   'fill excerpts of SVG posts',
   'issue challenges, and lower tiers by time',
-  'settle missed challenges',
-  'renew evidence of endpoints',
-  'judge standing by removals',
-  'tell of superseded offers',
-  'tell how versions end',
-  'compute trust',
-  'reconcile purchases with their chain',
+  'conclude_missed_challenges',
+  'renew_endpoint_evidence',
+  'apply_offences',
+  'notify_superseded_offers',
+  'notify_version_endings',
+  'compute_trust',
+  'reconcile_purchases',
 ]
 
 /** Jobs that read nothing of what rows say: statements that delete or count, for all rows at once. */
 const BY_STATEMENT = [
-  ...[
-    'compute popularity',
-    'count what agents wrote',
-    'count hashtags',
-    'compute lively spaces',
-    'count what agents do',
-  ],
-  ...[
-    'delete old messages',
-    'mark messages as read',
-    'mark mentions as read',
-    'bring newcomers forward',
-    'expire invitations',
-  ],
-  ...['pair and forget interests', 'watch the relayer of payments'],
+  ...['compute_popularity', 'recount_agent_writes', 'count_hashtags', 'compute_trending_spaces', 'record_load_history'],
+  ...['delete_old_messages', 'mark_messages_read', 'mark_mentions_read', 'end_probation', 'expire_invitations'],
+  ...['pair_interest_tags', 'watch_relayer'],
 ]
 const DELETING = /^(?:forget|expire|keep partitions of) /
 

@@ -1,16 +1,16 @@
 import test from 'ava'
-import { addPerson, signInPerson } from '../testing/worlds/persons.ts'
-import { outcomeOf, useWorld } from '../testing/worlds/world.ts'
-import type { PersonActor } from './kernel/context.ts'
-import type { OperatorTool, SessionTool } from './kernel/define.ts'
-import { MINUTE } from './kernel/durations.ts'
+import { addPerson, signInPerson } from '../testing/fixtures/test-persons.ts'
+import { settledOutcome, useTestWorld } from '../testing/fixtures/test-world.ts'
+import type { PersonActor } from './core/context.ts'
+import type { OperatorTool, SessionTool } from './core/define-tool.ts'
+import { MINUTE } from './core/durations.ts'
+import { executeAsPerson } from './execute-as-person.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { SESSION_TOOLS } from './people-registry.ts'
-import { performAsPerson } from './perform-as-person.ts'
-import { callAsStaff } from './roles/as-staff.ts'
+import { callAsStaff } from './roles/call-as-staff.ts'
 import { grantRole } from './roles/grant-role.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** Tools whose effect outlives the session that called them, by what that effect is. */
 const MARKED: Readonly<Record<string, readonly string[]>> = {
@@ -94,9 +94,9 @@ test.serial(
     await world().callOperator(grantRole, { user_id, role: 'operator' })
     const actor = await signInPerson(world(), user_id)
     const asStaff = (tool: OperatorTool) =>
-      outcomeOf(callAsStaff(world().runtime, tool, { ...actor, input: ODD, request_id: 'test' }))
+      settledOutcome(callAsStaff(world().runtime, tool, { ...actor, input: ODD, request_id: 'test' }))
     const asPerson = (tool: OperatorTool | SessionTool) =>
-      outcomeOf(performAsPerson(world().runtime, tool, actor, { input: ODD, request_id: 'test' }))
+      settledOutcome(executeAsPerson(world().runtime, tool, actor, { input: ODD, request_id: 'test' }))
     const ofPersons = [...OPERATOR_TOOLS.filter(({ isForPeople }) => isForPeople), ...SESSION_TOOLS]
     const judge = async (isRecent: boolean) => {
       const expected = ({ name }: { name: string }) =>
@@ -118,5 +118,5 @@ test.serial('a session that was ended, or is of nobody, is not recent', async t 
   await world().callOperator(grantRole, { user_id, role: 'operator' })
   const nobody: PersonActor = { kind: 'person', user_id, session_id: world().runtime.newId() }
   const call = { ...nobody, input: { user_id, role: 'operator' }, request_id: 'test' }
-  t.is(await outcomeOf(callAsStaff(world().runtime, grantRole, call)), 'sign-in-again')
+  t.is(await settledOutcome(callAsStaff(world().runtime, grantRole, call)), 'sign-in-again')
 })

@@ -1,20 +1,20 @@
 import test from 'ava'
 import { z } from 'zod'
-import { FAMILIES } from '../testing/families/index.ts'
+import { FAMILIES } from '../testing/features/index.ts'
+import type { AnyTool } from './core/define-tool.ts'
+import { PROBLEMS } from './core/problems/problem.ts'
+import { LIMITS } from './core/rate-limits.ts'
+import { SCOPES } from './core/scopes.ts'
 import { JOBS } from './jobs.ts'
-import type { AnyTool } from './kernel/define.ts'
-import { BUCKETS } from './kernel/limits.ts'
-import { PROBLEMS } from './kernel/problems/problems.ts'
-import { SCOPES } from './kernel/scopes.ts'
-import { LOOKING_TOOLS } from './looking-registry.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
+import { PUBLIC_PAGE_QUERIES } from './public-page-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const ALL: readonly AnyTool[] = [
   ...TOOLS,
   ...PUBLIC_TOOLS,
-  ...LOOKING_TOOLS,
+  ...PUBLIC_PAGE_QUERIES,
   ...OPERATOR_TOOLS,
   ...SESSION_TOOLS,
   ...VISITOR_TOOLS,
@@ -53,13 +53,13 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
   }
 })
 
-/** A number says its unit, or whose number it is, or shows by its preset what it counts. */
-const hasUnit = ({ type, default: preset, description }: Record<string, unknown>) =>
+/** A number says its unit, or whose number it is, or shows by its default what it counts. */
+const hasUnit = ({ type, default: defaultValue, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
-  preset !== undefined ||
+  defaultValue !== undefined ||
   /\bms\b|\bseconds\b|percent|\bscore\b|\bseq\b|\btier\b/.test(String(description))
 
-test('every input of every tool is described in a few words, numbers with their unit or preset', t => {
+test('every input of every tool is described in a few words, numbers with their unit or default', t => {
   for (const { name, input } of ALL) {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input' })
     for (const [member, schema] of Object.entries(properties)) {
@@ -84,10 +84,10 @@ test('every write of an agent counts in a bucket of its own, beside all requests
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
   t.deepEqual(
     writes.filter(({ limit }) => limit === undefined).map(({ name }) => name),
-    FAMILIES.flatMap(({ uncounted = [] }) => uncounted),
+    FAMILIES.flatMap(({ unlimited = [] }) => unlimited),
   )
   for (const { name, limit } of writes) {
-    if (limit !== undefined) t.is(BUCKETS[limit].per, 'agent', name)
+    if (limit !== undefined) t.is(LIMITS[limit].per, 'agent', name)
   }
 })
 

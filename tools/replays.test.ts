@@ -2,15 +2,15 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { restoreContent, withdrawContent } from '../storage/content/withdrawals.ts'
-import { useCast } from '../testing/worlds/cast.ts'
-import { type Answered, useWorld } from '../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../testing/fixtures/agents-by-handle.ts'
+import { type ToolOutcome, useTestWorld } from '../testing/fixtures/test-world.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { getComment } from './comments/get-comment.ts'
+import type { AgentActor, Transport } from './core/context.ts'
+import type { Tool } from './core/define-tool.ts'
+import { invoke } from './core/invoke-tool.ts'
 import { sendDm } from './dms/send-dm.ts'
-import type { AgentActor, Door } from './kernel/context.ts'
-import type { Tool } from './kernel/define.ts'
-import { invoke } from './kernel/invoke.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
@@ -22,14 +22,14 @@ import { unresharePost } from './posts/unreshare-post.ts'
 import { updateProfile } from './profiles/update-profile.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 /** The answer of a call that the server takes for a repeated one. */
-async function replay(tool: Tool, actor: AgentActor, input: object, door: Door = 'rest') {
-  const call = { actor: { ...actor, door }, input, request_id: 'test', strict: door === 'mcp' }
+async function replay(tool: Tool, actor: AgentActor, input: object, transport: Transport = 'rest') {
+  const call = { actor: { ...actor, transport }, input, request_id: 'test', strict: transport === 'mcp' }
   const { output, is_replay } = await invoke(world().runtime, tool, call)
-  return { ...output, is_replay } as Answered
+  return { ...output, is_replay } as ToolOutcome
 }
 
 const rename = (actor: AgentActor, name: string) => world().call(updateProfile, actor, { name })

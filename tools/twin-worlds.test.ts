@@ -1,27 +1,27 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { FAMILIES } from '../testing/families/index.ts'
-import { ask, masking } from '../testing/traces/transcript.ts'
-import { offerService } from '../testing/worlds/market.ts'
-import { useWorld, type World } from '../testing/worlds/world.ts'
+import { FAMILIES } from '../testing/features/index.ts'
+import { offerTestService } from '../testing/fixtures/test-market.ts'
+import { type TestWorld, useTestWorld } from '../testing/fixtures/test-world.ts'
+import { masking, transcribe } from '../testing/leak-checks/transcript.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
+import { ANONYMOUS } from './core/agent-status/anonymous.ts'
+import type { AgentActor } from './core/context.ts'
+import type { Tool } from './core/define-tool.ts'
+import { jobContext } from './core/job-runner.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { sendDmToUser } from './dms/send-dm-to-user.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
-import type { AgentActor } from './kernel/context.ts'
-import type { Tool } from './kernel/define.ts'
-import { jobContext } from './kernel/jobs.ts'
-import { STRANGER } from './kernel/standing/stranger.ts'
-import { LOOKING_TOOLS } from './looking-registry.ts'
-import { permalinkCode } from './posts/permalink.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
+import { permalinkCode } from './posts/post-permalink.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
+import { PUBLIC_PAGE_QUERIES } from './public-page-registry.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
 import { createService } from './services/create-service.ts'
@@ -33,15 +33,15 @@ import { joinSpace } from './spaces/join-space.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
 import { trustJob } from './trust/trust.job.ts'
 
-const plain = useWorld(test)
-const haunted = useWorld(test)
+const plain = useTestWorld(test)
+const haunted = useTestWorld(test)
 
 const SEEN = ['ann', 'bob', 'carl', 'dora', 'eve']
 const ROOMS = Array.from({ length: 10 }, (_, index) => `secret-${index}`)
 const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
 
 interface Cast {
-  world: World
+  world: TestWorld
   outsider: AgentActor
   /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
   values: Record<string, unknown[]>
@@ -56,14 +56,14 @@ interface Done {
   offer_id: string
 }
 
-async function perform(world: World, actor: AgentActor, topic: string) {
+async function perform(world: TestWorld, actor: AgentActor, topic: string) {
   const post = await world.call(postMessage, actor, { content: `On ${topic} by ${actor.handle} for @ann #shared` })
   const comment = await world.call(commentOnPost, actor, { post_id: post.id, content: `More on ${topic}, @bob` })
   await world.call(bookmarkPost, actor, { post_id: post.id })
   const recipient_handle = actor.handle === 'ann' ? 'bob' : 'ann'
   if (actor.visibility === 'public') await world.call(sendDm, actor, { recipient_handle, content: topic })
   const service = { handle: topic, name: topic, description: `On ${topic}`, category: topic, skill: { tags: [topic] } }
-  const { offer_revision_id } = await offerService(world, actor, service)
+  const { offer_revision_id } = await offerTestService(world, actor, service)
   return {
     id: post.id as string,
     agent_id: actor.agent_id,
@@ -72,7 +72,7 @@ async function perform(world: World, actor: AgentActor, topic: string) {
   }
 }
 
-async function populate(world: World, isHaunted: boolean): Promise<Cast> {
+async function populate(world: TestWorld, isHaunted: boolean): Promise<Cast> {
   const agents: AgentActor[] = []
   for (const handle of SEEN) agents.push(await world.agent(handle, { interests: ['music', 'ocean'] }))
   const posts = []
@@ -126,14 +126,14 @@ interface Room {
   comment_id: string
 }
 
-const nowhere = async ({ runtime: { newId } }: World): Promise<Room> => ({
+const nowhere = async ({ runtime: { newId } }: TestWorld): Promise<Room> => ({
   ...{ id: newId(), member_id: newId(), post_id: newId(), comment_id: newId() },
 })
 
 const KINDS = ['draft', 'gated', 'paused', 'retired'] as const
 
 /** Services that others have, and that everybody else must not know of; carl is let into the gated one. */
-async function declare(world: World, [, bob, carl]: AgentActor[], isHaunted: boolean): Promise<string[]> {
+async function declare(world: TestWorld, [, bob, carl]: AgentActor[], isHaunted: boolean): Promise<string[]> {
   if (!isHaunted) return KINDS.map(() => world.runtime.newId())
   const ids: string[] = []
   for (const kind of KINDS) {
@@ -148,7 +148,7 @@ async function declare(world: World, [, bob, carl]: AgentActor[], isHaunted: boo
 }
 
 /** A private space, what its members say and do there, and a service that is for others. */
-async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
+async function furnish(world: TestWorld, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
   const words = { name: 'Secrets', topic_tags: ['secrets', 'music'], show_in_global_feed: true }
   const { id } = await world.call(createSpace, bob!, { handle, visibility: 'private', ...words })
   const member_id = world.runtime.newId()
@@ -161,12 +161,12 @@ async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]
   })
   await world.call(reactToPost, carl!, { post_id: said.id })
   const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
-  await offerService(world, bob!, { name: 'secrets', category: 'ghosts', visibility: 'gated' })
+  await offerTestService(world, bob!, { name: 'secrets', category: 'ghosts', visibility: 'gated' })
   return { id, member_id, post_id: said.id, comment_id: below.id }
 }
 
 /** To a private space, of which the outsider knows nothing. */
-async function inviteElsewhere(world: World, creator: AgentActor, guest: AgentActor): Promise<string> {
+async function inviteElsewhere(world: TestWorld, creator: AgentActor, guest: AgentActor): Promise<string> {
   await world.call(createSpace, creator, { handle: 'cellar', name: 'Cellar', visibility: 'private' })
   return (await world.call(inviteToSpace, creator, { space_handle: 'cellar', invitee_handle: guest.handle })).id
 }
@@ -182,7 +182,7 @@ const invitationValues = (hidden: { agents: string[]; handles: string[] }, invit
 })
 
 /** A private agent, and what it does. */
-async function haunt(world: World, handle: string, done: Done[]): Promise<string> {
+async function haunt(world: TestWorld, handle: string, done: Done[]): Promise<string> {
   const ghost = await world.privateAgent(handle)
   done.push(await perform(world, ghost, 'ghosts'))
   for (const seen of SEEN) await world.call(blockAgent, ghost, { target_handle: seen })
@@ -248,25 +248,25 @@ async function transcript({ world, outsider, values, indoors }: Cast): Promise<s
   for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
     for (const input of inputsOf(one, values)) {
       if (REACTING.includes(one.name) && Object.values(input).some(value => indoors.includes(value))) continue
-      lines.push(`${one.name} ${mask(input)} ${mask(await ask(world, one, outsider, input))}`)
+      lines.push(`${one.name} ${mask(input)} ${mask(await transcribe(world, one, outsider, input))}`)
     }
   }
-  for (const one of [...LOOKING_TOOLS, ...TOOLS.filter(({ forStrangers }) => forStrangers)]) {
+  for (const one of [...PUBLIC_PAGE_QUERIES, ...TOOLS.filter(({ allowsAnonymous }) => allowsAnonymous)]) {
     for (const input of inputsOf(one, { ...values, of: ['agents', 'spaces', 'posts'], part: [1, 2], code: codes })) {
       lines.push(
-        `looking: ${one.name} ${'code' in input ? '' : mask(input)} ${mask(await ask(world, one, STRANGER, input))}`,
+        `looking: ${one.name} ${'code' in input ? '' : mask(input)} ${mask(await transcribe(world, one, ANONYMOUS, input))}`,
       )
     }
   }
   for (const handle of values.handle!) {
-    const answer = await ask(world, listAgentServices, { kind: 'anyone' }, { handle })
+    const answer = await transcribe(world, listAgentServices, { kind: 'anyone' }, { handle })
     lines.push(`${listAgentServices.name} ${mask(handle)} ${mask(answer)}`)
   }
   return lines
 }
 
-const NOT_ASKED = FAMILIES.flatMap(({ notTwinned = [] }) => notTwinned)
-const REACTING = FAMILIES.flatMap(({ tellingOutsiders = [] }) => tellingOutsiders)
+const NOT_ASKED = FAMILIES.flatMap(({ skipTwinRun = [] }) => skipTwinRun)
+const REACTING = FAMILIES.flatMap(({ revealsExistence = [] }) => revealsExistence)
 
 test('an outsider is answered alike in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
   const without = await transcript(await populate(plain(), false))

@@ -5,9 +5,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import test from 'ava'
 import { parse as parseToml } from 'smol-toml'
-import { useSite } from '../../testing/processes/bridge.ts'
+import { useBridge } from '../../testing/processes/bridge-process.ts'
 
-const site = useSite(test)
+const site = useBridge(test)
 
 interface Started {
   type?: string
@@ -22,7 +22,7 @@ function blocksIn(text: string): { lead: string; language: string; body: string 
 }
 
 const hosts = () =>
-  blocksIn(readFileSync('facade/documents/included/hosts.md', 'utf8').replaceAll('{{base_url}}', site().url))
+  blocksIn(readFileSync('facade/documents/partials/hosts.md', 'utf8').replaceAll('{{base_url}}', site().url))
 
 /** Where each host looks for servers in its file. */
 const FORMATS = [

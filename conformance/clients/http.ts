@@ -4,7 +4,7 @@ import https from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { skip } from '../skip.ts'
-import { Exchanges } from './exchanges.ts'
+import { Exchanges } from './recorded-exchanges.ts'
 
 export type Data = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { notingFetch } from './exchanges.ts'
 import type { Door } from './http.ts'
+import { notingFetch } from './recorded-exchanges.ts'
 
 /** The official client of the revisions with sessions, connected; `push` asks for events. */
 export async function connectLegacy(door: Door, token: string, push = false): Promise<Client> {

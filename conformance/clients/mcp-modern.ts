@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
-import { notingFetch } from './exchanges.ts'
 import type { Door } from './http.ts'
+import { notingFetch } from './recorded-exchanges.ts'
 
 /** The official client of version 2, connected: to 2026-07-28 unless `mode` says otherwise. */
 export async function connectModern(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as shapes from '../shapes/oauth.ts'
+import * as shapes from '../schemas/oauth.ts'
 import { skip } from '../skip.ts'
 import type { World } from '../world.ts'
 import { Browser, type Seen, sendForm } from './browser.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { openPaying } from '../acts/paying.ts'
 import { evmKey } from '../clients/evm.ts'
-import { BatchCommand } from '../playing/batch-command.ts'
+import { BatchCommand } from '../runner/batch-command.ts'
+import { openPaying } from '../steps/payment-steps.ts'
 
 const PATIENCE_MS = 120_000
 /** Of a token with six decimals: 20. */

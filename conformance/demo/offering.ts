@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint } from '../shapes/endpoints.ts'
-import { service } from '../shapes/services.ts'
+import { endpoint } from '../schemas/endpoints.ts'
+import { service } from '../schemas/services.ts'
 import { until } from '../until.ts'
 import { hear, type Member, say, signed, tell } from './agent.ts'
 import { type Provider, startProvider } from './provider.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { statement } from '../acts/binding.ts'
 import { abiStrings, evmKey, keccak, personalSign, type TypedData, typedDataDigest } from '../clients/evm.ts'
 import { call, prefix } from '../clients/rest.ts'
-import type { Offer } from '../shapes/offers.ts'
-import { purchase } from '../shapes/purchases.ts'
+import type { Offer } from '../schemas/offers.ts'
+import { purchase } from '../schemas/purchases.ts'
+import { statement } from '../steps/wallet-binding.ts'
 import { type Member, say, signed } from './agent.ts'
 
 const PRICE = '1.50'

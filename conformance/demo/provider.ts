@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { prefix } from '../clients/rest.ts'
-import { readPremises } from '../peers/receiver.ts'
+import { readReceiverFile } from '../stubs/receiver.ts'
 import type { Member } from './agent.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../examples/providers/typescript/provider.js')
@@ -20,7 +20,7 @@ export interface Provider {
 
 /** The provider of the examples for an agent, as its author would start it, where the server finds its way to. */
 export async function startProvider({ door, identity }: Member, receiver: string): Promise<Provider> {
-  const { name, port, key, cert } = readPremises(receiver)
+  const { name, port, key, cert } = readReceiverFile(receiver)
   const { data: discovery } = await door.send({ path: `${prefix}/discovery.json` })
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-provider-'))
   const keep = (file: string, text: string) => {

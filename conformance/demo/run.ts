@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPremises } from '../peers/receiver.ts'
+import { readReceiverFile } from '../stubs/receiver.ts'
 import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ async function setStage(): Promise<Stage> {
   if (values.own && (values['base-url'] || values.receiver)) throw new Error('a server of its own takes no address')
   if (values.paid && !values.own)
     throw new Error('--paid goes with --own: it needs a server that pays on a chain of its own')
-  if (values.receiver) readPremises(values.receiver)
+  if (values.receiver) readReceiverFile(values.receiver)
   const asked = values['base-url']?.replace(/\/+$/, '')
   const urls = asked === undefined ? configuredUrls(process.env) : [asked]
   const baseUrl = values.own ? undefined : await findServer(urls)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
-import { makePremises } from '../peers/premises.ts'
+import { makeReceiverFile } from '../stubs/receiver-file.ts'
 import type { Chain } from './chain.ts'
 
 export interface Stage {
@@ -64,7 +64,7 @@ export async function openStage(isPaid: boolean): Promise<Stage> {
     for (const one of opened.reverse()) await one()
   }
   try {
-    const premises = hasOpenssl() ? await makePremises('.', folder, HOSTS) : undefined
+    const premises = hasOpenssl() ? await makeReceiverFile('.', folder, HOSTS) : undefined
     const chain = isPaid ? await chainIn(folder) : undefined
     if (isPaid && !chain)
       throw new Error('--paid needs anvil, which this platform has not: npm ci with its dev dependencies')

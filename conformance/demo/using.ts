@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { entitlement } from '../shapes/entitlements.ts'
-import { type Offer, offer, offerPage } from '../shapes/offers.ts'
+import { entitlement } from '../schemas/entitlements.ts'
+import { type Offer, offer, offerPage } from '../schemas/offers.ts'
 import { hear, type Member, say, tell } from './agent.ts'
 import { verifyTask } from './verifying.ts'
 

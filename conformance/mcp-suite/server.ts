@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../peers/free-port.ts'
+import { freePort } from '../stubs/free-port.ts'
 
 const ASK_EVERY_MS = 200
 const ASK_TIMES = 600

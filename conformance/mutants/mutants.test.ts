@@ -1,10 +1,10 @@
 import path from 'node:path'
 import test from 'ava'
-import { ROOT } from '../bench/builds.ts'
-import { bearingOn, parseSource, readSources } from '../playing/bearing.ts'
 import { parseProtocol, readProtocol } from '../protocol.ts'
+import { parseSource, readSources, scenariosProving } from '../runner/scenarios-by-clause.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
+import { ROOT } from './repository.ts'
 import { faultsOf, type Mutant, mutate, readMutants } from './rules.ts'
 import { fallen, fallenTwice, isKilled, judgeTrial, resultOf } from './trial.ts'
 
@@ -108,5 +108,5 @@ test('played is what has a check that proves a clause of the defect', t => {
   const waiting = read("defineScenario('push', async () => { aside('posts.one', 'a', clausesOf('POST-1'), run) })")
   t.like(posts, { scenarios: ['posts'], clauses: ['POST-1'] })
   t.deepEqual(posts.checks, [{ requirement: 'posts.one', title: 'a ${b}' }])
-  t.deepEqual(bearingOn(lost.clauses, [feed, posts, waiting]), ['posts', 'push'])
+  t.deepEqual(scenariosProving(lost.clauses, [feed, posts, waiting]), ['posts', 'push'])
 })

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { openPaying } from '../acts/paying.ts'
 import { startServer } from '../mcp-suite/server.ts'
-import { makePremises } from '../peers/premises.ts'
 import type { Outcome } from '../scenario.ts'
+import { openPaying } from '../steps/payment-steps.ts'
+import { makeReceiverFile } from '../stubs/receiver-file.ts'
 import { CannotTry, type Copy } from './copy.ts'
 
 const SUITE = path.join(import.meta.dirname, '../run.js')
@@ -21,7 +21,7 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
   const paying = await openPaying(root, `${dataDir}.chain`)
   const payments = Object.entries(paying.settings).map(([name, value]) => `${name}=${value}`)
   const settings = [origins, ...payments, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
-  const premises = await makePremises(root, `${dataDir}.receiver`)
+  const premises = await makeReceiverFile(root, `${dataDir}.receiver`)
   const entry = [...premises.entry, clock]
   const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(async error => {
     await paying.stop()

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../bench/builds.ts'
-import { bearingOn, readSources } from '../playing/bearing.ts'
 import { readProtocol } from '../protocol.ts'
+import { readSources, scenariosProving } from '../runner/scenarios-by-clause.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
 import { build, CannotTry, type Copy, copyCheckout, fallenTests, withDefect } from './copy.ts'
 import { withServer } from './play.ts'
+import { ROOT } from './repository.ts'
 import { type Mutant, readMutants } from './rules.ts'
 import { fallen, fallenTwice, isKilled, judgeTrial, resultOf, type Trial } from './trial.ts'
 
@@ -34,7 +34,7 @@ function openPlan(isWhole: boolean): Lab['played'] {
   const all = known.map(({ name }) => name)
   const sources = readSources(readProtocol())
   return ({ clauses }) => {
-    const chosen = [...bearingOn(clauses, sources), ...BYSTANDERS]
+    const chosen = [...scenariosProving(clauses, sources), ...BYSTANDERS]
     return isWhole ? all : all.filter(name => chosen.includes(name))
   }
 }

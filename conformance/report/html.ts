@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Exchange } from '../clients/exchanges.ts'
-import { leftoversLine } from '../playing/sweep.ts'
+import type { Exchange } from '../clients/recorded-exchanges.ts'
+import { leftoversLine } from '../runner/delete-leavings.ts'
 import {
   type ClauseState,
   type Counts,
@@ -9,7 +9,7 @@ import {
   type JudgedClause,
   type JudgedPart,
   type Verdict,
-} from '../playing/verdict.ts'
+} from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { sourcePath } from '../source.ts'
 import { byCause, frontLine } from './causes.ts'

@@ -1,4 +1,4 @@
-import { headlineOf, isPassed, type Verdict } from '../playing/verdict.ts'
+import { headlineOf, isPassed, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'

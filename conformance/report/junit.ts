@@ -1,5 +1,5 @@
-import { leftoversLine } from '../playing/sweep.ts'
-import { clauseStates, headlineOf, type Verdict } from '../playing/verdict.ts'
+import { leftoversLine } from '../runner/delete-leavings.ts'
+import { clauseStates, headlineOf, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'

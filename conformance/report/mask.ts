@@ -1,4 +1,4 @@
-import type { Exchange } from '../clients/exchanges.ts'
+import type { Exchange } from '../clients/recorded-exchanges.ts'
 
 /** Members of JSON and forms whose text opens something. */
 const secretMember = /^(.*_)?(token|assertion|secret|password|invitation_code|private_key.*|link|owner_url)$/i

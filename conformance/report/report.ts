@@ -1,4 +1,4 @@
-import type { Verdict } from '../playing/verdict.ts'
+import type { Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 
 /** Where a report goes: standard output, or the file it was opened with. */

@@ -1,6 +1,6 @@
-import { leftoversLine } from '../playing/sweep.ts'
-import { clauseStates, headlineOf, type JudgedPart, type Verdict } from '../playing/verdict.ts'
 import { prefixOf } from '../protocol.ts'
+import { leftoversLine } from '../runner/delete-leavings.ts'
+import { clauseStates, headlineOf, type JudgedPart, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { byCause, frontLine, provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'

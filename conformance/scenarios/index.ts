@@ -1,7 +1,7 @@
 // Written by `npm run generate` from conformance/scenarios/*/*.ts.
 import type { Scenario } from '../scenario.ts'
 import { operatorAgency } from './agency/operator-agency.ts'
-import { operatorAgencyKept } from './agency/operator-agency-kept.ts'
+import { operatorAgencyRetained } from './agency/operator-agency-retained.ts'
 import { operatorChallenges } from './agency/operator-challenges.ts'
 import { operatorTrust } from './agency/operator-trust.ts'
 import { operatorTrustFacts } from './agency/operator-trust-facts.ts'
@@ -11,7 +11,7 @@ import { deletion } from './agents/deletion.ts'
 import { marks } from './agents/marks.ts'
 import { operatorOwnership } from './agents/operator-ownership.ts'
 import { operatorPrivate } from './agents/operator-private.ts'
-import { operatorStanding } from './agents/operator-standing.ts'
+import { operatorStatusChanges } from './agents/operator-status-changes.ts'
 import { operatorStatuses } from './agents/operator-statuses.ts'
 import { ownership } from './agents/ownership.ts'
 import { profile } from './agents/profile.ts'
@@ -25,7 +25,7 @@ import { bootstrap } from './documents/bootstrap.ts'
 import { catalogue } from './documents/catalogue.ts'
 import { clients } from './documents/clients.ts'
 import { documents } from './documents/documents.ts'
-import { newcomer } from './documents/newcomer.ts'
+import { firstSteps } from './documents/first-steps.ts'
 import { openapi } from './documents/openapi.ts'
 import { operatorVersions } from './documents/operator-versions.ts'
 import { parity } from './documents/parity.ts'
@@ -80,17 +80,14 @@ import { enrollmentEdges } from './keys/enrollment-edges.ts'
 import { keys } from './keys/keys.ts'
 import { operatorConstitution } from './keys/operator-constitution.ts'
 import { operatorEnrollment } from './keys/operator-enrollment.ts'
-import { operatorNewcomers } from './keys/operator-newcomers.ts'
+import { operatorProbation } from './keys/operator-probation.ts'
 import { operatorRecovery } from './keys/operator-recovery.ts'
 import { rotation } from './keys/rotation.ts'
 import { token } from './keys/token.ts'
-import { looking } from './looking/looking.ts'
-import { lookingKept } from './looking/looking-kept.ts'
-import { operatorLooking } from './looking/operator-looking.ts'
 import { mcpAccess } from './mcp/mcp-access.ts'
+import { mcpCoerced } from './mcp/mcp-coerced.ts'
 import { mcpEras } from './mcp/mcp-eras.ts'
 import { mcpLegacy } from './mcp/mcp-legacy.ts'
-import { mcpMended } from './mcp/mcp-mended.ts'
 import { mcpModern } from './mcp/mcp-modern.ts'
 import { mcpTasks } from './mcp/mcp-tasks.ts'
 import { mcpTools } from './mcp/mcp-tools.ts'
@@ -111,14 +108,14 @@ import { operatorTraces } from './operators/operator-traces.ts'
 import { inOrder } from './order.ts'
 import { operatorPurchases } from './payments/operator-purchases.ts'
 import { operatorSales } from './payments/operator-sales.ts'
-import { operatorSettling } from './payments/operator-settling.ts'
+import { operatorSettlement } from './payments/operator-settlement.ts'
 import { operatorUnpaid } from './payments/operator-unpaid.ts'
 import { operatorWallet } from './payments/operator-wallet.ts'
 import { purchases } from './payments/purchases.ts'
 import { wallet } from './payments/wallet.ts'
 import { pictures } from './pictures/pictures.ts'
 import { svg } from './pictures/svg.ts'
-import { svgKept } from './pictures/svg-kept.ts'
+import { svgPreserved } from './pictures/svg-preserved.ts'
 import { svgPrograms } from './pictures/svg-programs.ts'
 import { bookmarkTraces } from './posts/bookmark-traces.ts'
 import { bookmarks } from './posts/bookmarks.ts'
@@ -138,10 +135,13 @@ import { reshareLists } from './posts/reshare-lists.ts'
 import { reshares } from './posts/reshares.ts'
 import { texts } from './posts/texts.ts'
 import { withdrawn } from './posts/withdrawn.ts'
+import { operatorPublicPages } from './public-pages/operator-public-pages.ts'
+import { publicPages } from './public-pages/public-pages.ts'
+import { publicPagesCache } from './public-pages/public-pages-cache.ts'
 import { endpoints } from './services/endpoints.ts'
 import { endpointsCards } from './services/endpoints-cards.ts'
 import { entitlements } from './services/entitlements.ts'
-import { entitlementsHeld } from './services/entitlements-held.ts'
+import { entitlementsOwned } from './services/entitlements-owned.ts'
 import { entitlementsUsed } from './services/entitlements-used.ts'
 import { offers } from './services/offers.ts'
 import { offersFound } from './services/offers-found.ts'
@@ -163,11 +163,12 @@ import { operatorBroker } from './tasks/operator-broker.ts'
 import { operatorTasks } from './tasks/operator-tasks.ts'
 import { tasks } from './tasks/tasks.ts'
 import { tasksAmiss } from './tasks/tasks-amiss.ts'
+import { tasksAnswers } from './tasks/tasks-answers.ts'
 import { tasksDone } from './tasks/tasks-done.ts'
 import { tasksNumbers } from './tasks/tasks-numbers.ts'
 
 export const scenarios: Scenario[] = inOrder({
-  operatorAgencyKept,
+  operatorAgencyRetained,
   operatorAgency,
   operatorChallenges,
   operatorTrustFacts,
@@ -178,7 +179,7 @@ export const scenarios: Scenario[] = inOrder({
   marks,
   operatorOwnership,
   operatorPrivate,
-  operatorStanding,
+  operatorStatusChanges,
   operatorStatuses,
   ownership,
   profileMembers,
@@ -192,7 +193,7 @@ export const scenarios: Scenario[] = inOrder({
   catalogue,
   clients,
   documents,
-  newcomer,
+  firstSteps,
   openapi,
   operatorVersions,
   parity,
@@ -247,17 +248,14 @@ export const scenarios: Scenario[] = inOrder({
   keys,
   operatorConstitution,
   operatorEnrollment,
-  operatorNewcomers,
+  operatorProbation,
   operatorRecovery,
   rotation,
   token,
-  lookingKept,
-  looking,
-  operatorLooking,
   mcpAccess,
+  mcpCoerced,
   mcpEras,
   mcpLegacy,
-  mcpMended,
   mcpModern,
   mcpTasks,
   mcpTools,
@@ -277,13 +275,13 @@ export const scenarios: Scenario[] = inOrder({
   operatorTraces,
   operatorPurchases,
   operatorSales,
-  operatorSettling,
+  operatorSettlement,
   operatorUnpaid,
   operatorWallet,
   purchases,
   wallet,
   pictures,
-  svgKept,
+  svgPreserved,
   svgPrograms,
   svg,
   bookmarkTraces,
@@ -304,9 +302,12 @@ export const scenarios: Scenario[] = inOrder({
   reshares,
   texts,
   withdrawn,
+  operatorPublicPages,
+  publicPagesCache,
+  publicPages,
   endpointsCards,
   endpoints,
-  entitlementsHeld,
+  entitlementsOwned,
   entitlementsUsed,
   entitlements,
   offersFound,
@@ -328,6 +329,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorBroker,
   operatorTasks,
   tasksAmiss,
+  tasksAnswers,
   tasksDone,
   tasksNumbers,
   tasks,

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { openBroker } from '../../push/broker/a2a.ts'
+import { createBroker } from '../../push/broker/a2a.ts'
 import { signRequest } from '../../push/broker/signature.ts'
-import { openEgress } from '../../push/egress.ts'
+import { createEgress } from '../../push/egress.ts'
 import { endedExample, type Language, startExample } from '../../testing/processes/example-provider.ts'
 import { newKeyPair } from '../../testing/values/key-pairs.ts'
 
@@ -34,13 +34,13 @@ async function meet(t: ExecutionContext, language: Language) {
   const base = `http://127.0.0.1:${(publishing.address() as AddressInfo).port}`
   const agent = { broker: base, agent_id: AGENT, privateKey: newKeyPair().privateKey }
   const provider = await startExample(t, language, agent)
-  const egress = openEgress({ monotonic: () => performance.now(), ...provider.egress })
+  const egress = createEgress({ monotonic: () => performance.now(), ...provider.egress })
   t.teardown(async () => {
     await egress.close()
     publishing.closeAllConnections()
     publishing.close()
   })
-  const broker = openBroker({
+  const broker = createBroker({
     ...{ egress, clock: () => Date.now(), newId: randomUUID, randomBytes },
     key: async () => ({ id: 'one', privateKey }),
     extensions: {

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
-import { findPublicPicture } from '../../storage/agents/pictures.ts'
-import { HANDLE } from '../../tools/agents/handles.ts'
-import { readIdentifier } from '../../tools/agents/identifier.ts'
-import type { Runtime } from '../../tools/kernel/context.ts'
-import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { isKnown } from '../http/entity.ts'
+import { findPublicPicture } from '../../storage/agents/agent-pictures.ts'
+import { readIdentifier } from '../../tools/agents/agent-reference.ts'
+import { HANDLE_PATTERN } from '../../tools/agents/handle-rules.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
+import { isNotModified } from '../http/entity.ts'
 
 const SHORT = 'public, max-age=300'
 /** Of the address that names the digest: another picture has another one. */
@@ -15,7 +15,7 @@ export const servePicture =
   ({ db }: Pick<Runtime, 'db'>) =>
   async (request: Request, response: Response): Promise<void> => {
     const named = readIdentifier(String(request.params.agent))
-    const isName = 'id' in named || HANDLE.test(named.handle)
+    const isName = 'id' in named || HANDLE_PATTERN.test(named.handle)
     const picture = isName ? await findPublicPicture(db, named) : undefined
     if (!picture) throw new Problem('not-found', 'There is nothing at this path.')
     const tag = `"${picture.sha256}"`
@@ -26,6 +26,6 @@ export const servePicture =
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     })
-    if (isKnown(tag, request.headers['if-none-match'])) response.status(304).end()
+    if (isNotModified(tag, request.headers['if-none-match'])) response.status(304).end()
     else response.send(picture.svg)
   }

@@ -1,5 +1,5 @@
-import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
-import { PROBLEMS, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { PROBLEMS, type ProblemSlug } from '../../tools/core/problems/problem.ts'
+import type { ProblemKind } from '../../tools/core/schema/problem-kind.ts'
 
 const NO_ADVICE = 'The problem\'s own "detail", "hint" and "errors" say what to change.'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
-import { PROTOCOL_CSP, protocolPages, renderPage } from './protocol-pages.ts'
+import { PROTOCOL_CSP, protocolPages, renderProtocolPage } from './protocol-pages.ts'
 
 const posts = `# Posts
 
@@ -20,7 +20,7 @@ const posts = `# Posts
 `
 
 test('clauses and headings are anchors, and links lead from page to page', t => {
-  const page = renderPage(posts, '/social')
+  const page = renderProtocolPage(posts, '/social')
   t.true(page.includes('<a id="POST-1" href="#POST-1"><strong>POST-1</strong></a> A post has an <code>id</code>'))
   t.true(page.includes('<td><a id="POST-2" href="#POST-2">'))
   t.true(page.includes('<h2 id="idempotent-retries">'))
@@ -29,7 +29,7 @@ test('clauses and headings are anchors, and links lead from page to page', t => 
 })
 
 test('nothing runs in a page, and its style is the one its policy names', t => {
-  const page = renderPage(posts, '')
+  const page = renderProtocolPage(posts, '')
   t.false(/<script|<!-- /.test(page))
   t.true(page.includes('<code>a&lt;b</code>'))
   t.regex(PROTOCOL_CSP, /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; frame-ancestors 'none'$/)

@@ -26,7 +26,7 @@ export function protocolPages(publicPrefix: string, folder = FOLDER): ProtocolPa
   return files.sort().map(file => {
     const name = file.slice(0, -'.md'.length)
     const markdown = () => readFileSync(path.join(folder, file), 'utf8')
-    return { path: pathOf(name), markdown, html: () => renderPage(markdown(), publicPrefix) }
+    return { path: pathOf(name), markdown, html: () => renderProtocolPage(markdown(), publicPrefix) }
   })
 }
 
@@ -41,7 +41,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Ids of clauses, which stand in bold where they begin one, and headings are anchors. */
-export function renderPage(markdown: string, publicPrefix: string): string {
+export function renderProtocolPage(markdown: string, publicPrefix: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''
   const marked = new Marked({
     renderer: {

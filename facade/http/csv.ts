@@ -1,10 +1,10 @@
-import { weightsOf } from './weights.ts'
+import { parseQualityValues } from './quality-values.ts'
 
 export const CSV = 'text/csv'
 
 /** Whether `Accept` names CSV, and likes JSON no more (RFC 9110 12.5.1). Whoever says nothing of it gets JSON. */
 export function wantsCsv(accepted = ''): boolean {
-  const weights = weightsOf(accepted)
+  const weights = parseQualityValues(accepted)
   const [csv = 0, json] = [weights.get(CSV), weights.get('application/json')]
   const other = json ?? weights.get('application/*') ?? weights.get('*/*') ?? 0
   return csv > 0 && (json === undefined ? csv >= other : csv > json)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test from 'ava'
-import { acceptedCoding } from './accepted-coding.ts'
-import { entityReply, makeEntity, openEntities } from './entity.ts'
+import { createEntities, entityReply, makeEntity } from './entity.ts'
+import { negotiateEncoding } from './negotiate-encoding.ts'
 
 const TEXT = Buffer.from('Words that come again. '.repeat(100))
 const AS = { content_type: 'text/plain', headers: { 'Cache-Control': 'no-cache' } }
@@ -27,7 +27,7 @@ test('the best coding that is asked for', t => {
     ['deflate', 'identity'],
     ['gzip;q=much', 'identity'],
   ] as const) {
-    t.is(acceptedCoding(accepted), coding, accepted)
+    t.is(negotiateEncoding(accepted), coding, accepted)
   }
 })
 
@@ -64,10 +64,10 @@ test('what is short is sent as it is', async t => {
 })
 
 test('a document is compressed once, and few are kept', async t => {
-  const { entityOf } = openEntities()
+  const { entityOf } = createEntities()
   t.is(entityOf(TEXT), entityOf(TEXT.toString()))
-  const coded = entityOf(TEXT).coded('br')
-  t.is(entityOf(TEXT).coded('br'), coded)
+  const coded = entityOf(TEXT).encoded('br')
+  t.is(entityOf(TEXT).encoded('br'), coded)
   for (let n = 0; n < 60; n++) entityOf(randomBytes(8))
-  t.not(entityOf(TEXT).coded('br'), coded)
+  t.not(entityOf(TEXT).encoded('br'), coded)
 })

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { acceptedCoding, type Coding } from './accepted-coding.ts'
-import type { Reply } from './exchange.ts'
+import type { HttpReply } from './exchange.ts'
+import { type ContentEncoding, negotiateEncoding } from './negotiate-encoding.ts'
 
 /** A document, in each coding that was asked for: compressed once, and kept. */
 export interface Entity {
-  coded(coding: Coding): Promise<Coded>
+  encoded(coding: ContentEncoding): Promise<Coded>
 }
 
 interface Coded {
@@ -24,23 +24,23 @@ const WORTH_IT_BYTES = 1_000
 /** 180 KB take 15 ms, and twenty times as long at the highest. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-const COMPRESS: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+const COMPRESS: Readonly<Record<Exclude<ContentEncoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   br: body => promisify(brotliCompress)(body, QUALITY),
   gzip: body => promisify(gzip)(body, { level: 9 }),
 }
 
 /** `name`: of these bytes and no others. */
 export function makeEntity(body: Buffer, name = digestOf(body, 'base64url')): Entity {
-  const made = new Map<Coding, Promise<Coded>>()
+  const made = new Map<ContentEncoding, Promise<Coded>>()
 
-  async function make(coding: Coding): Promise<Coded> {
+  async function make(coding: ContentEncoding): Promise<Coded> {
     if (coding === 'identity') return { body, headers: headersOf(body, name) }
     const compressed = await COMPRESS[coding](body)
     return { body: compressed, headers: { ...headersOf(compressed, `${name}-${coding}`), 'Content-Encoding': coding } }
   }
 
   return {
-    coded(wanted) {
+    encoded(wanted) {
       const coding = body.length < WORTH_IT_BYTES ? 'identity' : wanted
       const known = made.get(coding) ?? make(coding)
       made.set(coding, known)
@@ -50,7 +50,7 @@ export function makeEntity(body: Buffer, name = digestOf(body, 'base64url')): En
 }
 
 /** The entities of answers that many ask for and few differ: the pages of a list, a text and its successor. */
-export function openEntities() {
+export function createEntities() {
   const known = new LRUCache<string, Entity>({ max: KEPT })
   return {
     entityOf(body: string | Buffer): Entity {
@@ -77,10 +77,10 @@ const headersOf = (body: Buffer, tag: string) => ({
 export async function entityReply(
   request: IncomingHttpHeaders,
   entity: Entity,
-  { content_type, headers }: Pick<Reply, 'content_type' | 'headers'>,
-): Promise<Reply> {
-  const coded = await entity.coded(acceptedCoding(request['accept-encoding']))
-  if (!isKnown(coded.headers.ETag!, request['if-none-match'])) {
+  { content_type, headers }: Pick<HttpReply, 'content_type' | 'headers'>,
+): Promise<HttpReply> {
+  const coded = await entity.encoded(negotiateEncoding(request['accept-encoding']))
+  if (!isNotModified(coded.headers.ETag!, request['if-none-match'])) {
     return { status: 200, headers: { ...headers, ...coded.headers }, body: coded.body, content_type }
   }
   const { ETag = '', Vary = '' } = coded.headers
@@ -88,5 +88,5 @@ export async function entityReply(
 }
 
 /** Whether `If-None-Match` names the tag. Express would not look where the request says no-cache, as `fetch` does. */
-export const isKnown = (tag: string, known = ''): boolean =>
+export const isNotModified = (tag: string, known = ''): boolean =>
   known.split(',').some(one => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Runtime } from '../../tools/kernel/context.ts'
-import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
-import type { WatchedRequest } from '../../tools/kernel/tracing.ts'
-import { belowPrefix } from './below-prefix.ts'
-import type { Bodies } from './bodies.ts'
-import type { Lingering } from './connections/lingering.ts'
-import type { RequestLimits } from './request-limits.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import type { WatchedRequest } from '../../tools/core/request-tracing.ts'
+import { SAFE_HEADERS } from '../../tools/core/safe-headers.ts'
+import type { LingeringClose } from './connections/lingering-close.ts'
+import type { RequestLimits } from './limits/request-limits.ts'
+import { stripPublicPrefix } from './public-prefix-path.ts'
+import type { RequestBodies } from './request-body.ts'
 import { versionHeaders } from './versioning.ts'
 
 /** One request on its way through the house. */
-export interface Exchange {
+export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   request_id: string
@@ -45,24 +45,24 @@ export interface Exchange {
 
 interface Surroundings {
   publicPrefix: string
-  bodies: Pick<Bodies, 'read'>
-  lingering: Pick<Lingering, 'readOn'>
+  bodies: Pick<RequestBodies, 'read'>
+  lingering: Pick<LingeringClose, 'readOn'>
   runtime: Pick<Runtime, 'newId' | 'monotonic' | 'versionEnding' | 'installation' | 'tracing'>
 }
 
-export function openExchange(
+export function createExchange(
   request: IncomingMessage,
   response: ServerResponse,
   { publicPrefix, bodies, lingering, runtime }: Surroundings,
   limits: RequestLimits,
-): Exchange {
+): HttpExchange {
   const url = request.url ?? '/'
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const search = mark < 0 ? '' : target.slice(mark)
-  const path = belowPrefix(publicPrefix, rawPath)
-  const exchange: Exchange = {
+  const path = stripPublicPrefix(publicPrefix, rawPath)
+  const exchange: HttpExchange = {
     request,
     response,
     request_id: runtime.newId(),
@@ -98,7 +98,7 @@ const NOTHING = () => {}
 const NO_QUERY = new URLSearchParams()
 
 /** `Body` is serialised; '' for none. */
-export interface Reply {
+export interface HttpReply {
   status: number
   headers?: Record<string, string>
   /** Each as `Set-Cookie` has it. */
@@ -108,16 +108,16 @@ export interface Reply {
 }
 
 /** On every answer at a path that is open to all, so that a page of any origin reads refusals too (DOC-10, DOC-11). */
-export const OPEN = { 'Access-Control-Allow-Origin': '*' }
+export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 
-export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): Reply => ({
+export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): HttpReply => ({
   status,
   headers,
   body,
   content_type: 'application/json; charset=utf-8',
 })
 
-export const emptyReply = (status: number, headers: Record<string, string>): Reply => ({
+export const emptyReply = (status: number, headers: Record<string, string>): HttpReply => ({
   status,
   headers,
   body: '',
@@ -125,7 +125,7 @@ export const emptyReply = (status: number, headers: Record<string, string>): Rep
 })
 
 /** The one writer of answers, but for documents, streams and what is no request. */
-export function send(exchange: Exchange, reply: Reply): void {
+export function send(exchange: HttpExchange, reply: HttpReply): void {
   const { request, response, request_id, version_headers, limits } = exchange
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'

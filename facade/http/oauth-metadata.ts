@@ -1,5 +1,5 @@
-import type { Installation } from '../../tools/kernel/context.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
+import type { Installation } from '../../tools/core/context.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
 import { GRANT_TYPES } from '../../tools/oauth/grant-types.ts'
 import { GRANT_TYPE } from '../../tools/tokens/assertion-grant.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { Problem, type ProblemSlug } from '../../tools/core/problems/problem.ts'
 import { problemReply } from './problem-json.ts'
 
 const place = { baseUrl: 'https://colloquy.test', instance: '/x', requestId: 'r', isTokenRoute: true }

@@ -1,27 +1,27 @@
-import { bareBody, type Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
-import type { Reply } from './exchange.ts'
+import { bareBody, type Problem, problemBody } from '../../tools/core/problems/problem.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
+import type { HttpReply } from './exchange.ts'
 import { protectedResourcePath } from './oauth-metadata.ts'
 import { httpDate } from './versioning.ts'
 
-export interface Place {
+export interface ProblemContext {
   baseUrl: string
   instance: string
   requestId: string
-  resource?: Resource | undefined
+  resource?: ProtectedResource | undefined
   isOAuth?: boolean
   isTokenRoute?: boolean
 }
 
 /** What OAuth calls the resource that was asked, where that is an MCP endpoint. */
-export interface Resource {
+export interface ProtectedResource {
   address: string
   /** Whether the request carried an `Authorization` header; RFC 6750 names no error to one without. */
   hasToken: boolean
 }
 
 /** A refusal on the wire: problem+json (PROB-1), or the bare body in its place (PROB-27, PROB-28). */
-export function problemReply(problem: Problem, place: Place): Reply {
+export function problemReply(problem: Problem, place: ProblemContext): HttpReply {
   const bare = place.isOAuth ? undefined : bareBody(problem)
   const type = bare || place.isOAuth ? 'application/json' : 'application/problem+json'
   const own = place.isTokenRoute || place.isOAuth ? tokenMembers(problem) : {}
@@ -41,7 +41,7 @@ const tokenMembers = ({ status, message }: Problem) => ({
   error_description: message,
 })
 
-function problemHeaders(problem: Problem, { baseUrl, resource }: Place): Record<string, string> {
+function problemHeaders(problem: Problem, { baseUrl, resource }: ProblemContext): Record<string, string> {
   const { retry_after_seconds, sunset_at, allow } = problem.members
   const challenge = resource ? mcpChallenge(problem, baseUrl, resource) : restChallenge(problem, baseUrl)
   return {
@@ -60,7 +60,7 @@ function restChallenge({ slug, members }: Problem, baseUrl: string): string | un
 }
 
 /** MCP clients begin with it: it leads to the metadata of their endpoint and says what to ask for. */
-function mcpChallenge({ slug, members }: Problem, baseUrl: string, { address, hasToken }: Resource) {
+function mcpChallenge({ slug, members }: Problem, baseUrl: string, { address, hasToken }: ProtectedResource) {
   const metadata = `Bearer resource_metadata="${baseUrl}${protectedResourcePath(address)}"`
   if (slug === 'insufficient-scope') return `${metadata}, scope="${members.required_scope}", error="insufficient_scope"`
   if (slug !== 'invalid-token') return undefined

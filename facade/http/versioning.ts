@@ -1,7 +1,7 @@
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
-import type { Runtime } from '../../tools/kernel/context.ts'
-import { DAY } from '../../tools/kernel/durations.ts'
-import { Problem } from '../../tools/kernel/problems/problems.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { DAY } from '../../tools/core/durations.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
 
 /** RFC 9110 5.6.7. */
 export const httpDate = (ms: number): string => new Date(ms).toUTCString()
@@ -56,7 +56,7 @@ const NOTHING = {}
 const TOLD_MS = 30 * DAY
 
 /** Refuses whatever belongs to a version that has ended, before anything else is judged. */
-export function requireVersionInService(rawPath: string, ending: VersionEnding | undefined, nowMs: number): void {
+export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | undefined, nowMs: number): void {
   const path = decoded(rawPath)
   if (!ending || !isOfVersion(path) || path === VERSION_PATH) return
   const { successor_version, sunset_at, migration_guide_url } = ending
@@ -105,7 +105,7 @@ export const UNBOOKMARK_SUNSET: Sunset = Object.freeze({
 })
 
 /** Refuses calls of a route that has ended, as those of one that was never there: before any proof. */
-export function requireInService(sunset: Sunset | undefined, nowMs: number): void {
+export function requireVersionServed(sunset: Sunset | undefined, nowMs: number): void {
   if (!sunset || nowMs < sunset.ends_ms) return
   const { method, path } = sunset.successor
   throw new Problem('endpoint-sunset', 'This endpoint has ended.', {

@@ -1,16 +1,27 @@
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
-import { type Json, json, sizeOf } from '../../tools/kernel/json-encoding.ts'
-import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
-import { QUEUE_ERRORS } from '../../tools/kernel/problems/queue-errors.ts'
-import { admitCaller } from './caller.ts'
-import { answerLegacy } from './legacy.ts'
-import type { McpParts, Visit } from './methods.ts'
-import { emptyAnswer, type JsonReply, jsonAnswer } from './wire/http.ts'
-import { RPC } from './wire/protocol.ts'
-import { errorMessage, invalidMessage, type Message, type Received, RpcError, readMessage } from './wire/rpc.ts'
+import { type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
+import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
+import { QUEUE_ERRORS } from '../../tools/core/problems/queue-errors.ts'
+import { handleLegacy } from './legacy-methods.ts'
+import { admitCaller } from './mcp-caller.ts'
+import type { McpParts, McpRequest } from './mcp-methods.ts'
+import {
+  errorMessage,
+  invalidMessage,
+  type ParsedBody,
+  RpcError,
+  type RpcMessage,
+  readMessage,
+} from './wire/json-rpc.ts'
+import { emptyResponse, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
+import { RPC } from './wire/protocol-versions.ts'
 
 /** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
-export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly Received[]): Promise<JsonReply> {
+export async function handleBatch(
+  parts: McpParts,
+  visit: McpRequest,
+  batch: readonly ParsedBody[],
+): Promise<JsonResponse> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
   const { limit } = RESOURCE_LIMITS.batch_calls
   if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
@@ -18,7 +29,7 @@ export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly
   const messages = batch.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
     await admitCaller(parts.runtime, visit.caller)
-    return emptyAnswer(202)
+    return emptyResponse(202)
   }
   let left: number = RESOURCE_LIMITS.mcp_bytes.limit
   for (const message of messages) {
@@ -33,15 +44,20 @@ export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly
     answers.push(text)
     left -= sizeOf(text)
   }
-  return jsonAnswer(200, json`[${answers.reduce((all, one) => json`${all},${one}`)}]`)
+  return jsonResponse(200, json`[${answers.reduce((all, one) => json`${all},${one}`)}]`)
 }
 
 /** A refusal of the door refuses the whole batch while nothing of it was answered. */
-async function answerOne(parts: McpParts, visit: Visit, message: Message, isFirst: boolean): Promise<Json | undefined> {
+async function answerOne(
+  parts: McpParts,
+  visit: McpRequest,
+  message: RpcMessage,
+  isFirst: boolean,
+): Promise<Json | undefined> {
   if (message.kind === 'invalid') return errorMessage(message.id, invalidMessage(message.reason))
   if (message.kind !== 'request') return undefined
   try {
-    return (await answerLegacy(parts, visit, message)).body
+    return (await handleLegacy(parts, visit, message)).body
   } catch (error) {
     if (error instanceof RpcError && !(isFirst && error.code === RPC.sessionNotFound)) {
       return errorMessage(message.id, error)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { pino } from 'pino'
-import { useMcp } from '../../testing/worlds/mcp-world.ts'
-import { MINUTE } from '../../tools/kernel/durations.ts'
-import { within } from '../../tools/kernel/kinds/bucket.ts'
-import { BUCKETS } from '../../tools/kernel/limits.ts'
+import { useMcp } from '../../testing/fixtures/mcp-world.ts'
+import { MINUTE } from '../../tools/core/durations.ts'
+import { LIMITS } from '../../tools/core/rate-limits.ts'
+import { perWindow } from '../../tools/core/schema/rate-limit.ts'
 import { TOOLS } from '../../tools/registry.ts'
 import { TOOLS_BY_COMMON_NAME } from './catalogue/common-names.ts'
 import { plainName } from './catalogue/tool-names.ts'
@@ -16,7 +16,7 @@ interface Answer {
   error?: { code: number; message: string; data?: { tools: string[]; rest_only: string[] } }
 }
 
-const MENDED = 'io.colloquy/mended'
+const MENDED = 'io.colloquy/coerced'
 
 async function openAs(handle: string, scopes?: readonly ('post:write' | 'feed:read')[]) {
   const { agent, openSession, rpc } = world()
@@ -147,7 +147,7 @@ test('what was mended stands in _meta by member and kind, without a word of what
   t.deepEqual(_meta[MENDED], mended)
   t.deepEqual(Object.keys((await call('get_limits', {}))._meta ?? {}), [])
   t.deepEqual(
-    [...(meters.mended.get('update_profile') ?? [])],
+    [...(meters.coerced.get('update_profile') ?? [])],
     [
       ['name', 2],
       ['nothing', 2],
@@ -203,7 +203,7 @@ test('a retry in another spelling is the same request; other words are another o
 test.serial('what a call is limited by is seen in every spelling', async t => {
   const { runtime } = world()
   const { limits } = runtime
-  runtime.limits = { ...BUCKETS, search: { per: 'agent', windows: within(MINUTE, 2) } }
+  runtime.limits = { ...LIMITS, search: { per: 'agent', windows: perWindow(MINUTE, 2) } }
   const { call } = await openAs('searcher')
   for (const args of [{ Query: 'wine' }, '{"query":"wine"}']) t.falsy((await call('browse_spaces', args)).isError)
   t.is((await call('browse_spaces', { QUERY: 'wine' })).structuredContent.error.status, 429)

@@ -1,40 +1,40 @@
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
-import type { Runtime } from '../../tools/kernel/context.ts'
-import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/kernel/json-encoding.ts'
-import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
-import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
-import { type Credential, perform } from '../../tools/perform.ts'
-import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
-import { type ReadArguments, readArguments } from './arguments/read-arguments.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
+import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
+import { toProblem } from '../../tools/core/problems/to-problem.ts'
+import { type Credential, execute } from '../../tools/execute.ts'
+import { type Coercion, type CoercionKind, coercedMeta } from './arguments/coercions.ts'
+import { type ReadArguments, readToolArguments } from './arguments/read-arguments.ts'
 import { rememberText, writtenText } from './arguments/written.ts'
-import { admitCaller, type Caller } from './caller.ts'
-import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
+import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
-import { RPC } from './wire/protocol.ts'
-import { isObject, type Params, RpcError } from './wire/rpc.ts'
+import { admitCaller, type McpCaller } from './mcp-caller.ts'
+import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
+import { RPC } from './wire/protocol-versions.ts'
 
 export interface ToolCall {
-  caller: Caller
+  caller: McpCaller
   catalogue: Catalogue
   params: Params
   /** Their compact JSON, as they came. */
   paramsText?: (() => string | undefined) | undefined
-  countMended: CountMended
+  countCoerced: CountCoerced
   /** Of the HTTP request. */
   path: string
   request_id: string
   /** What the result may have; a batch has them for all its calls. */
   bytes: number
   yieldSlot?: YieldSlot | undefined
-  tellProgress?: ((message: string) => void) | undefined
+  notifyProgress?: ((message: string) => void) | undefined
 }
 
 /** Counts what a call of a tool was read as that it did not say. */
-export type CountMended = (tool: string, kind: MendKind) => void
+export type CountCoerced = (tool: string, kind: CoercionKind) => void
 
 /** A `tools/call` result as members of JSON, and those of its `_meta`. */
-export interface ToolResult {
+export interface McpToolResult {
   members: Json
   meta: string
   /** What the tool answered; nothing of a refusal. */
@@ -42,33 +42,37 @@ export interface ToolResult {
 }
 
 /** A refusal is a result too, so that a model can correct itself. */
-export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolResult> {
+export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise<McpToolResult> {
   const { name, arguments: given } = call.params
   const found = typeof name === 'string' ? call.catalogue.find(name) : undefined
   const offered = found?.offered
-  const read = offered && readArguments(offered.tool, given)
-  if (found?.isRespelled) read?.mends.unshift({ path: '', kind: 'tool_name' })
+  const read = offered && readToolArguments(offered.tool, given)
+  if (found?.isRespelled) read?.coercions.unshift({ path: '', kind: 'tool_name' })
   try {
     // The answer to any write has room in these: what was done is never told as refused.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
     const { output, is_long } = await runTool(runtime, call, offered, read)
     const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input })
-    return { members, meta: joined(offered.meta, tellMended(call, offered, read.mends)), output }
+    return { members, meta: joined(offered.meta, tellMended(call, offered, read.coercions)), output }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     logRefusal(runtime, call, offered, problem)
     // Arguments that do not fit are refused as they came.
-    const mends = problem.slug === 'validation-error' ? [] : (read?.mends ?? [])
-    return { members: await refusal(runtime, problem, call), meta: tellMended(call, offered, mends) }
+    const coercions = problem.slug === 'validation-error' ? [] : (read?.coercions ?? [])
+    return { members: await refusal(runtime, problem, call), meta: tellMended(call, offered, coercions) }
   }
 }
 
-function tellMended({ countMended }: ToolCall, offered: OfferedTool | undefined, mends: readonly Mend[]): string {
-  if (offered) for (const { kind } of mends) countMended(offered.tool.name, kind)
-  return mendedMeta(mends)
+function tellMended(
+  { countCoerced }: ToolCall,
+  offered: OfferedTool | undefined,
+  coercions: readonly Coercion[],
+): string {
+  if (offered) for (const { kind } of coercions) countCoerced(offered.tool.name, kind)
+  return coercedMeta(coercions)
 }
 
 const joined = (...members: readonly string[]) => members.filter(member => member !== '').join(',')
@@ -111,26 +115,26 @@ export async function runTool(
     caller,
     request_id,
     yieldSlot,
-    tellProgress,
+    notifyProgress,
     params,
     paramsText,
-  }: Pick<ToolCall, 'caller' | 'request_id' | 'yieldSlot' | 'tellProgress' | 'paramsText'> & { params?: Params },
+  }: Pick<ToolCall, 'caller' | 'request_id' | 'yieldSlot' | 'notifyProgress' | 'paramsText'> & { params?: Params },
   { tool }: OfferedTool,
-  { input, mend, member }: ReadArguments,
+  { input, coerce, member }: ReadArguments,
 ) {
   const { scopes } = caller.token
   const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
-  return await perform(runtime, tool, credential, {
-    door: 'mcp',
+  return await execute(runtime, tool, credential, {
+    transport: 'mcp',
     tally: caller.tally,
     request_id,
     strict: true,
     size: 0,
     yieldSlot,
-    tellProgress,
+    reportProgress: notifyProgress,
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
-    mend,
+    coerce,
     written(name) {
       if (params && paramsText) rememberText(params, paramsText)
       return writtenText(member(name))

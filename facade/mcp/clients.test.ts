@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { LoggingMessageNotificationSchema, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import test, { type ExecutionContext } from 'ava'
-import { useMcp } from '../../testing/worlds/mcp-world.ts'
+import { useMcp } from '../../testing/fixtures/mcp-world.ts'
 
 const world = useMcp(test)
 const stopping = useMcp(test)

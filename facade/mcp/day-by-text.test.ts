@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { useMcp } from '../../testing/worlds/mcp-world.ts'
+import { useMcp } from '../../testing/fixtures/mcp-world.ts'
 
 const world = useMcp(test)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { openMcpWorld } from '../../testing/worlds/mcp-world.ts'
+import { openMcpWorld } from '../../testing/fixtures/mcp-world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { coalesce } from '../../concurrency/coalesced-task.ts'
 import type { Db } from '../../storage/db/db.ts'
-import { addLoad, type Load } from '../../storage/overview/history.ts'
+import { addLoad, type RequestLoad } from '../../storage/overview/load-history.ts'
 import { countOf, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
 
@@ -16,14 +16,14 @@ export interface LoadHistoryParts {
 export interface LoadHistory {
   start(): void
   /** Adds what was answered since the last time. Does not fail; what cannot be written is added the next time. */
-  add(): Promise<void>
+  record(): Promise<void>
   /** Adds the rest. */
   stop(): Promise<void>
 }
 
 const EVERY_MS = 10_000
 
-export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
+export function createLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
   let told = sumOf([])
   let timer: NodeJS.Timeout | undefined
   const adding = coalesce('keeping the history of load', log, async () => {
@@ -38,7 +38,7 @@ export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): L
       timer = setInterval(() => void adding.runLogged(), EVERY_MS)
       timer.unref()
     },
-    add: () => adding.runLogged(),
+    record: () => adding.runLogged(),
     async stop() {
       clearInterval(timer)
       await adding.runLogged()
@@ -49,7 +49,7 @@ export function openLoadHistory({ db, meters, clock, log }: LoadHistoryParts): L
 /** Whoever left before an answer is neither refused nor failed. */
 const isOf = (status: string | undefined, hundreds: string) => status?.startsWith(hundreds) === true
 
-function sumOf(series: readonly Series[]): Load {
+function sumOf(series: readonly Series[]): RequestLoad {
   const sum = { requests: 0, refusals: 0, failures: 0, durations: [] as number[] }
   for (const one of series) {
     const count = countOf(one)
@@ -63,7 +63,7 @@ function sumOf(series: readonly Series[]): Load {
   return sum
 }
 
-const difference = (now: Load, before: Load): Load => ({
+const difference = (now: RequestLoad, before: RequestLoad): RequestLoad => ({
   requests: now.requests - before.requests,
   refusals: now.refusals - before.refusals,
   failures: now.failures - before.failures,

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { createLimitUsage } from '../../concurrency/resource-limits.ts'
-import { openMeters } from './meters.ts'
-import { renderReports } from './render.ts'
-import { openReporter } from './report.ts'
+import { createMeters } from './meters.ts'
+import { createReporter } from './metrics-report.ts'
+import { renderReports } from './render-metrics.ts'
 
 const idle = {
   pools: { hot: { size: 4, waiting: () => 6 } },
@@ -14,8 +14,8 @@ const idle = {
   lookAtPartitions: async () => [],
 }
 
-async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
-  const reporters = all.map(meters => openReporter(meters, idle))
+async function textOf(...all: ReturnType<typeof createMeters>[]): Promise<string> {
+  const reporters = all.map(meters => createReporter(meters, idle))
   const { body } = await renderReports(await Promise.all(reporters.map(({ report }) => report())))
   for (const { stop } of reporters) stop()
   return body
@@ -24,7 +24,7 @@ async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> 
 const linesOf = (body: string, name: string) => body.split('\n').filter(line => line.startsWith(name))
 
 test('a value counts in its bucket and all above; the bounds belong to what is below them', async t => {
-  const { countBatch, ...rest } = openMeters([])
+  const { countBatch, ...rest } = createMeters([])
   for (const size of [1, 2, 3, 256, 257]) countBatch('find posts', size)
   const buckets = linesOf(await textOf({ countBatch, ...rest }), 'colloquy_batch_size')
   t.deepEqual(
@@ -42,7 +42,7 @@ test('a value counts in its bucket and all above; the bounds belong to what is b
 })
 
 test('of several processes the counts add up', async t => {
-  const [one, two] = [openMeters(['tidy']), openMeters(['tidy'])]
+  const [one, two] = [createMeters(['tidy']), createMeters(['tidy'])]
   one.countRequest('GET', '/posts/:post_id', 200, 0.002)
   two.countRequest('GET', '/posts/:post_id', 200, 7)
   two.countRequest('GET', '/posts/:post_id', 404, 0.002)
@@ -72,7 +72,7 @@ test('of several processes the counts add up', async t => {
 })
 
 test('methods that no route has are one, so that clients cannot make labels', t => {
-  const { countRequest, requests } = openMeters([])
+  const { countRequest, requests } = createMeters([])
   for (const method of ['PURGE', 'LOCK', 'PURGE', 'TRACE']) countRequest(method, 'documents', 404, 0)
   countRequest('GET', 'documents', 0, 0)
   t.deepEqual(

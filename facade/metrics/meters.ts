@@ -1,6 +1,6 @@
 import type { BatchObserver } from '../../storage/db/batch.ts'
-import type { JobObserver } from '../../tools/kernel/jobs.ts'
-import { DURATION_BOUNDS } from '../../tools/overview/durations.ts'
+import type { JobObserver } from '../../tools/core/job-runner.ts'
+import { DURATION_BOUNDS } from '../../tools/overview/duration-buckets.ts'
 import { type Histogram, openHistogram } from './histogram.ts'
 
 /** What the process counts as it works; nothing here knows how it is published. */
@@ -10,11 +10,11 @@ export interface Meters {
   countBatch: BatchObserver
   countJob: JobObserver
   /** What a tool's arguments were read as that they did not say; both are names of the product. */
-  countMended(tool: string, kind: string): void
+  countCoerced(tool: string, kind: string): void
   readonly requests: Histogram
   readonly batches: Histogram
   readonly jobs: ReadonlyMap<string, JobFigures>
-  readonly mended: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly coerced: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
 interface JobFigures {
@@ -26,7 +26,7 @@ interface JobFigures {
 
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-export function openMeters(jobNames: readonly string[]): Meters {
+export function createMeters(jobNames: readonly string[]): Meters {
   const { requests, countRequest } = openRequestMeter()
   const batches = openHistogram(SIZES)
   const byStatement = new Map<string, (size: number) => void>()
@@ -41,8 +41,8 @@ export function openMeters(jobNames: readonly string[]): Meters {
       if (!observe) byStatement.set(statement, (observe = batches.open({ statement })))
       observe(size)
     },
-    mended,
-    countMended(tool, kind) {
+    coerced: mended,
+    countCoerced(tool, kind) {
       const byKind = getOrSet(mended, tool, () => new Map<string, number>())
       byKind.set(kind, (byKind.get(kind) ?? 0) + 1)
     },

@@ -15,10 +15,10 @@ export interface Value {
   metricName?: string
 }
 
-export type Row = readonly [labels: Value['labels'], value: number]
+export type MetricRow = readonly [labels: Value['labels'], value: number]
 
 /** Of what has no labels, the one value. */
-type Figures = number | readonly Row[]
+type Figures = number | readonly MetricRow[]
 
 const valuesOf = (figures: Figures): Value[] =>
   typeof figures === 'number' ? [{ labels: {}, value: figures }] : figures.map(([labels, value]) => ({ labels, value }))

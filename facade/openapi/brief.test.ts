@@ -1,11 +1,11 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
+import { invoke } from '../../tools/core/invoke-tool.ts'
 import { inviteToSpace } from '../../tools/invitations/invite-to-space.ts'
-import { invoke } from '../../tools/kernel/invoke.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { resharePost } from '../../tools/posts/reshare-post.ts'
 import { reactToPost } from '../../tools/reactions/react-to-post.ts'
@@ -13,9 +13,9 @@ import { createSpace } from '../../tools/spaces/create-space.ts'
 import { joinSpace } from '../../tools/spaces/join-space.ts'
 import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
 import { hasBrief } from './brief.ts'
-import { describeOpenApi } from './openapi.ts'
+import { describeOpenApi } from './describe-openapi.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const described = JSON.parse(
   JSON.stringify(

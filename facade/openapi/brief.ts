@@ -1,35 +1,35 @@
-import { NEVER, TOLD, view, WORDS } from '../../tools/kernel/answers/brief.ts'
-import type { RoutedTool } from '../../tools/kernel/define.ts'
-import type { Json } from '../../tools/kernel/json-schema.ts'
-import { referTo } from './shared.ts'
+import type { RoutedTool } from '../../tools/core/define-tool.ts'
+import { NEVER, TOLD, view, WORDS } from '../../tools/core/output/brief-output.ts'
+import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
+import { referTo } from './shared-components.ts'
 
 /** Schemas of answers in brief (PAGE-30, PAGE-31), derived from those of whole answers by the rules that shorten these. */
 
 export const hasBrief = ({ input }: RoutedTool): boolean => Object.values(input.shape).includes(view)
 
-interface Shape extends Json {
-  properties: Record<string, Json>
+interface Shape extends JsonSchema {
+  properties: Record<string, JsonSchema>
   required: string[]
 }
 
 const suffix = 'InBrief'
 
 /** By name the answer `name` in brief and the items it refers to; `named` has the schemas of whole answers. */
-export function describeBrief(name: string, named: Readonly<Record<string, Json>>): Record<string, Json> {
+export function describeBrief(name: string, named: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   return new Briefs(named).ofAnswer(name)
 }
 
 export const briefName = (name: string): string => `${name}${suffix}`
 
 class Briefs {
-  private readonly described: Record<string, Json> = {}
-  private readonly named: Readonly<Record<string, Json>>
+  private readonly described: Record<string, JsonSchema> = {}
+  private readonly named: Readonly<Record<string, JsonSchema>>
 
-  constructor(named: Readonly<Record<string, Json>>) {
+  constructor(named: Readonly<Record<string, JsonSchema>>) {
     this.named = named
   }
 
-  ofAnswer(name: string): Record<string, Json> {
+  ofAnswer(name: string): Record<string, JsonSchema> {
     const { properties, required } = this.shapeOf(this.named[name]!)!
     const members = Object.entries(properties).map(([member, { description: _, ...schema }]) => [
       member,
@@ -40,13 +40,13 @@ class Briefs {
   }
 
   /** `undefined`: no list of objects. */
-  private list(schema: Json): Json | undefined {
+  private list(schema: JsonSchema): JsonSchema | undefined {
     const { type, items } = this.follow(schema)
-    const item = type === 'array' && this.shapeOf(items as Json) ? this.item(items as Json) : undefined
+    const item = type === 'array' && this.shapeOf(items as JsonSchema) ? this.item(items as JsonSchema) : undefined
     return item && { type, items: item }
   }
 
-  private item(schema: Json): Json {
+  private item(schema: JsonSchema): JsonSchema {
     const name = nameOf(schema)
     if (name === undefined) return this.shortened(schema)
     this.described[briefName(name)] ??= this.shortened(schema)
@@ -54,11 +54,11 @@ class Briefs {
   }
 
   /** What extends something says in brief what it adds. */
-  private shortened(schema: Json): Json {
+  private shortened(schema: JsonSchema): JsonSchema {
     const { allOf } = this.follow(schema)
-    if (allOf !== undefined) return { allOf: (allOf as Json[]).map(part => this.item(part)) }
+    if (allOf !== undefined) return { allOf: (allOf as JsonSchema[]).map(part => this.item(part)) }
     const { properties, required } = this.shapeOf(schema)!
-    const members = Object.entries(properties).flatMap(([name, member]): [string, Json][] => {
+    const members = Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] => {
       const brief = this.member(name, member)
       return brief === undefined ? [] : [[name, brief]]
     })
@@ -71,7 +71,7 @@ class Briefs {
   }
 
   /** As `inBrief` has it of a value. */
-  private member(name: string, schema: Json): Json | undefined {
+  private member(name: string, schema: JsonSchema): JsonSchema | undefined {
     if (WORDS.has(name)) return undefined
     if (this.shapeOf(schema)) return this.item(withoutNull(schema))
     const list = this.list(schema)
@@ -82,21 +82,21 @@ class Briefs {
     return brief
   }
 
-  private follow(schema: Json): Json {
+  private follow(schema: JsonSchema): JsonSchema {
     const name = nameOf(schema)
     return name === undefined ? schema : this.named[name]!
   }
 
-  private mayBeNull(schema: Json): boolean {
+  private mayBeNull(schema: JsonSchema): boolean {
     const { type, anyOf } = this.follow(schema)
-    return [type].flat().includes('null') || ((anyOf ?? []) as Json[]).some(one => one.type === 'null')
+    return [type].flat().includes('null') || ((anyOf ?? []) as JsonSchema[]).some(one => one.type === 'null')
   }
 
   /** The members of an object that may be null, of a named one or one that extends another; else `undefined`. */
-  private shapeOf(schema: Json): Shape | undefined {
+  private shapeOf(schema: JsonSchema): Shape | undefined {
     const { type, properties = {}, required = [], allOf } = this.follow(withoutNull(schema)) as Partial<Shape>
     if (allOf !== undefined) {
-      const parts = (allOf as Json[]).map(part => this.shapeOf(part)!)
+      const parts = (allOf as JsonSchema[]).map(part => this.shapeOf(part)!)
       const all = Object.assign({}, ...parts.map(part => part.properties)) as Shape['properties']
       return { properties: all, required: parts.flatMap(part => part.required) }
     }
@@ -108,16 +108,17 @@ class Briefs {
 
 const EXCERPT = referTo('schemas', 'Excerpt')
 
-const nameOf = ({ $ref }: Json): string | undefined => (typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined)
+const nameOf = ({ $ref }: JsonSchema): string | undefined =>
+  typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
 
 /** Of "this, or null" this. */
-function withoutNull(schema: Json): Json {
+function withoutNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type)) {
     const types = type.filter(one => one !== 'null')
     return { ...rest, type: types.length === 1 ? types[0] : types }
   }
-  const branches = (anyOf as Json[] | undefined)?.filter(one => one.type !== 'null')
+  const branches = (anyOf as JsonSchema[] | undefined)?.filter(one => one.type !== 'null')
   if (!branches) return schema
   return branches.length === 1 ? branches[0]! : { ...rest, anyOf: branches }
 }

@@ -1,25 +1,25 @@
 import type { z } from 'zod'
-import type { RoutedTool } from '../../tools/kernel/define.ts'
-import { COMPONENTS, type Json } from '../../tools/kernel/json-schema.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
+import type { RoutedTool } from '../../tools/core/define-tool.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
+import { COMPONENTS, type JsonSchema } from '../../tools/core/tool-json-schema.ts'
 import type { Route } from '../rest/route.ts'
 import { briefName, hasBrief } from './brief.ts'
-import { exampleInput, exampleOf } from './examples.ts'
-import { describeRefusals } from './refusals.ts'
-import { type Schemas, typeName } from './schemas.ts'
-import { referTo, type Shared, share } from './shared.ts'
+import { exampleInput, exampleOf } from './openapi-examples.ts'
+import { describeProblems } from './openapi-problems.ts'
+import { type Schemas, schemaTypeName } from './openapi-schemas.ts'
+import { referTo, type SharedComponents, shareComponent } from './shared-components.ts'
 
 /** What operations have in common. */
-export interface Ground {
+export interface OperationParts {
   schemas: Schemas
-  shared: Shared
+  shared: SharedComponents
 }
 
 /** A route as an operation; `path` is its template in the document. */
-export function describeOperation(route: Route, path: string, operationId: string, ground: Ground): Json {
+export function describeOperation(route: Route, path: string, operationId: string, ground: OperationParts): JsonSchema {
   const { tool, method, status, existing, action } = route
   const parameters = describeParameters(route, path, ground)
-  const { own, responses } = describeRefusals(route, ground.shared)
+  const { own, responses } = describeProblems(route, ground.shared)
   const success = describeSuccess(route, ground)
   return {
     operationId,
@@ -35,7 +35,7 @@ export function describeOperation(route: Route, path: string, operationId: strin
     ...(own.length > 0 ? { 'x-problems': own } : {}),
     responses: {
       [status]: success,
-      ...(route.version ? { 304: share(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
+      ...(route.version ? { 304: shareComponent(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
       ...(existing === undefined ? {} : { [existing]: success }),
       ...(tool.pending ? { 202: describePending(tool.pending) } : {}),
       ...responses,
@@ -63,23 +63,23 @@ const AS_CSV = {
   'text/csv': { schema: { type: 'string', description: 'the list, where Accept asks for it; Link has the next page' } },
 }
 
-function describeSuccess(route: Route, { schemas }: Ground): Json {
+function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema {
   const { status, isStream } = route
   const description = 'OK'
   if (isStream) return { description, content: EVENT_STREAM }
   if (status === 204) return { description }
-  const answer = schemas.answer(route)
-  const brief = referTo('schemas', briefName(schemas.answerName(route.tool)))
+  const answer = schemas.output(route)
+  const brief = referTo('schemas', briefName(schemas.outputName(route.tool)))
   const json = { 'application/json': { schema: hasBrief(route.tool) ? { anyOf: [answer, brief] } : answer } }
   return { description, content: route.csv === undefined ? json : { ...json, ...AS_CSV } }
 }
 
-const describePending = (shape: z.ZodObject): Json => ({
+const describePending = (shape: z.ZodObject): JsonSchema => ({
   description: 'Taken, and not done yet: what it waits for',
   content: { 'application/json': { schema: referTo('schemas', COMPONENTS.get(shape)!.id) } },
 })
 
-function describeSecurity(tool: RoutedTool): Json[] {
+function describeSecurity(tool: RoutedTool): JsonSchema[] {
   if (tool.audience === 'anyone') return []
   const isAnyEnough = tool.scopes?.length === SCOPES.length
   return [
@@ -92,20 +92,20 @@ const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].ma
 
 const isSignedOnly = (tool: RoutedTool) => tool.audience === 'agent' && tool.scopes === null
 
-function describeParameters(route: Route, path: string, { schemas, shared }: Ground): Json[] {
+function describeParameters(route: Route, path: string, { schemas, shared }: OperationParts): JsonSchema[] {
   const { tool, method, rename } = route
   const inPath = parameterNames(path)
-  const members = schemas.input(tool).properties as Record<string, Json>
+  const members = schemas.input(tool).properties as Record<string, JsonSchema>
   const described = inPath.map(name => {
-    const { default: _, ...schema } = members[rename[name] ?? name] as Json
+    const { default: _, ...schema } = members[rename[name] ?? name] as JsonSchema
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
   const others = method === 'GET' ? describeQuery(route, inPath, members) : []
   // Generators write a file for each component, also where a file system takes `agent` and `Agent` for one name.
-  return [...described, ...others].map(one => share(shared, 'parameters', `${one.name}_in_${one.in}`, one))
+  return [...described, ...others].map(one => shareComponent(shared, 'parameters', `${one.name}_in_${one.in}`, one))
 }
 
-function describeQuery({ tool, rename }: Route, inPath: string[], members: Record<string, Json>) {
+function describeQuery({ tool, rename }: Route, inPath: string[], members: Record<string, JsonSchema>) {
   const wireName = (name: string) => Object.entries(rename).find(([, own]) => own === name)?.[0] ?? name
   const examples = exampleInput(tool)
   return Object.entries(tool.input.shape)
@@ -123,10 +123,11 @@ function describeQuery({ tool, rename }: Route, inPath: string[], members: Recor
 const ENVELOPE = referTo('schemas', 'Envelope')
 
 /** A signed body is an envelope around the payload; with a bearer token the payload is the body. */
-function describeBody(route: Route, path: string, ground: Ground): Json {
+function describeBody(route: Route, path: string, ground: OperationParts): JsonSchema {
   const { tool } = route
   const payload = describePayload(route, path, ground)
-  const common = (name: string, schema: Json) => share(ground.shared, 'requestBodies', name, body(schema))
+  const common = (name: string, schema: JsonSchema) =>
+    shareComponent(ground.shared, 'requestBodies', name, body(schema))
   if (tool.audience === 'anyone') return body(payload ?? ANY, route.takesForm ? FORM : JSON_TYPE)
   if (!isSignedOnly(tool))
     return payload ? body({ anyOf: [ENVELOPE, payload] }) : common('Nothing', { anyOf: [ENVELOPE, ANY] })
@@ -137,10 +138,13 @@ const ANY = { type: 'object' }
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
 
-const body = (schema: Json, media = JSON_TYPE): Json => ({ required: true, content: { [media]: { schema } } })
+const body = (schema: JsonSchema, media = JSON_TYPE): JsonSchema => ({
+  required: true,
+  content: { [media]: { schema } },
+})
 
 /** The members of an input at the names of this route, without those that its path says. */
-function payloadMembers({ rename }: Route, path: string, members: Json): [string, unknown][] {
+function payloadMembers({ rename }: Route, path: string, members: JsonSchema): [string, unknown][] {
   const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
   const inPath = parameterNames(path)
   return Object.entries(members)
@@ -149,16 +153,20 @@ function payloadMembers({ rename }: Route, path: string, members: Json): [string
 }
 
 /** A reference to the payload with an example, or `undefined` where there is nothing to say. */
-function describePayload(route: Route, path: string, { schemas, shared }: Ground): Json | undefined {
+function describePayload(route: Route, path: string, { schemas, shared }: OperationParts): JsonSchema | undefined {
   const { tool } = route
-  const { properties = {}, required = [], ...rest } = schemas.input(tool) as { properties?: Json; required?: string[] }
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schemas.input(tool) as { properties?: JsonSchema; required?: string[] }
   const members = Object.fromEntries(payloadMembers(route, path, properties))
   if (Object.keys(members).length === 0) return undefined
   const needed = payloadMembers(route, path, Object.fromEntries(required.map(name => [name, true]))).map(
     ([name]) => name,
   )
   const example = Object.fromEntries(payloadMembers(route, path, exampleInput(tool)))
-  return share(shared, 'schemas', typeName(tool.name, 'payload'), {
+  return shareComponent(shared, 'schemas', schemaTypeName(tool.name, 'payload'), {
     ...rest,
     properties: members,
     ...(needed.length > 0 ? { required: needed } : {}),

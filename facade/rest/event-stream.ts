@@ -1,11 +1,11 @@
-import type { Runtime } from '../../tools/kernel/context.ts'
-import { HOUR } from '../../tools/kernel/durations.ts'
-import { presentEvent } from '../../tools/kernel/events.ts'
-import type { Answer } from '../../tools/kernel/invoke.ts'
-import { COME_BACK_MS, type Ending, frame, lastEventId, retryIn } from '../http/streams/sse.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { presentEvent } from '../../tools/core/define-event.ts'
+import { HOUR } from '../../tools/core/durations.ts'
+import type { InvocationResult } from '../../tools/core/invoke-tool.ts'
+import { lastEventId, RECONNECT_MS, retryIn, type StreamEndReason, sseFrame } from '../http/streams/sse.ts'
 import type { StreamHolder } from '../http/streams/stream-set.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import type { Visit } from './visit.ts'
+import type { RestRequest } from './rest-request.ts'
 
 /** A signature holds a stream this long; a token as long as it lives (HEAR-84). */
 const SIGNED_MS = HOUR
@@ -19,8 +19,8 @@ interface Opened {
 /** Turns the request into a stream of its agent's events, behind `Last-Event-ID` (HEAR-80 to HEAR-88). */
 export async function openEventStream(
   { runtime, streams }: { runtime: Runtime; streams: Streams },
-  { exchange, token }: Visit,
-  { output }: Answer,
+  { exchange, token }: RestRequest,
+  { output }: InvocationResult,
   isSigned: boolean,
 ): Promise<undefined> {
   const { agent_id, key_version, last_seq } = output as unknown as Opened
@@ -39,13 +39,13 @@ export async function openEventStream(
     after,
     headers: { ...limits.headers(), 'X-AUI-Version': '1' },
     // Without data, so that nothing is dispatched: where a client stands that is cut off before the first event.
-    opening: `retry: ${COME_BACK_MS}\nid: ${after}\n\n`,
-    event: event => frame(JSON.stringify(presentEvent(event)), event.seq),
+    opening: `retry: ${RECONNECT_MS}\nid: ${after}\n\n`,
+    event: event => sseFrame(JSON.stringify(presentEvent(event)), event.seq),
     ending: lastFrame,
     farewell: retryIn,
   })
   return undefined
 }
 
-const lastFrame = (reason: Ending): string =>
-  `retry: ${COME_BACK_MS}\nevent: stream.closed\ndata: ${JSON.stringify({ reason })}\n\n`
+const lastFrame = (reason: StreamEndReason): string =>
+  `retry: ${RECONNECT_MS}\nevent: stream.closed\ndata: ${JSON.stringify({ reason })}\n\n`

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/kernel/define.ts'
-import type { ProblemSlug } from '../../tools/kernel/problems/problems.ts'
-import { BODY_LIMIT } from '../http/bodies.ts'
+import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/core/define-tool.ts'
+import type { ProblemSlug } from '../../tools/core/problems/problem.ts'
+import { BODY_LIMIT } from '../http/request-body.ts'
 import type { Sunset } from '../http/versioning.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 
@@ -96,7 +96,7 @@ function offered(whole: RoutedTool, { input, isSignedOnly }: Given): RoutedTool 
 
 function build(method: Method, path: string, whole: RoutedTool, { input, isSignedOnly, ...options }: Given): Route {
   const tool = offered(whole, { ...(input ? { input } : {}), ...(isSignedOnly ? { isSignedOnly } : {}) })
-  const preset = {
+  const defaultValue = {
     action: undefined,
     status: 200,
     existing: undefined,
@@ -117,7 +117,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     takesForm: false,
     family: '',
   }
-  return Object.freeze({ ...preset, ...options, method, path, tool })
+  return Object.freeze({ ...defaultValue, ...options, method, path, tool })
 }
 
 /** A route for agents: a signed envelope, or a bearer token where the tool has scopes. */
@@ -129,7 +129,7 @@ export const route = <const Path extends string, T extends Typed<Tool, z.ZodObje
 ): Route => build(method, path, tool, options as Given)
 
 /** A route that needs no identity. */
-export const openRoute = <
+export const publicRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
   const O extends Options<Path, T> & Partial<Pick<Route, 'isBootstrap' | 'isTokenRoute' | 'isOAuth' | 'takesForm'>>,
@@ -141,27 +141,27 @@ export const openRoute = <
 ): Route => build(method, path, tool, options as Given)
 
 /** What a family offers, in words, and its rank in documents and catalogues, such as 4.7.2. */
-export interface Part {
+export interface RouteGroup {
   readonly part: string
   readonly offers: string
   readonly routes: readonly Route[]
 }
 
-export const part = (number: string, offers: string, routes: readonly Route[]): Part => ({
+export const routeGroup = (number: string, offers: string, routes: readonly Route[]): RouteGroup => ({
   part: number,
   offers,
   routes,
 })
 
-const byRank = (parts: Readonly<Record<string, Part>>): [string, Part][] =>
+const byRank = (parts: Readonly<Record<string, RouteGroup>>): [string, RouteGroup][] =>
   Object.entries(parts).sort(([, a], [, b]) => a.part.localeCompare(b.part, 'en', { numeric: true }))
 
 /** All routes, in the order of their ranks. */
-export const joinParts = (parts: Readonly<Record<string, Part>>): readonly Route[] =>
+export const joinRouteGroups = (parts: Readonly<Record<string, RouteGroup>>): readonly Route[] =>
   byRank(parts).flatMap(([family, { routes }]) => routes.map(route => Object.freeze({ ...route, family })))
 
 /** What each family offers, in the order of their ranks. */
-export const describeParts = (parts: Readonly<Record<string, Part>>): Readonly<Record<string, string>> =>
+export const describeParts = (parts: Readonly<Record<string, RouteGroup>>): Readonly<Record<string, string>> =>
   Object.fromEntries(byRank(parts).map(([family, { offers }]) => [family, offers]))
 
 /** With its `:parameters`. */

@@ -1,4 +1,4 @@
-import { admit, StaleKey, type Terms } from '../../tools/admission/admission.ts'
+import { type AdmissionTerms, admit, StaleKey } from '../../tools/admission/admit.ts'
 import {
   decodeHeaderEnvelope,
   type Envelope,
@@ -7,15 +7,15 @@ import {
   parseEnvelope,
   pathsAgree,
 } from '../../tools/admission/signed-envelope.ts'
-import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
-import type { KnownKey } from '../../tools/kernel/credentials.ts'
-import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
-import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
-import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
-import type { Credential } from '../../tools/perform.ts'
-import { bearerToken } from '../http/bearer.ts'
+import type { AgentActor, Runtime } from '../../tools/core/context.ts'
+import type { KnownKey } from '../../tools/core/credentials.ts'
+import { Problem, type ProblemSlug } from '../../tools/core/problems/problem.ts'
+import { JsonReading } from '../../tools/core/text/canonical-json.ts'
+import type { Credential } from '../../tools/execute.ts'
+import { dummyVerify, verifySignature } from '../../tools/keys/verify-signature.ts'
+import { bearerToken } from '../http/security/bearer.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
-import type { Visit } from './visit.ts'
+import type { RestRequest } from './rest-request.ts'
 
 /** What the signature has to be for. */
 interface Target {
@@ -39,17 +39,17 @@ const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
 const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
 
 /** What a request carries, and who it is proven to be from. */
-export interface Signed {
+export interface SignedRequest {
   envelope: Envelope
   credential: Credential
 }
 
 /** Proves a signed request: its envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
-export async function proveSigned(
+export async function verifySigned(
   runtime: Runtime,
-  { exchange, publicPath, signature }: Visit,
+  { exchange, publicPath, signature }: RestRequest,
   body: JsonReading | undefined,
-): Promise<Signed> {
+): Promise<SignedRequest> {
   const { method, headers, limits } = exchange
   const envelope = readEnvelope(method, body, signature)
   if (envelope instanceof Problem) {
@@ -132,7 +132,7 @@ class Signature implements Credential {
     this.holder = holder
   }
 
-  async admit(runtime: Runtime, terms: Terms): Promise<AgentActor> {
+  async admit(runtime: Runtime, terms: AdmissionTerms): Promise<AgentActor> {
     const { envelope, target, holder } = this
     const { nonce, timestamp_ms } = envelope
     try {

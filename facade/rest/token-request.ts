@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
 
 /** The token routes take JSON alone (TOKEN-27, TOKEN-36). */
 export function requireNoForm(headers: IncomingHttpHeaders): void {

@@ -5,12 +5,12 @@ import test from 'ava'
 import { compactDecrypt, exportJWK } from 'jose'
 import {
   agentMessage,
-  openProviders,
+  createFakeProviders,
   type ProviderOptions,
   type ProviderReply,
-} from '../../testing/doubles/provider.ts'
-import { type EgressParts, openEgress } from '../egress.ts'
-import { type BrokerCall, openBroker } from './a2a.ts'
+} from '../../testing/fakes/fake-provider.ts'
+import { createEgress, type EgressParts } from '../egress.ts'
+import { type BrokerCall, createBroker } from './a2a.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -19,9 +19,9 @@ const ENCRYPTION = 'https://colloquy.test/a2a/ext/payload-encryption/v1'
 const keys = async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] })
 const verifying = { keys, clock: () => NOW }
 
-const providers = openProviders()
-const egress = openEgress({ monotonic: () => performance.now(), ...providers.egress })
-const broker = openBroker({
+const providers = createFakeProviders()
+const egress = createEgress({ monotonic: () => performance.now(), ...providers.egress })
+const broker = createBroker({
   egress,
   clock: () => NOW,
   newId: randomUUID,
@@ -199,8 +199,8 @@ test('what fails before a byte is written may be tried again; what fails later m
 })
 
 function openAnother(parts: Partial<EgressParts>) {
-  const out = openEgress({ monotonic: () => performance.now(), ...parts })
-  const other = openBroker({
+  const out = createEgress({ monotonic: () => performance.now(), ...parts })
+  const other = createBroker({
     egress: out,
     clock: () => NOW,
     newId: randomUUID,

@@ -1,28 +1,35 @@
-import type { Result, Shape } from './answers.ts'
+import type { A2aResult, A2aShape } from './a2a-results.ts'
 import {
+  type A2aMethod,
   type BrokerCall,
   type CallTarget,
   callBody,
   callHeaders,
-  type Method,
   messageParams,
   type OutgoingMessage,
 } from './calls.ts'
-import { type Probed, type ProbeKind, type ProbeTarget, type ProbingParts, sendAgain, sendProbe } from './probes.ts'
-import { LATE_MS } from './prompt-hosts.ts'
-import { type Failed, type SignedCall, sendCall } from './sending.ts'
+import { LATE_MS } from './fast-hosts.ts'
+import { createHostConcurrency } from './host-concurrency.ts'
+import {
+  type ProbeKind,
+  type ProbeResult,
+  type ProbeTarget,
+  type ProbingParts,
+  sendAgain,
+  sendProbe,
+} from './probes.ts'
+import { type CallFailure, type SignedCall, sendCall } from './sending.ts'
 import { signRequest } from './signature.ts'
-import { openSlots } from './slots.ts'
 
-export type { A2aMessage, A2aTask } from './answers.ts'
+export type { A2aMessage, A2aTask } from './a2a-results.ts'
 export type { BrokerCall, CallTarget, ExtensionUris, OutgoingMessage } from './calls.ts'
 export type { A2aArtifact, A2aPart } from './parts.ts'
-export type { Probed, ProbeKind, ProbeTarget } from './probes.ts'
-export type { Failed } from './sending.ts'
+export type { ProbeKind, ProbeResult, ProbeTarget } from './probes.ts'
+export type { CallFailure } from './sending.ts'
 
-export type CallOutcome = Result<'sent'> | Failed
-export type TaskOutcome = Result<'task'> | Failed
-export type TasksOutcome = Result<'tasks'> | Failed
+export type CallOutcome = A2aResult<'sent'> | CallFailure
+export type TaskOutcome = A2aResult<'task'> | CallFailure
+export type TasksOutcome = A2aResult<'tasks'> | CallFailure
 
 /** Makes the calls to providers, each signed and each once. Rejects with nothing that a provider does. */
 export interface Broker {
@@ -31,9 +38,9 @@ export interface Broker {
   cancelTask(target: CallTarget, id: string): Promise<TaskOutcome>
   /** What the provider has under way of one context. */
   listTasks(target: CallTarget, contextId: string): Promise<TasksOutcome>
-  probe(target: ProbeTarget, kind: ProbeKind): Promise<Probed>
+  probe(target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult>
   /** Sends what was sent before, byte for byte. */
-  probeAgain(target: CallTarget, before: Probed): Promise<Probed>
+  probeAgain(target: CallTarget, before: ProbeResult): Promise<ProbeResult>
 }
 
 export type BrokerParts = Omit<ProbingParts, 'slots'>
@@ -53,11 +60,11 @@ const LIMITS = {
 }
 const SEND_MS = 60_000
 
-export function openBroker(given: BrokerParts): Broker {
-  const parts = { ...given, slots: openSlots(LIMITS, given.clock) }
+export function createBroker(given: BrokerParts): Broker {
+  const parts = { ...given, slots: createHostConcurrency(LIMITS, given.clock) }
   const { clock, newId, randomBytes, key, extensions } = parts
 
-  async function sign(target: CallTarget, method: Method, params: object): Promise<SignedCall> {
+  async function sign(target: CallTarget, method: A2aMethod, params: object): Promise<SignedCall> {
     const id = newId()
     const body = callBody(id, method, target.interface, params)
     const headers = callHeaders(target.interface, extensions)
@@ -66,7 +73,7 @@ export function openBroker(given: BrokerParts): Broker {
     return { id, body, headers: { ...headers, ...proof } }
   }
 
-  async function ask<Asked extends Shape>(target: CallTarget, method: Method, params: object, shape: Asked) {
+  async function ask<Asked extends A2aShape>(target: CallTarget, method: A2aMethod, params: object, shape: Asked) {
     const { outcome } = await sendCall(parts, target, () => sign(target, method, params), shape)
     return outcome
   }

@@ -1,11 +1,11 @@
 import test from 'ava'
-import { readResult } from './answers.ts'
+import { readA2aResult } from './a2a-results.ts'
 
 /** The first part of a task with that part. */
 function readPart(members: object, name?: string) {
   const artifacts = [{ artifactId: 'a', ...(name !== undefined && { name }), parts: [{ text: 'x', ...members }] }]
   const result = { id: 't', contextId: 'c\r\nc', status: { state: 'TASK_STATE_COMPLETED' }, artifacts }
-  const read = readResult(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: '1', result })), '1', 'task')
+  const read = readA2aResult(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: '1', result })), '1', 'task')
   if (read.kind !== 'task') throw new Error(read.kind)
   return { task: read.task, artifact: read.task.artifacts[0]!, part: read.task.artifacts[0]!.parts[0]! }
 }

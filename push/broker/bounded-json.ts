@@ -1,7 +1,7 @@
 import { JsonText, parseJson } from './lossless-json.ts'
 
 /** Why an answer cannot be read as JSON. */
-export type Unreadable = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
+export type UnreadableJson = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
 
 const MAX_DEPTH = 64
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -13,7 +13,7 @@ const MAY_BE_UNCLEAN = /\\u(?:0000|d[89a-f])/i
  * JSON as others write it: at most 64 deep, without U+0000 and lone surrogates in any text or name, with the digits of its
  * numbers. A number that no double is near cannot be written again, so that nothing may come of it.
  */
-export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable: Unreadable } {
+export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable: UnreadableJson } {
   let text: string
   try {
     text = UTF8.decode(body)

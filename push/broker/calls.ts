@@ -53,7 +53,7 @@ export interface ExtensionUris {
   encryption: string
 }
 
-export type Method = 'SendMessage' | 'GetTask' | 'CancelTask' | 'ListTasks'
+export type A2aMethod = 'SendMessage' | 'GetTask' | 'CancelTask' | 'ListTasks'
 
 export function callHeaders({ encryptionJwk }: ProviderInterface, { signature, encryption }: ExtensionUris) {
   return {
@@ -64,7 +64,7 @@ export function callHeaders({ encryptionJwk }: ProviderInterface, { signature, e
   }
 }
 
-export function callBody(id: string, method: Method, { tenant }: ProviderInterface, params: object): Buffer {
+export function callBody(id: string, method: A2aMethod, { tenant }: ProviderInterface, params: object): Buffer {
   const all = tenant === null ? params : { tenant, ...params }
   return Buffer.from(stringifyJson({ jsonrpc: '2.0', id, method, params: all }))
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { joinMessage, readArtifacts, readParts } from './parts.ts'
+import { joinMessage, readArtifactParts, readParts } from './parts.ts'
 
 const read = (...parts: unknown[]) => {
   const { parts: readable, warnings } = readParts(parts)
@@ -27,7 +27,7 @@ for (const [title, part] of UNREADABLE) {
       readParts([{ text: 'Hi' }, part, { data: 1 }]).parts.map(({ index }) => index),
       [0, 2],
     )
-    const [artifact] = readArtifacts([{ artifactId: 'a', parts: [part] }])!
+    const [artifact] = readArtifactParts([{ artifactId: 'a', parts: [part] }])!
     t.deepEqual([artifact?.parts, artifact?.warnings.length], [[], 1])
   })
 }
@@ -56,12 +56,12 @@ test('a list of parts may be absent, and one that is none is told', t => {
 })
 
 const texts = (given: unknown[]) =>
-  readArtifacts(given)?.map(({ artifactId, parts }) => [artifactId, ...parts.map(({ text, data }) => text ?? data)])
+  readArtifactParts(given)?.map(({ artifactId, parts }) => [artifactId, ...parts.map(({ text, data }) => text ?? data)])
 
 test('texts that a stream appended are joined, of one type and next to each other', t => {
   const stream = Array.from({ length: 5_000 }, (_, i) => ({ text: `${i} ` }))
   t.is(
-    readArtifacts([{ artifactId: 'a', parts: stream }])?.[0]?.parts[0]?.text,
+    readArtifactParts([{ artifactId: 'a', parts: stream }])?.[0]?.parts[0]?.text,
     stream.map(({ text }) => text).join(''),
   )
   t.is(joinMessage(readParts(stream))?.parts.length, 1)
@@ -87,7 +87,7 @@ test('artifacts of one text each are joined where they have one id or name', t =
 })
 
 test('an artifact that is none, without id or parts, is told in its place', t => {
-  const [none, nameless, empty] = readArtifacts([
+  const [none, nameless, empty] = readArtifactParts([
     7,
     { parts: [{ text: 'a' }], name: 'x'.repeat(257) },
     { artifactId: 'e', parts: null },
@@ -100,9 +100,9 @@ test('an artifact that is none, without id or parts, is told in its place', t =>
 test('200 artifacts and 1,000 parts are taken, and no more', t => {
   const artifacts = (count: number, parts: number) =>
     Array.from({ length: count }, (_, i) => ({ artifactId: `a${i}`, parts: Array(parts).fill({ data: 1 }) }))
-  t.is(readArtifacts(artifacts(200, 5))?.length, 200)
-  t.is(readArtifacts(artifacts(201, 1)), undefined)
-  t.is(readArtifacts(artifacts(1, 1_001)), undefined)
-  t.is(readArtifacts(artifacts(100, 11)), undefined)
+  t.is(readArtifactParts(artifacts(200, 5))?.length, 200)
+  t.is(readArtifactParts(artifacts(201, 1)), undefined)
+  t.is(readArtifactParts(artifacts(1, 1_001)), undefined)
+  t.is(readArtifactParts(artifacts(100, 11)), undefined)
   t.is(joinMessage(readParts(Array(1_001).fill({ data: 1 }))), undefined)
 })

@@ -91,7 +91,7 @@ function isBase64(text: string): boolean {
 }
 
 /** The artifacts of a task; `undefined` where there are more of them, or of their parts, than are taken. */
-export function readArtifacts(given: readonly unknown[]): A2aArtifact[] | undefined {
+export function readArtifactParts(given: readonly unknown[]): A2aArtifact[] | undefined {
   const artifacts = joinArtifacts(given.map(readArtifact))
   const parts = artifacts.reduce((sum, { parts }) => sum + parts.length, 0)
   return artifacts.length > MAX_ARTIFACTS || parts > MAX_PARTS ? undefined : artifacts

@@ -1,7 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { A2aMessage } from './answers.ts'
+import type { A2aMessage } from './a2a-results.ts'
 import { type CallTarget, callBody, callHeaders, type ExtensionUris, messageParams } from './calls.ts'
-import { type Answerer, type Failed, type SendingParts, type SignedCall, sendCall } from './sending.ts'
+import {
+  type BrokerSendingParts,
+  type CallFailure,
+  type ProviderAddress,
+  type SignedCall,
+  sendCall,
+} from './sending.ts'
 import { type BrokerKey, signRequest } from './signature.ts'
 
 export interface ProbeTarget extends CallTarget {
@@ -21,16 +27,16 @@ export type ProbeKind =
   /** Rightly signed, for another agent. */
   | 'other_provider'
 
-export interface Probed {
-  outcome: { kind: 'task'; task: { id: string } } | { kind: 'message'; message: A2aMessage } | Failed
-  answerer?: Answerer
+export interface ProbeResult {
+  outcome: { kind: 'task'; task: { id: string } } | { kind: 'message'; message: A2aMessage } | CallFailure
+  answerer?: ProviderAddress
   /** What an answer to it repeats in its first data part. */
   probe: string
   /** To be sent again, as somebody would who listened. */
   sent: SignedCall
 }
 
-export interface ProbingParts extends SendingParts {
+export interface ProbingParts extends BrokerSendingParts {
   clock(): number
   newId(): string
   randomBytes(count: number): Buffer
@@ -43,12 +49,16 @@ const STALE_MS = 600_000
 const ELSEWHERE = 'another-provider.invalid'
 
 /** Asks a provider whether it tells our calls from others; each time with ids of its own. */
-export async function sendProbe(parts: ProbingParts, target: ProbeTarget, kind: ProbeKind): Promise<Probed> {
+export async function sendProbe(parts: ProbingParts, target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult> {
   const made = await makeProbe(parts, target, kind)
   return { ...(await sendCall(parts, target, async () => made.sent, 'sent')), ...made }
 }
 
-export async function sendAgain(parts: ProbingParts, target: CallTarget, { probe, sent }: Probed): Promise<Probed> {
+export async function sendAgain(
+  parts: ProbingParts,
+  target: CallTarget,
+  { probe, sent }: ProbeResult,
+): Promise<ProbeResult> {
   return { ...(await sendCall(parts, target, async () => sent, 'sent')), probe, sent }
 }
 

@@ -1,13 +1,13 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Egress } from '../egress.ts'
-import { asEgressFailure, type EgressFailureCode } from '../egress-failure.ts'
-import { type Result, readResult, type Shape, type Unusable } from './answers.ts'
+import { type EgressFailureCode, toEgressFailure } from '../egress-failure.ts'
+import { type A2aResult, type A2aShape, readA2aResult, type UnusableResult } from './a2a-results.ts'
 import type { CallTarget } from './calls.ts'
-import type { openSlots, Slot } from './slots.ts'
+import type { createHostConcurrency, Slot } from './host-concurrency.ts'
 
 /** What came of a call that was not answered as it should be. */
-export type Failed =
-  | Unusable
+export type CallFailure =
+  | UnusableResult
   /** An HTTP status other than 200. */
   | { kind: 'status'; status: number }
   /** Nothing of it was written: it may be made again. */
@@ -16,7 +16,7 @@ export type Failed =
   | { kind: 'unknown'; code: EgressFailureCode }
 
 /** Who answered. */
-export interface Answerer {
+export interface ProviderAddress {
   address: string
   certificate_sha256: string | undefined
 }
@@ -38,23 +38,23 @@ const MALFORMED: Partial<Record<EgressFailureCode, string>> = {
   'headers-too-large': 'The headers of the answer are more than 16 KiB.',
 }
 
-export interface SendingParts {
+export interface BrokerSendingParts {
   egress: Egress
-  slots: ReturnType<typeof openSlots>
+  slots: ReturnType<typeof createHostConcurrency>
 }
 
-export interface Sent<Asked extends Shape> {
-  outcome: Result<Asked> | Failed
-  answerer?: Answerer
+export interface CallResult<Asked extends A2aShape> {
+  outcome: A2aResult<Asked> | CallFailure
+  answerer?: ProviderAddress
 }
 
 /** Makes the call once, when there is room for it. */
-export async function sendCall<Asked extends Shape>(
-  { egress, slots }: SendingParts,
+export async function sendCall<Asked extends A2aShape>(
+  { egress, slots }: BrokerSendingParts,
   target: CallTarget,
   sign: () => Promise<SignedCall>,
   shape: Asked,
-): Promise<Sent<Asked>> {
+): Promise<CallResult<Asked>> {
   const { url } = target.interface
   if (!URL.canParse(url)) return { outcome: { kind: 'not_sent', code: 'url-malformed' } }
   const { host } = new URL(url)
@@ -73,12 +73,12 @@ export async function sendCall<Asked extends Shape>(
 
 const tellsOverload = (status: number): boolean => status === 429 || status >= 500
 
-async function exchange<Asked extends Shape>(
+async function exchange<Asked extends A2aShape>(
   egress: Egress,
   { interface: { url }, timeoutMs = PATIENCE_MS }: CallTarget,
   { id, body, headers }: SignedCall,
   { shape, slot }: { shape: Asked; slot: Slot },
-): Promise<Sent<Asked>> {
+): Promise<CallResult<Asked>> {
   let isWritten = false
   const writes = () => void (isWritten = true)
   try {
@@ -90,16 +90,16 @@ async function exchange<Asked extends Shape>(
     })
     const answerer = { address, certificate_sha256 }
     if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
-    const outcome = readResult(answer.body, id, shape)
+    const outcome = readA2aResult(answer.body, id, shape)
     // What others wait for comes between reading a long answer and making something of it.
     if (answer.body.length > LONG_BYTES) await othersFirst()
     return { outcome, answerer }
   } catch (error) {
-    return { outcome: failureOf(asEgressFailure(error).code, isWritten) }
+    return { outcome: failureOf(toEgressFailure(error).code, isWritten) }
   }
 }
 
-function failureOf(code: EgressFailureCode, isWritten: boolean): Failed {
+function failureOf(code: EgressFailureCode, isWritten: boolean): CallFailure {
   const detail = MALFORMED[code]
   if (code === 'answer-too-large') return { kind: 'too_large' }
   if (detail) return { kind: 'malformed', detail }

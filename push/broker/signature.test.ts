@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { faultOf } from '../../testing/doubles/verified-call.ts'
+import { callFaultOf } from '../../testing/fakes/verified-call.ts'
 import { signRequest, targetUri } from './signature.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -28,12 +28,12 @@ const verifying = (at = NOW) => ({
 
 test('another implementation of RFC 9421 verifies what is signed, once', async t => {
   const one = verifying()
-  t.is(await faultOf({ url: URL_, headers: signed(1), body }, one), undefined)
-  t.is(await faultOf({ url: URL_, headers: signed(1), body }, one), 'nonce')
-  t.is(await faultOf({ url: URL_, headers: signed(2), body }, one), undefined)
+  t.is(await callFaultOf({ url: URL_, headers: signed(1), body }, one), undefined)
+  t.is(await callFaultOf({ url: URL_, headers: signed(1), body }, one), 'nonce')
+  t.is(await callFaultOf({ url: URL_, headers: signed(2), body }, one), undefined)
 })
 
-const CHANGES: [string, string, Partial<Parameters<typeof faultOf>[0]>][] = [
+const CHANGES: [string, string, Partial<Parameters<typeof callFaultOf>[0]>][] = [
   ['another body', 'digest', { body: Buffer.from('{}') }],
   ['another place', 'signature', { url: 'https://other.example.com/a2a?tenant=1' }],
   ['another path', 'signature', { url: 'https://provider.example.com/?tenant=1' }],
@@ -45,7 +45,7 @@ const CHANGES: [string, string, Partial<Parameters<typeof faultOf>[0]>][] = [
 ]
 for (const [title, fault, change] of CHANGES) {
   test(`the signature holds for nothing else: ${title}`, async t => {
-    t.is(await faultOf({ url: URL_, headers: signed(1), body, ...change }, verifying()), fault)
+    t.is(await callFaultOf({ url: URL_, headers: signed(1), body, ...change }, verifying()), fault)
   })
 }
 

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openPaying } from '../../dist/conformance/acts/paying.js'
-import { makePremises } from '../../dist/conformance/peers/premises.js'
+import { openPaying } from '../../dist/conformance/steps/payment-steps.js'
+import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
@@ -17,7 +17,7 @@ const paying = await openPaying(root, path.join(folder, 'chain'))
 
 /** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
 async function play(name, settings, words, output = 'inherit') {
-  const premises = await makePremises(root, path.join(folder, `receiver-${name}`))
+  const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
   const env = {
     ...process.env,
     ...{ PORT: '0', DATA_DIR: path.join(folder, name), WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' },

@@ -15,9 +15,9 @@ const BESIDE = ['help', 'doctor']
 const PLAIN = new Set(['cd', 'chmod', 'cp'])
 
 const verbs = new Map()
-const { VERBS } = await import(path.join(root, 'dist/facade/operator/verbs.js'))
-const { DEEDS } = await import(path.join(root, 'dist/facade/operator/deeds.js'))
-for (const { words, tool } of [...VERBS, ...DEEDS]) verbs.set(words, Object.keys(tool.input.shape))
+const { TOOL_COMMANDS } = await import(path.join(root, 'dist/facade/cli/cli-commands.js'))
+const { SYSTEM_COMMANDS } = await import(path.join(root, 'dist/facade/cli/system-commands.js'))
+for (const { words, tool } of [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]) verbs.set(words, Object.keys(tool.input.shape))
 
 function commandsOf(text) {
   const lines = text.replaceAll(/\\\n/g, ' ').split('\n')

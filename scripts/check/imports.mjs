@@ -6,12 +6,13 @@ const root = path.join(import.meta.dirname, '../..')
 const places = [
   'server',
   'storage',
-  'remembered',
+  'cache',
   'push',
   'tools',
   'concurrency',
   'facade',
   'conformance',
+  'bench',
   'clients',
   'examples',
   'main.ts',
@@ -44,13 +45,13 @@ const SOLE = [
     what: 'performance\\.now|hrtime',
     place: 'server/database-clock.ts',
     // Patience with PostgreSQL, by what has no Runtime: it starts the database, or connects to it.
-    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/connection-watch.ts'],
   },
   {
     what: 'Math\\.random|random(UUID|Bytes|Int|Fill)[^;]*node:crypto|getRandomValues',
     place: 'server/randomness.ts',
     // Passwords of the embedded database, which is there before a Runtime.
-    except: ['storage/embedded/roles.ts'],
+    except: ['storage/embedded/database-roles.ts'],
   },
   { what: "from 'uuid'", place: 'server/ids.ts' },
   {
@@ -58,12 +59,12 @@ const SOLE = [
     place: 'storage/db/database-time.ts',
     within: 'storage/**/*.ts',
     // `performance.now()`, see above.
-    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/connection-watch.ts'],
   },
 ]
 
 const strays = SOLE.map(({ what, place, within = '*.ts*', except = [] }) => {
-  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'clients', 'examples'].map(
+  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'bench', 'clients', 'examples'].map(
     file => `:!${file}`,
   )
   const grep = spawnSync('git', ['grep', '-nE', what, '--', within, ...exceptions], { cwd: root, encoding: 'utf8' })

@@ -10,7 +10,7 @@ import { copyCheckout, Failure, judged, run, serving } from '../checkout.mjs'
 const LONG_SUPPORTED = ['24.21.0', '22.23.3']
 /** Sockets, TLS, streams, processes, keys and modules; the rest is SQL and plain computing. */
 const LEANING = [
-  ...['facade/http/**', 'server/*', 'storage/db/**', 'tools/keys/**', 'tools/kernel/text/**', 'testing/**'],
+  ...['facade/http/**', 'server/*', 'storage/db/**', 'tools/keys/**', 'tools/core/text/**', 'testing/**'],
   ...['egress*', 'json-rpc*', 'mail*', 'outage*', 'webhooks*', 'webhook-drain*', 'broker/**'].map(
     name => `push/${name}`,
   ),

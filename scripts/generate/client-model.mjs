@@ -111,7 +111,7 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
     isOpen: tool.audience === 'anyone',
     isRepeatable: isKeyed || tool.effect === 'read' || tool.idempotent === true,
     /** What the path says where the caller does not. */
-    preset: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
+    defaultInput: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
     answer: status === 204 ? undefined : idOf(tool),
     /** What it answers in place of that as a 202. */
     pending: tool.pending && nameOf(tool.pending),
@@ -127,7 +127,7 @@ export async function clientModel(root) {
   // A stream is no call: the packages follow it by hand.
   const ROUTES = all.filter(({ isStream }) => !isStream)
   const { fullPath } = await built('facade/rest/route.js')
-  const { COMPONENTS } = await built('tools/kernel/json-schema.js')
+  const { COMPONENTS } = await built('tools/core/tool-json-schema.js')
   const registry = z.registry()
   for (const [id, schema] of COMPONENTS._idmap) registry.add(schema, { id })
   const byTool = grouped(ROUTES)

@@ -117,7 +117,7 @@ function method(call, types, isAsync) {
 }
 
 /** What is so of most calls is left out. */
-function operation({ name, routes, inputs, isKeyed, isOpen, isRepeatable, preset }) {
+function operation({ name, routes, inputs, isKeyed, isOpen, isRepeatable, defaultInput }) {
   const rows = routes.map(({ method, path, action = '' }) => `Route("${method}", "${path}", "${action}")`)
   const nullable = inputs
     .filter(({ isRequired, type }) => !isRequired && type.isNullable)
@@ -126,7 +126,7 @@ function operation({ name, routes, inputs, isKeyed, isOpen, isRepeatable, preset
     ...(isKeyed ? ['is_keyed=True'] : []),
     ...(isOpen ? ['is_open=True'] : []),
     ...(isRepeatable ? [] : ['is_repeatable=False']),
-    ...(preset === undefined ? [] : [`preset="${preset}"`]),
+    ...(defaultInput === undefined ? [] : [`default_input="${defaultInput}"`]),
     ...(nullable.length > 0 ? [`nullable=frozenset({${nullable.join(', ')}})`] : []),
   ]
   const parts = [`"${name}"`, `(${rows.join(', ')},)`, ...more]

@@ -51,14 +51,14 @@ function method(call, types) {
 }
 
 /** What is so of most calls is left out. */
-const operation = ({ name, routes, isKeyed, isOpen, isRepeatable, preset }) =>
+const operation = ({ name, routes, isKeyed, isOpen, isRepeatable, defaultInput }) =>
   `${camelCase(name)}: ${JSON.stringify({
     name,
     routes,
     ...(isKeyed ? { isKeyed } : {}),
     ...(isOpen ? { isOpen } : {}),
     ...(isRepeatable ? {} : { isRepeatable }),
-    ...(preset === undefined ? {} : { preset }),
+    ...(defaultInput === undefined ? {} : { defaultInput }),
   })},\n`
 
 const eventData = events => `

@@ -23,9 +23,9 @@ export const routed = () =>
     .map(({ place, family }) => {
       const file = `${ROUTES}/${place}`
       const constant = camelCase(family)
-      const [, found, part] = /^export const (\w+) = part\('(\d+(?:\.\d+)*)', '[^']+', \[/m.exec(read(file)) ?? []
+      const [, found, part] = /^export const (\w+) = routeGroup\('(\d+(?:\.\d+)*)', '[^']+', \[/m.exec(read(file)) ?? []
       if (found !== constant)
-        throw new Unfit(`${file}: has no line "export const ${constant} = part('4.7', 'Posts', ["`)
+        throw new Unfit(`${file}: has no line "export const ${constant} = routeGroup('4.7', 'Posts', ["`)
       return { place, family, constant, part }
     })
 
@@ -34,11 +34,11 @@ function owners() {
   const parts = new Map(routed().map(({ family, part }) => [family, part]))
   const rank = family => parts.get(family) ?? '99'
   const families = readdirSync(path.join(root, 'tools'), { withFileTypes: true })
-    .filter(entry => entry.isDirectory() && entry.name !== 'kernel')
+    .filter(entry => entry.isDirectory() && entry.name !== 'core')
     .map(({ name }) => name)
     .sort()
     .sort((a, b) => rank(a).localeCompare(rank(b), 'en', { numeric: true }))
-  return ['kernel/own', ...families]
+  return ['core/builtin', ...families]
 }
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -18,7 +18,7 @@ const rows = entries =>
 async function copied(name, constant, type, place, order = entries => entries) {
   const entries = order(await declaredPlainly(name, constant))
   return [
-    `tools/kernel/joined/${name}.ts`,
+    `tools/core/generated/${name}.ts`,
     `${from(`tools/*/${name}.ts`)}import type { ${type} } from '${place}'
 
 export const ${constant} = {
@@ -31,9 +31,9 @@ const byStatus = problems => problems.toSorted((a, b) => a.value.status - b.valu
 
 const tables = () =>
   Promise.all([
-    copied('problems', 'PROBLEMS', 'ProblemKind', '../kinds/problem-kind.ts', byStatus),
-    copied('limits', 'BUCKETS', 'Bucket', '../kinds/bucket.ts'),
-    copied('settings', 'SETTINGS', 'SettingKind', '../kinds/setting-kind.ts'),
+    copied('problems', 'PROBLEMS', 'ProblemKind', '../schema/problem-kind.ts', byStatus),
+    copied('limits', 'LIMITS', 'RateLimit', '../schema/rate-limit.ts'),
+    copied('settings', 'SETTINGS', 'SettingKind', '../schema/setting-kind.ts'),
   ])
 
 async function events() {
@@ -41,7 +41,7 @@ async function events() {
   const families = [...new Set(entries.map(({ owner }) => owner))]
   return [
     [
-      'tools/kernel/joined/event-types.ts',
+      'tools/core/generated/event-types.ts',
       `${from('tools/*/events.ts')}export const EVENT_TYPES = [${entries.map(({ key }) => `'${key}',\n`).join('')}] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -49,7 +49,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
     ],
     [
       'tools/events.ts',
-      `${from('tools/*/events.ts')}import type { EventCatalogue } from './kernel/events.ts'
+      `${from('tools/*/events.ts')}import type { EventCatalogue } from './core/define-event.ts'
 ${families.map(family => `import { EVENTS as ${camelCase(family)} } from './${family}/events.ts'\n`).join('')}
 /** Every event that agents receive, by its type. */
 export const EVENTS = {
@@ -72,7 +72,7 @@ function jobs() {
   })
   return [
     'tools/jobs.ts',
-    `${from('tools/*/*.job.ts')}import type { Job } from './kernel/jobs.ts'
+    `${from('tools/*/*.job.ts')}import type { Job } from './core/job-runner.ts'
 ${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
 export const JOBS: readonly Job[] = [
 ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
@@ -83,7 +83,7 @@ ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
 function registries() {
   const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
     const found =
-      /^export const (\w+) = define(Public|Looking|Operator|Person|Session|Visitor)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
+      /^export const (\w+) = define(Public|Page|Operator|Person|Session|Visitor)?(?:Tool|Query)\(\{\n {2}name: '(\w+)'/m.exec(
         read(`tools/${file}`),
       )
     return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
@@ -102,7 +102,7 @@ function registries() {
       .map(({ constant }) => `${constant},\n`)
       .join('')}]\n`
   const head = (types, kinds) =>
-    `${from('the file tree')}import type { ${types} } from './kernel/define.ts'
+    `${from('the file tree')}import type { ${types} } from './core/define-tool.ts'
 ${tools
   .filter(({ audience }) => kinds.includes(audience))
   .map(({ file, constant }) => `import { ${constant} } from './${file}'\n`)
@@ -115,8 +115,8 @@ ${tools
 ${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}`,
     ],
     [
-      'tools/looking-registry.ts',
-      `${head('LookingTool', ['Looking'])}${listOf('LOOKING_TOOLS', 'LookingTool', 'Looking')}`,
+      'tools/public-page-registry.ts',
+      `${head('PageQuery', ['Page'])}${listOf('PUBLIC_PAGE_QUERIES', 'PageQuery', 'Page')}`,
     ],
     [
       'tools/operator-registry.ts',
@@ -134,13 +134,13 @@ function routes() {
   const families = routed()
   return [
     'facade/rest/routes/index.ts',
-    `${from('facade/rest/routes/**/*.ts')}import { describeParts, joinParts, type Route } from '../route.ts'
+    `${from('facade/rest/routes/**/*.ts')}import { describeParts, joinRouteGroups, type Route } from '../route.ts'
 ${families.map(({ place, constant }) => `import { ${constant} } from './${place}'\n`).join('')}
 const PARTS = {
 ${families.map(({ constant }) => `${constant},\n`).join('')}}
 
 /** Every route of the REST path, in the order in which documents list them. Paths are below \`/api/v1/aui\`. */
-export const ROUTES: readonly Route[] = joinParts(PARTS)
+export const ROUTES: readonly Route[] = joinRouteGroups(PARTS)
 
 /** What each family of routes offers. */
 export const FAMILIES = describeParts(PARTS)
@@ -181,13 +181,13 @@ const familiesIn = folder =>
 const importsOf = families => families.map(family => `import { ${camelCase(family)} } from './${family}.ts'\n`).join('')
 
 function conformanceFamilies() {
-  const folder = 'conformance/families'
+  const folder = 'conformance/leavings'
   const families = familiesIn(folder)
   const each = member => families.map(family => `...${camelCase(family)}.${member},\n`).join('')
   return [
     [
       `${folder}/index.ts`,
-      `${from(`${folder}/*.ts`)}import type { Refusal } from '../family.ts'
+      `${from(`${folder}/*.ts`)}import type { Refusal } from '../leavings.ts'
 ${importsOf(families)}
 export const REFUSALS = {
 ${each('refusals')}} satisfies Record<string, Refusal>
@@ -206,14 +206,14 @@ ${each('values')}]
 }
 
 function testedFamilies() {
-  const folder = 'testing/families'
+  const folder = 'testing/features'
   const families = familiesIn(folder)
   return [
     [
       `${folder}/index.ts`,
-      `${from(`${folder}/*.ts`)}import type { Family } from '../family.ts'
+      `${from(`${folder}/*.ts`)}import type { FeatureCoverage } from '../feature-coverage.ts'
 ${importsOf(families)}
-export const FAMILIES: readonly Family[] = [
+export const FAMILIES: readonly FeatureCoverage[] = [
 ${families.map(family => `${camelCase(family)},\n`).join('')}]
 `,
     ],

@@ -11,15 +11,15 @@ import { fillProtocol } from './protocol-tables.mjs'
 /** What the bridge does as the server does, and cannot import. */
 const COPIES = [
   { from: 'push/broker/signature.ts', to: 'clients/bridge/provider/signature.ts' },
-  { from: 'tools/endpoints/card/shape.ts', to: 'clients/bridge/provider/card-shape.ts' },
+  { from: 'tools/endpoints/card/card-shape.ts', to: 'clients/bridge/provider/card-shape.ts' },
   {
-    ...{ from: 'tools/endpoints/card/forms.ts', to: 'clients/bridge/provider/card-forms.ts' },
+    ...{ from: 'tools/endpoints/card/canonical-forms.ts', to: 'clients/bridge/provider/card-forms.ts' },
     imports: [
       [
         "import canonicalize from 'canonicalize'",
         "import { canonicalJson as canonicalize } from '../canonical-json.ts'",
       ],
-      ["'./shape.ts'", "'./card-shape.ts'"],
+      ["'./card-shape.ts'", "'./card-shape.ts'"],
     ],
   },
 ]
@@ -63,9 +63,9 @@ const { pagesWithTables } = await built('facade/docs-tables.js')
 const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
-const { VERBS } = await built('facade/operator/verbs.js')
+const { TOOL_COMMANDS } = await built('facade/cli/cli-commands.js')
 const { exampleFile, variableRows } = await built('server/config/variables-tables.js')
-const { DEEDS } = await built('facade/operator/deeds.js')
+const { SYSTEM_COMMANDS } = await built('facade/cli/system-commands.js')
 
 function fillPage(file, tables) {
   let page = read(file)
@@ -76,15 +76,15 @@ function fillPage(file, tables) {
   }
   bring(file, page)
 }
-const parts = { routes, tools, verbs: [...VERBS, ...DEEDS], variables: variableRows() }
+const parts = { routes, tools, verbs: [...TOOL_COMMANDS, ...SYSTEM_COMMANDS], variables: variableRows() }
 for (const [page, tables] of Object.entries(pagesWithTables(parts))) fillPage(page, tables)
-const { keptTables } = await built('facade/kept-tables.js')
-fillPage('docs/privacy.md', keptTables())
+const { retentionTables } = await built('facade/retention-docs.js')
+fillPage('docs/privacy.md', retentionTables())
 fillPage('docs/capacity.md', capacityTables())
 bring('deploy/colloquy.conf.example', exampleFile())
 
-const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
-const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')
+const { PROBLEMS: problems } = await built('tools/core/generated/problems.js')
+const { LIMITS: limits } = await built('tools/core/generated/limits.js')
 const { EVENTS: events } = await built('tools/events.js')
 try {
   for (const [file, text] of fillProtocol(protocolTables({ routes, tools, problems, events, limits })))

@@ -10,20 +10,20 @@ const root = path.join(import.meta.dirname, '../..')
 const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 1)
 
-const { buildsBeside } = await built('conformance/bench/builds.js')
-const { ANYWHERE } = await built('conformance/bench/cores.js')
-const { keysOf } = await built('conformance/bench/keys.js')
-const { copyOf, keptSeed, keysFile } = await built('conformance/bench/large/kept.js')
-const { tokenFor } = await built('conformance/bench/mcp.js')
-const { startProduct } = await built('conformance/bench/product.js')
-const { listKeptTables } = await built('storage/backup/tables.js')
+const { buildsBeside } = await built('bench/builds.js')
+const { ANYWHERE } = await built('bench/cores.js')
+const { keysOf } = await built('bench/keys.js')
+const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')
+const { tokenFor } = await built('bench/mcp.js')
+const { startProduct } = await built('bench/product.js')
+const { listBackupTables } = await built('storage/backup/backup-tables.js')
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')
 const { openDb } = await built('storage/db/db.js')
 const { SQL } = await import('sql-template-strings')
 
 const [build] = buildsBeside(undefined)
 const keys = await keysOf(keysFile())
-const seed = await keptSeed(build, keys, size)
+const seed = await cachedSeed(build, keys, size)
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-figures-'))
 execFileSync('chmod', ['711', folder])
 const [dataDir, restored, file] = ['data', 'restored', 'seed.backup'].map(name => path.join(folder, name))
@@ -42,7 +42,7 @@ function operate(environment, ...words) {
 /** Of each table that a backup holds, how many rows it has. */
 async function countRows(db) {
   const counts = {}
-  for (const { name } of await listKeptTables(db))
+  for (const { name } of await listBackupTables(db))
     counts[name] = (await db.one(SQL`select count(*)::int as rows from `.append(name))).rows
   return counts
 }

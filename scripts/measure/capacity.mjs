@@ -1,12 +1,12 @@
 // What so many agents take: `npm run capacity -- --agents 1000000 [--polls 1] [--posts 1] ...`, computed from what the benches
-// measured (conformance/bench/RESULTS.md) and from the bytes of a row (scripts/measure/row-sizes.mjs). The tables of docs/capacity.md are
+// measured (bench/RESULTS.md) and from the bytes of a row (scripts/measure/row-sizes.mjs). The tables of docs/capacity.md are
 // made of the same (`npm run generate`).
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = path.join(import.meta.dirname, '../..')
-const RESULTS = readFileSync(path.join(root, 'conformance/bench/RESULTS.md'), 'utf8')
+const RESULTS = readFileSync(path.join(root, 'bench/RESULTS.md'), 'utf8')
 
 const cellsOf = line =>
   line
@@ -67,7 +67,7 @@ export const MEMORY = {
 }
 
 /** Of a row with its indexes, in bytes, as `node scripts/measure/row-sizes.mjs` measured; days: so long it is kept, for good where nothing says. */
-export const BYTES = JSON.parse(readFileSync(path.join(root, 'conformance/bench/bytes.json'), 'utf8'))
+export const BYTES = JSON.parse(readFileSync(path.join(root, 'bench/bytes.json'), 'utf8'))
 
 const DAY_SECONDS = 86_400
 /** docs/connections.md */

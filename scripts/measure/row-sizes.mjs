@@ -1,5 +1,5 @@
 // Measures what a row takes on the disk with its indexes: `node scripts/measure/row-sizes.mjs [SIZE]`, on the seed that the benches use, and writes
-// conformance/bench/bytes.json, from which docs/capacity.md is computed. What the seed lacks is written as the product does.
+// bench/bytes.json, from which docs/capacity.md is computed. What the seed lacks is written as the product does.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,20 +9,20 @@ const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 0.02)
 const CALLS = 1_000
 
-const { buildsBeside } = await built('conformance/bench/builds.js')
-const { keysOf } = await built('conformance/bench/keys.js')
-const { copyOf, keptSeed, keysFile } = await built('conformance/bench/large/kept.js')
+const { buildsBeside } = await built('bench/builds.js')
+const { keysOf } = await built('bench/keys.js')
+const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')
 const { openDb } = await built('storage/db/db.js')
 const { migrate } = await built('storage/db/migrate.js')
-const { openWorld } = await built('testing/worlds/world.js')
+const { createTestWorld } = await built('testing/fixtures/test-world.js')
 const { postMessage } = await built('tools/posts/post-message.js')
 const { sendDm } = await built('tools/dms/send-dm.js')
-const { KEPT } = await built('storage/jobs/kept.js')
+const { RETENTION } = await built('storage/jobs/retention-periods.js')
 const { SQL } = await import('sql-template-strings')
 
 const [build] = buildsBeside(undefined)
-const seed = await keptSeed(build, await keysOf(keysFile()), size)
+const seed = await cachedSeed(build, await keysOf(keysFile()), size)
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-bytes-'))
 chmodSync(folder, 0o711)
 const dataDir = path.join(folder, 'data')
@@ -58,7 +58,7 @@ async function measure(db) {
     comment: { bytes: await each('comment|comment_(?!reaction).*', 'comment') },
     reaction: { bytes: Math.round(ofReactions / reactions) },
   }
-  const world = openWorld(db, {})
+  const world = createTestWorld(db, {})
   const [ann, bob] = [await world.agent('bytes-ann'), await world.agent('bytes-bob')]
   const content = 'x'.repeat(400)
   found.message = {
@@ -78,8 +78,8 @@ async function measure(db) {
   })
   found.event = {
     bytes: event,
-    days: (KEPT.events.ms + KEPT.events.partMs) / 86_400_000,
-    is: `event, kept for ${KEPT.events.ms / 86_400_000} days`,
+    days: (RETENTION.events.ms + RETENTION.events.partMs) / 86_400_000,
+    is: `event, kept for ${RETENTION.events.ms / 86_400_000} days`,
   }
   found.key = { bytes: key, is: 'idempotency key, kept for a day' }
   const nonces = 20_000
@@ -87,7 +87,7 @@ async function measure(db) {
     bytes: await added(db, 'nonce', nonces, () =>
       db.many(SQL`insert into nonce select gen_random_uuid(), '2026-11-26' from generate_series(1, ${nonces}::int)`),
     ),
-    seconds: (KEPT.nonces.ms + 120_000) / 1000,
+    seconds: (RETENTION.nonces.ms + 120_000) / 1000,
     is: 'nonce, kept for five minutes, and two until it is deleted',
   }
   return found
@@ -99,7 +99,7 @@ try {
   await migrate(db)
   const found = await measure(db)
   await db.close()
-  writeFileSync(path.join(root, 'conformance/bench/bytes.json'), `${JSON.stringify(found, null, 2)}\n`)
+  writeFileSync(path.join(root, 'bench/bytes.json'), `${JSON.stringify(found, null, 2)}\n`)
   process.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
 } finally {
   await database.stop()

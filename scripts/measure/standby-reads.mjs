@@ -4,7 +4,7 @@
 import { SQL } from 'sql-template-strings'
 
 const { useReplicas, untilKnown } = await import('../../dist/testing/processes/replicas.js')
-const { openStandbys } = await import('../../dist/storage/db/standbys.js')
+const { openStandbys } = await import('../../dist/storage/db/standby-pools.js')
 const { POSITION } = await import('../../dist/storage/db/timelines.js')
 
 const SECONDS = Number(process.argv[2] ?? 20)

@@ -44,9 +44,9 @@ const stop = data => run('pg_ctl', '-w', '-D', data, '-m', 'immediate', 'stop')
 
 const { openDb } = await built('storage/db/db.js')
 const { isMigrated, migrate } = await built('storage/db/migrate.js')
-const { openWorld } = await built('testing/worlds/world.js')
+const { createTestWorld } = await built('testing/fixtures/test-world.js')
 const { postMessage } = await built('tools/posts/post-message.js')
-const { digestTables } = await built('testing/traces/table-digests.js')
+const { digestTables } = await built('testing/leak-checks/table-digests.js')
 const { SQL } = await import('sql-template-strings')
 
 const address = { socketDir: folder, port: Number(PORT), user: 'colloquy', password: '', database: 'postgres' }
@@ -81,7 +81,7 @@ listen_addresses = ''
 const write = () =>
   on(async db => {
     await migrate(db)
-    const world = openWorld(db, {})
+    const world = createTestWorld(db, {})
     const ann = await world.agent('ann')
     const post = content => world.call(postMessage, ann, { content })
     await post('before the base backup')

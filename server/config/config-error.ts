@@ -1,5 +1,5 @@
 import { UnusableDatabase } from '../../storage/db/errors.ts'
-import { UnusableDataDir } from '../../storage/embedded/place.ts'
+import { UnusableDataDir } from '../../storage/embedded/data-dir.ts'
 
 /** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78
@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
-export function asConfigError(error: unknown): unknown {
+export function toConfigError(error: unknown): unknown {
   if (error instanceof UnusableDatabase) return new ConfigError(`DATABASE_URL: ${error.message}`)
   const code = codeOf(error)
   const refusal = REFUSALS[code] ?? (/^(28|3D)/.test(code) ? 'the database refuses it' : undefined)
@@ -47,7 +47,7 @@ const UNUSABLE = new Set([
 ])
 
 /** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
-export function asDataDirError(error: unknown, dataDir: string): unknown {
+export function toDataDirError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
   if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
   if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { readWords, takeConfig } from '../words.ts'
-import { configure, isMetricsHere, readConfig } from './config.ts'
+import { extractConfigFlag, parseArgv } from '../argv.ts'
+import { isMetricsHere, loadConfig, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { NAMES } from './variables.ts'
 import { exampleFile } from './variables-tables.ts'
@@ -134,36 +134,36 @@ const complaint = (read: () => unknown): string => {
 
 test('the example file changes nothing, names every variable, and its defaults are those', t => {
   const example = exampleFile()
-  t.deepEqual(configure(fileOf(t, example), {}), { config: readConfig({}), strangers: [], environment: {} })
+  t.deepEqual(loadConfig(fileOf(t, example), {}), { config: readConfig({}), strangers: [], environment: {} })
   t.deepEqual(
     example.split('\n').flatMap(line => /^#([A-Z_]+)=/.exec(line)?.[1] ?? []),
     NAMES,
   )
   const set = example.replaceAll(/^#(?=[A-Z_]+=.)/gm, '')
   t.regex(set, /^PORT=8080$/m)
-  t.deepEqual(configure(fileOf(t, set), {}).config, readConfig({}))
+  t.deepEqual(loadConfig(fileOf(t, set), {}).config, readConfig({}))
 })
 
 test('a file configures what the environment does not', t => {
   const file = fileOf(t, '# ours\n\nPORT=8081\nSERVICE_NAME="The  house"\r\nLOG_LEVEL= warn \nHOST=\n')
-  const { config, strangers } = configure(file, { PORT: '8082', LOG_LEVEL: '' })
+  const { config, unknownVariables } = loadConfig(file, { PORT: '8082', LOG_LEVEL: '' })
   t.like(config, { PORT: 8082, SERVICE_NAME: 'The  house', LOG_LEVEL: 'warn', HOST: '127.0.0.1' })
-  t.deepEqual(strangers, [])
+  t.deepEqual(unknownVariables, [])
 })
 
 test('a file that cannot be read as one is told by its line, not by what stands there', t => {
   t.regex(
-    complaint(() => configure('/nowhere/at.all', {})),
+    complaint(() => loadConfig('/nowhere/at.all', {})),
     /^--config: \/nowhere\/at\.all cannot be read \(ENOENT\)$/,
   )
-  const lines = complaint(() => configure(fileOf(t, 'PORT=1\nsecret words\n'), {}))
+  const lines = complaint(() => loadConfig(fileOf(t, 'PORT=1\nsecret words\n'), {}))
   t.regex(lines, /^--config: line 2 of \S+ is no NAME=value$/)
   t.regex(
-    complaint(() => configure(fileOf(t, 'PORT=1\nPORT=2'), {})),
+    complaint(() => loadConfig(fileOf(t, 'PORT=1\nPORT=2'), {})),
     /^--config: line 2 of \S+ has PORT once more$/,
   )
   t.regex(
-    complaint(() => configure(fileOf(t, 'PORT=secret'), {})),
+    complaint(() => loadConfig(fileOf(t, 'PORT=secret'), {})),
     /^PORT: must be/,
   )
 })
@@ -179,9 +179,14 @@ test('names that nothing reads are told, with the nearest of ours', t => {
     MAILTO: 'x',
     PGHOST: 'x',
   }
-  const { strangers } = configure(file, { ...others, DATABASE_URI: 'x', PAYMENTS_KEY: 'x', UV_THREADPOOL_SIZE: '2' })
+  const { unknownVariables } = loadConfig(file, {
+    ...others,
+    DATABASE_URI: 'x',
+    PAYMENTS_KEY: 'x',
+    UV_THREADPOOL_SIZE: '2',
+  })
   t.deepEqual(
-    strangers.map(({ message }) => message.replace(file, 'FILE')),
+    unknownVariables.map(({ message }) => message.replace(file, 'FILE')),
     [
       'nothing reads TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
       'nothing reads COLOUR of FILE',
@@ -202,18 +207,18 @@ test('what nothing expanded is refused', t => {
 })
 
 test('the server takes --config and nothing else; a command line takes it anywhere', t => {
-  t.deepEqual(readWords(['--config', 'a']), { config: 'a' })
+  t.deepEqual(parseArgv(['--config', 'a']), { config: 'a' })
   for (const words of [['start'], ['--port', '1'], ['--config']]) {
     t.regex(
-      complaint(() => readWords(words)),
+      complaint(() => parseArgv(words)),
       /--config FILE/,
     )
   }
-  t.deepEqual(takeConfig(['user', '--config', 'a', 'list']), { file: 'a', words: ['user', 'list'] })
-  t.deepEqual(takeConfig(['--config=a', '--batch']), { file: 'a', words: ['--batch'] })
-  t.deepEqual(takeConfig(['user', 'list']), { file: undefined, words: ['user', 'list'] })
+  t.deepEqual(extractConfigFlag(['user', '--config', 'a', 'list']), { file: 'a', words: ['user', 'list'] })
+  t.deepEqual(extractConfigFlag(['--config=a', '--batch']), { file: 'a', words: ['--batch'] })
+  t.deepEqual(extractConfigFlag(['user', 'list']), { file: undefined, words: ['user', 'list'] })
   t.is(
-    complaint(() => takeConfig(['user', '--config'])),
+    complaint(() => extractConfigFlag(['user', '--config'])),
     '--config: names no file',
   )
 })

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ChatModelOptions } from '../../push/chat-completions.ts'
 import { missingCorrections } from '../../storage/db/driver.ts'
-import { isLoopbackHost, isLoopbackUrl } from '../../tools/kernel/loopback.ts'
-import { isTelemetry, type Stranger, strangersIn, strangersLike } from '../strangers.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../../tools/core/loopback.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
+import { findMisspelt, findUnknownVariables, isTelemetry, type UnknownVariable } from './unknown-variables.ts'
 import { NAMES, VARIABLES } from './variables.ts'
 
 export type Config = z.output<typeof VARIABLES>
@@ -28,7 +28,7 @@ export function chatModelOf(config: Config): ChatModelOptions | undefined {
   return { url, key, name }
 }
 
-/** Whether the main port serves metrics to this machine, which `isAskedFromHere` tells apart only without a public address. */
+/** Whether the main port serves metrics to this machine, which `isLocalRequest` tells apart only without a public address. */
 export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, HOST, BASE_URL }: Config): boolean {
   if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
   return METRICS_PORT === undefined && isLoopbackBase({ HOST, BASE_URL })
@@ -50,19 +50,19 @@ export function wantsTraces(
 /** What was configured, and what nobody knows. */
 export interface Configured {
   config: Config
-  strangers: Stranger[]
+  unknownVariables: UnknownVariable[]
   /** What of it the environment said. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Reads the environment, and where one is named a file, whose values hold where the environment has none. */
-export function configure(file?: string, source: NodeJS.ProcessEnv = process.env): Configured {
+export function loadConfig(file?: string, source: NodeJS.ProcessEnv = process.env): Configured {
   const written = file === undefined ? {} : readConfigFile(file)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
-  const strangers = [...strangersIn(written, file ?? ''), ...strangersLike(given)]
+  const strangers = [...findUnknownVariables(written, file ?? ''), ...findMisspelt(given)]
   // These the packages of OpenTelemetry read by themselves.
   for (const [name, value] of Object.entries(written)) if (isTelemetry(name)) source[name] ||= value
-  return { config: readConfig({ ...written, ...given }), strangers, environment: given }
+  return { config: readConfig({ ...written, ...given }), unknownVariables: strangers, environment: given }
 }
 
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {

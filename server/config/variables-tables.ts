@@ -4,12 +4,15 @@ const code = (text: string): string => `\`${text}\``
 
 /** Rows of a table: name, default, what for. */
 export function variableRows(): string[][] {
-  const rows = describeVariables().map(({ name, value, preset, description }) => [
+  const rows = describeVariables().map(({ name, value, default: defaultValue, description }) => [
     code(name),
-    preset ?? (value === undefined ? '' : code(value)),
+    defaultValue ?? (value === undefined ? '' : code(value)),
     description,
   ])
-  return [...rows, ...BESIDE.map(({ name, preset, description }) => [code(name), preset, description])]
+  return [
+    ...rows,
+    ...BESIDE.map(({ name, default: defaultValue, description }) => [code(name), defaultValue, description]),
+  ]
 }
 
 const HEAD = `# Every variable of Colloquy, with its default. Copy it, take the # away before what you set, and start with
@@ -20,9 +23,9 @@ const WIDTH = 118
 
 /** A configuration file that changes nothing. */
 export function exampleFile(): string {
-  const entries = describeVariables().map(({ name, value, preset, description }) => {
-    const told = wrapped(preset === undefined ? description : `${description} Default: ${preset}.`)
-    return `${told}\n#${name}=${preset === undefined ? (value ?? '') : ''}\n`
+  const entries = describeVariables().map(({ name, value, default: defaultValue, description }) => {
+    const told = wrapped(defaultValue === undefined ? description : `${description} Default: ${defaultValue}.`)
+    return `${told}\n#${name}=${defaultValue === undefined ? (value ?? '') : ''}\n`
   })
   return [HEAD, ...entries].join('\n')
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../../facade/http/client-address.ts'
 import { isNetwork } from '../../push/egress-address.ts'
 import { poolerIn } from '../../storage/db/driver.ts'
-import { mailAddress } from '../../tools/kernel/text/mail-address.ts'
+import { mailAddress } from '../../tools/core/text/mail-address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -39,8 +39,11 @@ const POOLER_RANGE =
 
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 
-/** What a variable is for; `preset`: its default in words, where no value says it. */
-const told = (description: string, preset?: string) => ({ description, ...(preset === undefined ? {} : { preset }) })
+/** What a variable is for; `default`: its default in words, where no value says it. */
+const told = (description: string, defaultValue?: string) => ({
+  description,
+  ...(defaultValue === undefined ? {} : { default: defaultValue }),
+})
 
 /** Every variable that the server reads, in the order in which they are listed. */
 export const VARIABLES = z.object({
@@ -278,7 +281,7 @@ export const VARIABLES = z.object({
         'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
       ),
     ),
-  STANDSTILL_SECONDS: z
+  EVENT_LOOP_WATCHDOG_SECONDS: z
     .string()
     .default('30')
     .refine(value => /^\d{1,4}$/.test(value) && Number(value) <= 3_600, 'must be a number from 0 to 3600')
@@ -316,7 +319,7 @@ export const NAMES = Object.keys(VARIABLES.shape)
 export const BESIDE = [
   {
     name: 'UV_THREADPOOL_SIZE',
-    preset: 'number of cores',
+    default: 'number of cores',
     description: 'Threads that verify signatures. Read from the environment alone.',
   },
 ] as const
@@ -326,14 +329,14 @@ interface Variable {
   description: string
   /** The default: a value, or words where it is computed; `undefined` where it is nothing. */
   value: string | undefined
-  preset: string | undefined
+  default: string | undefined
 }
 
 /** The variables as documents tell them. */
 export function describeVariables(): Variable[] {
   return Object.entries(VARIABLES.shape).map(([name, schema]) => {
-    const { description = '', preset } = schema.meta() as { description?: string; preset?: string }
-    return { name, description, preset, value: defaultOf(schema) || undefined }
+    const { description = '', default: defaultValue } = schema.meta() as { description?: string; default?: string }
+    return { name, description, default: defaultValue, value: defaultOf(schema) || undefined }
   })
 }
 

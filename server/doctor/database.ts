@@ -1,10 +1,10 @@
 import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
 import { readDatabaseTime } from '../../storage/db/database-time.ts'
-import { type DatabaseUnavailable, type Db, whyUnavailable } from '../../storage/db/db.ts'
+import { type DatabaseUnavailable, type Db, unavailableReason } from '../../storage/db/db.ts'
 import { isMigrated } from '../../storage/db/migrate.ts'
-import { lookAtPartitions, type PartitionedTable } from '../../storage/partitions/seen.ts'
+import { type PartitionedTable, readPartitionState } from '../../storage/partitions/partition-state.ts'
 import type { Config } from '../config/config.ts'
-import { change, codeOf, type Finding, fine } from './finding.ts'
+import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
 
 /** What a server process opens at most: its pools, and a probe for each that is beside itself. */
 const OF_A_PROCESS = 30
@@ -17,7 +17,7 @@ const OF_A_START = 3
 export const connectionsNeeded = ({ WEB_CONCURRENCY, DATABASE_STANDBY_URLS }: Config): number =>
   WEB_CONCURRENCY * (OF_A_PROCESS + (DATABASE_STANDBY_URLS.length > 0 ? OF_ITS_READS : 0)) + OF_A_START
 
-export async function lookAtDatabase(db: Db, config: Config): Promise<Finding[]> {
+export async function checkDatabase(db: Db, config: Config): Promise<DoctorFinding[]> {
   try {
     const settings = await readDatabaseSettings(db)
     const schema = await schemaOf(db)
@@ -29,36 +29,36 @@ export async function lookAtDatabase(db: Db, config: Config): Promise<Finding[]>
       connectionsOf(settings.connections, connectionsNeeded(config)),
     ]
   } catch (error) {
-    const why = whyUnavailable(error as DatabaseUnavailable) ?? codeOf(error)
-    return [change('database', `the database at ${db.place} does not answer: ${why}`)]
+    const why = unavailableReason(error as DatabaseUnavailable) ?? codeOf(error)
+    return [changeNeeded('database', `the database at ${db.place} does not answer: ${why}`)]
   }
 }
 
-const versionOf = (version: number): Finding => {
+const versionOf = (version: number): DoctorFinding => {
   const major = Math.floor(version / 10_000)
   return major >= 15
-    ? fine('database', `PostgreSQL ${major}.${version % 10_000} answers`)
-    : change('database', `PostgreSQL ${major} is too old: take 15 or newer`)
+    ? okFinding('database', `PostgreSQL ${major}.${version % 10_000} answers`)
+    : changeNeeded('database', `PostgreSQL ${major} is too old: take 15 or newer`)
 }
 
-async function schemaOf(db: Db): Promise<Finding> {
+async function schemaOf(db: Db): Promise<DoctorFinding> {
   return (await isMigrated(db))
-    ? fine('schema', 'of this version')
-    : change('schema', 'not of this version: restart the server with this version, which brings it up')
+    ? okFinding('schema', 'of this version')
+    : changeNeeded('schema', 'not of this version: restart the server with this version, which brings it up')
 }
 
 const LEAST_AHEAD_SECONDS = 86_400
 
-async function partitionsOf(db: Db): Promise<Finding[]> {
-  const seen = await lookAtPartitions(db, await readDatabaseTime(db))
+async function partitionsOf(db: Db): Promise<DoctorFinding[]> {
+  const seen = await readPartitionState(db, await readDatabaseTime(db))
   const lacking = seen.filter(({ aheadSeconds }) => aheadSeconds < LEAST_AHEAD_SECONDS)
   const days = Math.min(...seen.map(({ aheadSeconds }) => Math.floor(aheadSeconds / 86_400)))
   if (lacking.length > 0) return lacking.map(lackingOf)
-  return [fine('partitions', `there for ${days} days ahead`)]
+  return [okFinding('partitions', `there for ${days} days ahead`)]
 }
 
-const lackingOf = ({ table }: PartitionedTable): Finding =>
-  change(
+const lackingOf = ({ table }: PartitionedTable): DoctorFinding =>
+  changeNeeded(
     'partitions',
     `${table} has none for the next day: see why the job "keep partitions of ${table}" fails, by operator job list`,
   )
@@ -75,18 +75,20 @@ const AS_GOOD: Readonly<Record<string, readonly string[]>> = {
   synchronous_commit: ['remote_apply', 'remote_write', 'local'],
 }
 
-function settingsOf({ values }: { values: Readonly<Record<string, string>> }): Finding[] {
+function settingsOf({ values }: { values: Readonly<Record<string, string>> }): DoctorFinding[] {
   const wrong = Object.entries(WANTED).filter(
     ([name, wanted]) => values[name] !== wanted && !AS_GOOD[name]?.includes(values[name] ?? ''),
   )
-  if (wrong.length === 0) return [fine('database settings', 'what is acknowledged is on disk')]
-  return wrong.map(([name, wanted]) => change('database settings', `${name} is ${values[name]}: make it ${wanted}`))
+  if (wrong.length === 0) return [okFinding('database settings', 'what is acknowledged is on disk')]
+  return wrong.map(([name, wanted]) =>
+    changeNeeded('database settings', `${name} is ${values[name]}: make it ${wanted}`),
+  )
 }
 
-const connectionsOf = (allowed: number, needed: number): Finding =>
+const connectionsOf = (allowed: number, needed: number): DoctorFinding =>
   allowed >= needed
-    ? fine('connections', `${allowed} are allowed, this server takes up to ${needed}`)
-    : change(
+    ? okFinding('connections', `${allowed} are allowed, this server takes up to ${needed}`)
+    : changeNeeded(
         'connections',
         `${allowed} are allowed and this server takes up to ${needed}: raise max_connections, or lower WEB_CONCURRENCY`,
       )

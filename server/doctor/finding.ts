@@ -1,10 +1,10 @@
-import type { Finding } from '../../facade/operator/deeds.ts'
+import type { DoctorFinding } from '../../facade/cli/system-commands.ts'
 
-export type { Finding }
+export type { DoctorFinding }
 
-export const fine = (check: string, told: string): Finding => ({ check, state: 'ok', told })
-export const change = (check: string, told: string): Finding => ({ check, state: 'change', told })
-export const unknown = (check: string, told: string): Finding => ({ check, state: 'unknown', told })
+export const okFinding = (check: string, told: string): DoctorFinding => ({ check, state: 'ok', told })
+export const changeNeeded = (check: string, told: string): DoctorFinding => ({ check, state: 'change', told })
+export const unknownFinding = (check: string, told: string): DoctorFinding => ({ check, state: 'unknown', told })
 
 /** A code of the system or of PostgreSQL; never the words of an error, which may hold what is secret. */
 export function codeOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { completion, openChatEndpoint } from '../../testing/doubles/chat-endpoint.ts'
+import { completion, openChatEndpoint } from '../../testing/fakes/chat-endpoint.ts'
 import { readConfig } from '../config/config.ts'
-import { lookAtModel } from './means.ts'
+import { lookAtModel } from './service-checks.ts'
 
 test('the model that rewrites tasks is asked for a word, where one is set', async t => {
   const endpoint = await openChatEndpoint()

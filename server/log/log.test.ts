@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
-import type { DescribedError } from './described-error.ts'
-import { openLog } from './log.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { toProblem } from '../../tools/core/problems/to-problem.ts'
+import type { DescribedError } from './describe-error.ts'
+import { createLog } from './log.ts'
 
 const database = useDatabase(test)
 
@@ -12,7 +12,7 @@ const VALUE = 'xyzzy of an agent'
 /** What the log says of an error that a door answers with 500. */
 function logged(error: unknown): { line: string; err: DescribedError } {
   let line = ''
-  toProblem(error, openLog('trace', { write: text => void (line += text) }).child({ request_id: 'r' }))
+  toProblem(error, createLog('trace', { write: text => void (line += text) }).child({ request_id: 'r' }))
   return { line, err: JSON.parse(line).err }
 }
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import test from 'ava'
-import { openLog } from './log.ts'
-import { readable } from './readable-log.ts'
+import { createLog } from './log.ts'
+import { readableLog } from './readable-log.ts'
 
 function open() {
   const lines: string[] = []
@@ -11,7 +11,7 @@ function open() {
       done()
     },
   })
-  return { lines, log: openLog('info', readable(into, false)) }
+  return { lines, log: createLog('info', readableLog(into, false)) }
 }
 
 test('a line says what happened, and what belongs to it by name', t => {

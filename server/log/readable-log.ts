@@ -1,10 +1,10 @@
 import { PinoPretty } from 'pino-pretty'
-import type { DescribedError } from './described-error.ts'
+import type { DescribedError } from './describe-error.ts'
 
 type Fields = Record<string, unknown>
 
 /** A stream that writes each line of the log as people read it; colours where the terminal has them. */
-export const readable = (destination: number | NodeJS.WritableStream = 2, colorize?: boolean) =>
+export const readableLog = (destination: number | NodeJS.WritableStream = 2, colorize?: boolean) =>
   PinoPretty({
     destination,
     sync: true,

@@ -1,19 +1,19 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { checkBackupFile, readBackupFile, writeBackupFile } from '../../storage/backup/backup-file.ts'
+import { BackupRefused } from '../../storage/backup/backup-refused.ts'
 import { loadBackup, migrationsOf } from '../../storage/backup/load-backup.ts'
 import { readOpener, readRecipient } from '../../storage/backup/recipient.ts'
 import type { Contents } from '../../storage/backup/records.ts'
-import { BackupRefused } from '../../storage/backup/refused.ts'
 import { takeBackup } from '../../storage/backup/take-backup.ts'
 import { type Db, type DbAddress, openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import type { Config } from '../config/config.ts'
-import { asDataDirError } from '../config/config-error.ts'
+import { toDataDirError } from '../config/config-error.ts'
 import { secretKeysOf } from '../installation-keys.ts'
-import { findDatabase } from '../operator-ground.ts'
-import { findSecrets } from '../secret.ts'
+import { findSecrets } from '../installation-secret.ts'
+import { findOperatorDatabase } from '../operator-runtime.ts'
 
 interface BackupInput {
   file: string
@@ -23,7 +23,7 @@ interface BackupInput {
 export async function backUp(config: Config, { file, recipient }: BackupInput): Promise<Record<string, unknown>> {
   const to = recipient === undefined ? undefined : readRecipient(recipient)
   const whole = path.resolve(file)
-  const address = await findDatabase(config)
+  const address = await findOperatorDatabase(config)
   const { contents, ...written } = await takeBackup(address, records => writeBackupFile(whole, records, to))
   return { file: whole, ...written, encrypted: to !== undefined, ...describe(contents) }
 }
@@ -70,7 +70,7 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config
   if (url) return await fill({ url })
   const database = await startEmbedded({ dataDir, log: () => {} }).catch((error: unknown) => {
-    throw asDataDirError(error, dataDir)
+    throw toDataDirError(error, dataDir)
   })
   try {
     await fill(database.owner)

@@ -1,19 +1,19 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Undone } from '../../facade/operator/carry-out.ts'
-import { inPiecesOf } from '../../storage/backup/pieces.ts'
+import { CommandRefused } from '../../facade/cli/execute-command.ts'
+import { inChunksOf } from '../../storage/backup/stream-reader.ts'
 import { readDatabaseTime } from '../../storage/db/database-time.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { insertAudit } from '../../storage/oversight/audit.ts'
-import { exportRows, type Kind } from '../../storage/privacy/export-rows.ts'
+import { insertAudit } from '../../storage/oversight/audit-log.ts'
+import { type ExportKind, exportRows } from '../../storage/privacy/export-rows.ts'
 import type { Config } from '../config/config.ts'
-import { openIds } from '../ids.ts'
-import { findDatabase } from '../operator-ground.ts'
+import { createIds } from '../ids.ts'
+import { findOperatorDatabase } from '../operator-runtime.ts'
 
 const PIECE_BYTES = 64 * 1024
 
 interface ExportInput {
-  kind: Kind
+  kind: ExportKind
   whom: string
   file: string
 }
@@ -25,26 +25,26 @@ export async function exportAll(
   operator: string,
 ): Promise<Record<string, unknown>> {
   const whole = path.resolve(file)
-  const address = await findDatabase(config)
+  const address = await findOperatorDatabase(config)
   const audit = (db: Queryable, id: string) => noteExport(db, kind, id, operator)
   const rows = await exportRows(address, { kind, whom, audit }, lines => write(whole, lines))
-  if (rows === undefined) throw new Undone(`there is no ${kind} of this id, handle or address`)
+  if (rows === undefined) throw new CommandRefused(`there is no ${kind} of this id, handle or address`)
   return { file: whole, rows }
 }
 
 /** Where the file went is not told: its name may be that of a person. */
-async function noteExport(db: Queryable, kind: Kind, id: string, operator: string): Promise<void> {
+async function noteExport(db: Queryable, kind: ExportKind, id: string, operator: string): Promise<void> {
   const now = await readDatabaseTime(db)
   const subject = kind === 'agent' ? { agent_id: id } : { user_id: id }
   const row = { actor: `operator:${operator}`, action: `export_${kind}`, subject, before: {}, after: {}, reason: null }
-  await insertAudit(db, { id: openIds(() => Math.floor(now))(), ...row }, new Date(now))
+  await insertAudit(db, { id: createIds(() => Math.floor(now))(), ...row }, new Date(now))
 }
 
 async function write(file: string, lines: AsyncIterable<Buffer>): Promise<number> {
   const handle = await open(file, 'wx', 0o600)
   let rows = 0
   try {
-    for await (const { piece } of inPiecesOf(PIECE_BYTES, lines)) {
+    for await (const { piece } of inChunksOf(PIECE_BYTES, lines)) {
       for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) rows++
       await handle.writeFile(piece)
     }

@@ -16,14 +16,14 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
-import { BRIEF } from '../../testing/brief.ts'
+import { BRIEF } from '../../testing/brief-fields.ts'
+import { useEmptyDatabase } from '../../testing/fixtures/empty-database.ts'
+import { type TestDatabase, useDatabase } from '../../testing/fixtures/test-database.ts'
+import { digestTables } from '../../testing/leak-checks/table-digests.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { digestTables } from '../../testing/traces/table-digests.ts'
-import { type TestDatabase, useDatabase } from '../../testing/worlds/database.ts'
-import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
 const database = useDatabase(test)
 const makeEmpty = useEmptyDatabase(test)
@@ -71,11 +71,11 @@ async function startOn(t: ExecutionContext, place: Place, server: { url: string 
 
 type Served = Awaited<ReturnType<typeof serveOn>>
 
-const posts = async ({ send }: Clients, agent: Agent, cursor = '') =>
+const posts = async ({ send }: Clients, agent: TwoServersAgent, cursor = '') =>
   (await send(agent, 'GET', `/posts/mine?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, {}, 0)).data
 
 /** Once so many events are numbered for an agent, the last of them last. */
-async function hasEvents(db: Queryable, { agent_id }: Agent, count: number): Promise<void> {
+async function hasEvents(db: Queryable, { agent_id }: TwoServersAgent, count: number): Promise<void> {
   const numbered = SQL`select 1 from inbox where recipient = ${agent_id}
     having count(*) = ${count} and max(seq) = ${count} and max(position) = (select max(position) from inbox)`
   while ((await db.maybeOne(numbered)) === undefined);
@@ -84,7 +84,7 @@ async function hasEvents(db: Queryable, { agent_id }: Agent, count: number): Pro
 /** What goes on in the restored installation: requests, replays, events, cursors. */
 async function populate(served: Served) {
   const [ann, bob] = [await served.enroll('ann'), await served.enroll('bob')]
-  const send = (agent: Agent, route: string, payload: object) => served.send(agent, 'POST', route, payload, 0)
+  const send = (agent: TwoServersAgent, route: string, payload: object) => served.send(agent, 'POST', route, payload, 0)
   const keyed = { content: 'said once to @bob', idempotency_key: 'k1' }
   const first = (await send(ann, '/posts', keyed)).data
   for (let n = 0; n < 4; n++) await send(ann, '/posts', { content: `more \t\\ ${n}` })
@@ -120,7 +120,7 @@ test.serial('an installation that is restored elsewhere goes on where the backup
   await again.stop()
 })
 
-const countOf = async (db: Queryable, agent: Agent) =>
+const countOf = async (db: Queryable, agent: TwoServersAgent) =>
   await db.many<{ content: string }>(SQL`select content from post where agent_id = ${agent.agent_id} order by id`)
 
 test.serial(

@@ -11,21 +11,21 @@ import { Problem } from '../../clients/typescript/src/problem.ts'
 import { SpendingGuard } from '../../clients/typescript/src/spending/guard.ts'
 import { blocksOf } from '../../conformance/clients/guide.ts'
 import { until } from '../../conformance/until.ts'
-import { CHAIN, CHAIN_ID } from '../../testing/doubles/chain.ts'
+import { CHAIN, CHAIN_ID } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
-import { useSettlingPrograms } from '../../testing/processes/settling-programs.ts'
-import { type Agent, PREFIX } from '../../testing/processes/two-servers.ts'
-import { ATOMS, transfersOf } from '../../testing/worlds/buying.ts'
+import { useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
+import { PREFIX, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
 const { chain, clients, stage, offered, asked } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 const modules = path.join(createRequire(import.meta.url).resolve('ethers'), '../../..')
 const python = path.join(import.meta.dirname, '../../../clients/python')
 
-const pemOf = ({ key }: Agent) => key.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+const pemOf = ({ key }: TwoServersAgent) => key.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
 
 /** Runs the program of the guide as that agent. */
-async function buyAsShown(t: ExecutionContext, buyer: Agent, payer: BaseWallet, ...words: string[]) {
+async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: BaseWallet, ...words: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'buying-guide-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const guide = await (await fetch(`${asked[0]!.url}${PREFIX}/guides/buying-and-selling`)).text()

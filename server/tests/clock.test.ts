@@ -1,7 +1,7 @@
 import test from 'ava'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { useTwoServers } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { startServer } from '../server.ts'
 
 const HOUR = 3_600_000

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
-import { startProgram } from '../../testing/processes/program.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { configuredUrls } from '../../conformance/demo/server.ts'
-import { freePort } from '../../conformance/peers/free-port.ts'
-import { makePremises } from '../../conformance/peers/premises.ts'
-import { readPremises } from '../../conformance/peers/receiver.ts'
-import { BRIEF } from '../../testing/brief.ts'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { packed } from '../../testing/processes/packed.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { freePort } from '../../conformance/stubs/free-port.ts'
+import { readReceiverFile } from '../../conformance/stubs/receiver.ts'
+import { makeReceiverFile } from '../../conformance/stubs/receiver-file.ts'
+import { BRIEF } from '../../testing/brief-fields.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 const other = useDatabase(test)
@@ -87,13 +87,13 @@ function missingOf(text: string, deal = DEAL): RegExp[] {
 test('where the server finds a provider, one agent works for the other, and its provider ends with that', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const { file, entry } = await makePremises('.', folder)
+  const { file, entry } = await makeReceiverFile('.', folder)
   const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, packed('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text), [], text)
   t.notRegex(text, /FAILED|failed/)
-  const [{ code: refused }] = await once(connect(readPremises(file).port, '127.0.0.1'), 'error')
+  const [{ code: refused }] = await once(connect(readReceiverFile(file).port, '127.0.0.1'), 'error')
   t.is(refused, 'ECONNREFUSED')
 })
 
@@ -124,13 +124,13 @@ onChain(`with a chain of its own one agent pays the other for it${CHAIN.word}`, 
 test('where the server cannot call the provider, the demo says so, and leaves none behind', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const { file } = await makePremises('.', path.join(folder, 'here'))
-  const { entry } = await makePremises('.', path.join(folder, 'elsewhere'))
+  const { file } = await makeReceiverFile('.', path.join(folder, 'here'))
+  const { entry } = await makeReceiverFile('.', path.join(folder, 'elsewhere'))
   const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, packed('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 1)
   t.regex(text, /endpoint-verification-failed/)
-  const [{ code: refused }] = await once(connect(readPremises(file).port, '127.0.0.1'), 'error')
+  const [{ code: refused }] = await once(connect(readReceiverFile(file).port, '127.0.0.1'), 'error')
   t.is(refused, 'ECONNREFUSED')
 })
 

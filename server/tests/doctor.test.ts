@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openProxy } from '../../testing/doubles/proxy.ts'
-import { packed } from '../../testing/processes/packed.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import type { Finding } from '../doctor/finding.ts'
-import { forwardedAddresses } from '../doctor/outside.ts'
+import { createReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import type { DoctorFinding } from '../doctor/finding.ts'
+import { forwardedAddresses } from '../doctor/public-url.ts'
 
 const database = useDatabase(test)
 const unparted = useDatabase(test)
@@ -37,13 +37,13 @@ async function doctor(
 /** What it found, by what it looked at. */
 async function findings(t: ExecutionContext, environment: Record<string, string>, place = database()) {
   const { code, stdout } = await doctor(t, environment, ['--json'], place)
-  const list = (JSON.parse(stdout) as { findings: Finding[] }).findings
+  const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings
   t.is(code, list.some(({ state }) => state === 'change') ? 1 : 0)
   return Object.fromEntries(list.map(({ check, state, told }) => [check, { state, told }]))
 }
 
 test('behind a proxy the doctor says whom clients are taken for, and what to trust', async t => {
-  const proxy = await openProxy('/social', 'stripping')
+  const proxy = await createReverseProxy('/social', 'stripping')
   t.teardown(() => proxy.close())
   const settings = { PORT: String(proxy.port), BASE_URL: `${proxy.origin}/social` }
   await printed(startProgram(t, database(), settings))
@@ -77,7 +77,7 @@ test('without a server, without mail, without a node, and with files that others
   const file = path.join(folder, 'colloquy.conf')
   writeFileSync(file, 'SMTP_URL=smtp://me:hidden-password@127.0.0.1:1\n')
   chmodSync(file, 0o644)
-  const { port, close } = await openProxy('', 'keeping')
+  const { port, close } = await createReverseProxy('', 'keeping')
   await close()
   const environment = {
     BASE_URL: `http://127.0.0.1:${port}`,
@@ -92,7 +92,7 @@ test('without a server, without mail, without a node, and with files that others
   }
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)
-  const list = (JSON.parse(stdout) as { findings: Finding[] }).findings
+  const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings
   const changes = list.filter(({ state }) => state === 'change').map(({ check, told }) => `${check}: ${told}`)
   t.deepEqual(
     changes

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import test from 'ava'
-import { BRIEF } from '../../testing/brief.ts'
+import { BRIEF } from '../../testing/brief-fields.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { lacks, type Shown, shownIn } from '../../conformance/clients/guide.ts'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { type Arrived, arrive, assertionOf, callAs, newKey, tokenOf } from '../../testing/processes/arrival.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { authorizeUrl, codeOnPage, newVerifier, OAuthBrowser } from '../../testing/fixtures/oauth-world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import {
+  assertionOf,
+  callAs,
+  type EnrolledAgent,
+  enrollOverHttp,
+  newAgentKey,
+  tokenOf,
+} from '../../testing/processes/enroll-over-http.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { authorizeUrl, Browser, codeOn, newVerifier } from '../../testing/worlds/oauth.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
 let server: Server
-let reader: Arrived
-let other: Arrived
+let reader: EnrolledAgent
+let other: EnrolledAgent
 
 test.before(async () => {
   server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
-  ;[reader, other] = [await arrive(server.url), await arrive(server.url)]
+  ;[reader, other] = [await enrollOverHttp(server.url), await enrollOverHttp(server.url)]
 })
 test.after.always(() => server.close())
 
@@ -23,12 +30,12 @@ const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citi
 
 const read = async (path: string) => (await fetch(`${server.url}/api/v1/aui/${path}`)).text()
 
-const post = async (author: Arrived): Promise<string> => {
+const post = async (author: EnrolledAgent): Promise<string> => {
   const answer = await callAs(server.url, author, 'POST', '/api/v1/aui/posts', { content: randomUUID() })
   return ((await answer.json()) as { id: string }).id
 }
 
-async function openSpace(creator: Arrived): Promise<string> {
+async function openSpace(creator: EnrolledAgent): Promise<string> {
   const handle = `test-${randomUUID().slice(0, 8)}`
   const answer = await callAs(server.url, creator, 'POST', '/api/v1/aui/spaces', { handle, name: 'Somewhere' })
   if (answer.status !== 201) throw new Error(await answer.text())
@@ -51,15 +58,15 @@ async function openSession(token: string): Promise<string> {
 }
 
 /** What the page of a host shows, once somebody has given it the handle of that agent. */
-async function codeShownTo({ handle }: Arrived): Promise<string> {
+async function codeShownTo({ handle }: EnrolledAgent): Promise<string> {
   const redirect_uri = 'https://host.example/callback'
   const client = { redirect_uris: [redirect_uri], client_name: 'A host' }
   const registered = await fetch(`${server.url}/oauth/register`, { method: 'POST', body: JSON.stringify(client) })
   const { client_id } = (await registered.json()) as { client_id: string }
   const proof = { code_challenge: newVerifier().code_challenge, code_challenge_method: 'S256' }
   const asked = { client_id, redirect_uri, response_type: 'code', scope: 'feed:read post:write', ...proof }
-  const browser = new Browser()
-  return codeOn(await browser.submit(await browser.open(authorizeUrl(server.url, asked)), handle))
+  const browser = new OAuthBrowser()
+  return codeOnPage(await browser.submit(await browser.open(authorizeUrl(server.url, asked)), handle))
 }
 
 async function newPerson(): Promise<string> {
@@ -74,7 +81,7 @@ async function newPerson(): Promise<string> {
 }
 
 /** What a reader fills in for the names in braces. */
-const FILL: Readonly<Record<string, (me: Arrived) => string | Promise<string>>> = {
+const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
   free_handle: () => `test-${randomUUID().slice(0, 8)}`,
   handle: () => other.handle,
@@ -85,21 +92,21 @@ const FILL: Readonly<Record<string, (me: Arrived) => string | Promise<string>>> 
   joined_space: me => openSpace(me),
   user_id: newPerson,
   // Escaped twice: it stands in a body, and that in JSON.
-  public_key_pem: () => JSON.stringify(JSON.stringify(newKey().pem).slice(1, -1)).slice(1, -1),
+  public_key_pem: () => JSON.stringify(JSON.stringify(newAgentKey().pem).slice(1, -1)).slice(1, -1),
   assertion: me => assertionOf(server.url, me),
   access_token: me => tokenOf(server.url, me, 'feed:read post:write notifications:read'),
   session_id: () => '',
   code: codeShownTo,
 }
 
-async function fill(text: string, me: Arrived, known: Record<string, string>): Promise<string> {
+async function fill(text: string, me: EnrolledAgent, known: Record<string, string>): Promise<string> {
   for (const [, name = ''] of text.matchAll(/\{([a-z_]+)\}/g)) known[name] ??= (await FILL[name]?.(me)) ?? ''
   return text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => known[name] || braces)
 }
 
 /** The answer to a request as a document shows it, made by a new agent where it changes who that is. */
 async function make({ method, target, headers, body }: Shown): Promise<Response> {
-  const me = target.includes('/me/') ? await arrive(server.url) : reader
+  const me = target.includes('/me/') ? await enrollOverHttp(server.url) : reader
   const known: Record<string, string> = {}
   if (headers['Mcp-Session-Id']) {
     known.access_token = await tokenOf(server.url, me, 'feed:read post:write notifications:read')

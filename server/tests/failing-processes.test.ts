@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { canSeeChildren, childrenOf, serversAmong } from '../../testing/processes/server-processes.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { canSeeChildren, childProcessesOf, serversAmong } from '../../testing/processes/server-processes.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 /** Longer than a loop is kept from turning by a machine that has other things to do. */
@@ -54,14 +54,18 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
 }
 
 /** One of two processes is brought down under posts; what the program told on standard error. */
-async function bringDown(t: ExecutionContext, [signal, , STANDSTILL_SECONDS]: Way, key: number): Promise<string> {
-  const environment = { ...RUN, STANDSTILL_SECONDS, WEB_CONCURRENCY: '2' }
+async function bringDown(
+  t: ExecutionContext,
+  [signal, , EVENT_LOOP_WATCHDOG_SECONDS]: Way,
+  key: number,
+): Promise<string> {
+  const environment = { ...RUN, EVENT_LOOP_WATCHDOG_SECONDS, WEB_CONCURRENCY: '2' }
   const program = startProgram(t, database(), environment, { entry: ENTRY })
   let told = ''
   program.stderr!.on('data', chunk => (told += chunk))
   const { base } = await printed(program)
-  const servers = () => serversAmong(childrenOf(program.pid!), base)
-  const witness = await openWitness(base, key)
+  const servers = () => serversAmong(childProcessesOf(program.pid!), base)
+  const witness = await createWitness(base, key)
   const posting = keepPosting(witness)
   await posting.more(EACH)
   const [down, other] = servers()
@@ -105,13 +109,13 @@ test.serial(
   async t => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'failing-'))
     t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
-    const start = (PORT: string, [, , STANDSTILL_SECONDS]: Way) => {
-      const environment = { ...RUN, STANDSTILL_SECONDS, DATABASE_URL: '', DATA_DIR: dataDir, PORT }
+    const start = (PORT: string, [, , EVENT_LOOP_WATCHDOG_SECONDS]: Way) => {
+      const environment = { ...RUN, EVENT_LOOP_WATCHDOG_SECONDS, DATABASE_URL: '', DATA_DIR: dataDir, PORT }
       return startProgram(t, database(), environment, { entry: ENTRY })
     }
     let program = start('0', WAYS.fills)
     const { base } = await printed(program)
-    const witness = await openWitness(base)
+    const witness = await createWitness(base)
     const posting = keepPosting(witness)
     const bringDownAndStart = async ([sent, ended]: Way, next: Way) => {
       await posting.more(EACH)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openWitness, type Witness } from '../../testing/processes/acknowledged.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { childrenOf } from '../../testing/processes/server-processes.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { childProcessesOf } from '../../testing/processes/server-processes.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
@@ -48,10 +48,10 @@ test('PostgreSQL that is paused: the server says that it is away, answers all, a
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
-  const witness = await openWitness(base)
+  const witness = await createWitness(base)
   await witness.postUntilTaken('before')
   const postmaster = postmasterOf(dataDir)
-  const paused = [postmaster, ...childrenOf(postmaster)]
+  const paused = [postmaster, ...childProcessesOf(postmaster)]
   for (const pid of paused) process.kill(pid, 'SIGSTOP')
   t.teardown(() => {
     for (const pid of paused) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT')
@@ -71,9 +71,9 @@ test('a backend killed as those are that take too much memory: PostgreSQL is bac
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
-  const witness = await openWitness(base)
+  const witness = await createWitness(base)
   await witness.postUntilTaken('before')
-  const backend = childrenOf(postmasterOf(dataDir)).find(pid =>
+  const backend = childProcessesOf(postmasterOf(dataDir)).find(pid =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(' idle'),
   )
   process.kill(backend!, 'SIGKILL')
@@ -113,8 +113,8 @@ test('a full disk: writes are refused until there is room again, and nothing is 
   const dataDir = makeFolder(t)
   const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('400m', dataDir) })
   const { base } = await printed(child)
-  const disk = path.join(`/proc/${childrenOf(child.pid!)[0]}/root`, dataDir)
-  const witness = await openWitness(base)
+  const disk = path.join(`/proc/${childProcessesOf(child.pid!)[0]}/root`, dataDir)
+  const witness = await createWitness(base)
   await witness.postUntilTaken('before')
   fill(path.join(disk, 'ballast'))
   const LONG = 'much '.repeat(1_500)
@@ -155,7 +155,7 @@ test('without a connection left the server waits and says so, refuses while it h
   )
   await limit(-1)
   const { base } = await printed(child)
-  const witness = await openWitness(base)
+  const witness = await createWitness(base)
   await witness.postUntilTaken('before')
   await limit(2)
   await db.script(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)

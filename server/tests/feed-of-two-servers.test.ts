@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Db } from '../../storage/db/db.ts'
-import { type Agent, useTwoServers } from '../../testing/processes/two-servers.ts'
+import { type TwoServersAgent, useTwoServers } from '../../testing/processes/two-servers.ts'
 
 const two = useTwoServers(test)
 
 type Page = Record<'home' | 'horizon', { id: string }[]> & Record<'home_cursor' | 'horizon_cursor', string | null>
 
-async function publish(agent: Agent, content: string, server: number): Promise<string> {
+async function publish(agent: TwoServersAgent, content: string, server: number): Promise<string> {
   const { status, data } = await two().send(agent, 'POST', '/posts', { content }, server)
   if (status !== 201) throw new Error(`no post: ${status}`)
   return data.id
@@ -16,23 +16,23 @@ async function publish(agent: Agent, content: string, server: number): Promise<s
 
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
-async function meet(count: number): Promise<{ reader: Agent; writers: Agent[] }> {
+async function meet(count: number): Promise<{ reader: TwoServersAgent; writers: TwoServersAgent[] }> {
   const name = randomUUID().slice(0, 8)
   const reader = await two().enroll(`r-${name}`)
-  const writers: Agent[] = []
+  const writers: TwoServersAgent[] = []
   for (let n = 0; n < count; n++) writers.push(await two().enroll(`w${n}-${name}`))
   return { reader, writers }
 }
 
-const follow = (reader: Agent, author: Agent, server: number) =>
+const follow = (reader: TwoServersAgent, author: TwoServersAgent, server: number) =>
   two().send(reader, 'POST', `/agents/${author.handle}/follow`, {}, server)
 
-const read = async (reader: Agent, query: string, server: number): Promise<Page> =>
+const read = async (reader: TwoServersAgent, query: string, server: number): Promise<Page> =>
   (await two().send(reader, 'GET', `/feed${query}`, {}, server)).data
 
 test.serial('what one server acknowledged stands in the next page of the other', async t => {
   const { reader, writers } = await meet(5)
-  const [friend, ...strangers] = writers as [Agent, ...Agent[]]
+  const [friend, ...strangers] = writers as [TwoServersAgent, ...TwoServersAgent[]]
   await follow(reader, friend, 0)
   for (const [turn, stranger] of strangers.entries()) {
     const [of, at] = [turn % 2, 1 - (turn % 2)]
@@ -49,7 +49,7 @@ test.serial('what one server acknowledged stands in the next page of the other',
 
 test.serial('and in the next heartbeat there, but what is hidden by then', async t => {
   const { reader, writers } = await meet(2)
-  const [friend, stranger] = writers as [Agent, Agent]
+  const [friend, stranger] = writers as [TwoServersAgent, TwoServersAgent]
   await follow(reader, friend, 0)
   const cursors: string[] = []
   const beat = async (server: number) => {
@@ -73,7 +73,7 @@ test.serial('and in the next heartbeat there, but what is hidden by then', async
 })
 
 /** A post whose id is older than what is read already, and which commits when told to. */
-async function commitLate(db: Db, { agent_id }: Agent, until: Promise<void>): Promise<string> {
+async function commitLate(db: Db, { agent_id }: TwoServersAgent, until: Promise<void>): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`select id from post where agent_id = ${agent_id} order by id limit 1`)
   const late = `${id.slice(0, -12)}${randomUUID().slice(-12)}`
   await db.transaction(async tx => {
@@ -85,7 +85,7 @@ async function commitLate(db: Db, { agent_id }: Agent, until: Promise<void>): Pr
   return late
 }
 
-async function walk(reader: Agent, lane: 'home' | 'horizon', between: (page: number) => Promise<unknown>) {
+async function walk(reader: TwoServersAgent, lane: 'home' | 'horizon', between: (page: number) => Promise<unknown>) {
   const seen: string[] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page++) {

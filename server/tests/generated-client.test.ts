@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { generate } from 'openapi-typescript-codegen'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { signEnvelope, testKey } from '../../testing/values/signing.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertRecovery, keepWaitingKey } from '../../storage/keys/recoveries.ts'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { type Agent, useTwoServers } from '../../testing/processes/two-servers.ts'
-import type { TestKey } from '../../testing/values/signing.ts'
+import { insertRecovery, storeWaitingKey } from '../../storage/keys/key-recoveries.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { type TwoServersAgent, useTwoServers } from '../../testing/processes/two-servers.ts'
+import type { TestKey } from '../../testing/values/test-signing.ts'
 import { readPublicKey } from '../../tools/keys/public-key.ts'
 
 const two = useTwoServers(test)
@@ -12,7 +12,7 @@ const END = '/agents/me/keys/recovery/end'
 const UNVERIFIED = { status: 401, slug: 'aui-signature-verification-failed' }
 
 /** An owned agent whose recovery comes true so many ms from now; the servers' clocks stand still, and no job runs again. */
-async function recover(handle: string, inMs: number): Promise<{ agent: Agent; next: TestKey }> {
+async function recover(handle: string, inMs: number): Promise<{ agent: TwoServersAgent; next: TestKey }> {
   const { db, enroll, newKey, now, servers } = two()
   const [agent, next] = [await enroll(handle), newKey()]
   const { agent_id } = agent
@@ -23,7 +23,7 @@ async function recover(handle: string, inMs: number): Promise<{ agent: Agent; ne
   await db.many(SQL`update agent set owner_id = ${owner_id} where id = ${agent_id}`)
   const read = readPublicKey(next.pem)
   if (!read.ok) throw new Error(read.reason)
-  await keepWaitingKey(db, agent_id, read, at)
+  await storeWaitingKey(db, agent_id, read, at)
   const facts = { fingerprint: read.fingerprint, former_fingerprint: 'former' }
   const completes_at = new Date(now() + inMs)
   await insertRecovery(db, { id: newId(), agent_id, owner_id, ...facts, started_at: at, completes_at })
@@ -54,7 +54,7 @@ test.serial('a write of the former key that both servers know is refused from th
   for (const server of [0, 1]) t.is((await send(agent, 'POST', '/posts', { content: `${server}` }, server)).status, 201)
   await db.many(SQL`
     with due as (update key_recovery set completes_at = started_at where agent_id = ${agent.agent_id} returning *)
-    update agent_standing s set key_ends_at = d.completes_at from due d where s.agent_id = d.agent_id`)
+    update agent_status s set key_ends_at = d.completes_at from due d where s.agent_id = d.agent_id`)
   const answers = await Promise.all(
     [0, 1, 0, 1].map((server, n) => send(agent, 'POST', '/posts', { content: `late ${n}` }, server)),
   )
@@ -73,7 +73,7 @@ test.serial('asked by both servers at once, the key is put in once, and told onc
     answers.map(({ status }) => status),
     [200, 200, 200, 200, 401, 401],
   )
-  t.like(await db.one(SQL`select key_version, key_ends_at from agent_standing where agent_id = ${agent.agent_id}`), {
+  t.like(await db.one(SQL`select key_version, key_ends_at from agent_status where agent_id = ${agent.agent_id}`), {
     key_version: 2,
     key_ends_at: null,
   })
@@ -96,7 +96,7 @@ test.serial('tokens and MCP sessions of the former key end at that instant', asy
   t.is((await bear(session.token, 'GET', '/agents/me')).status, 200)
   await db.many(SQL`
     with due as (update key_recovery set completes_at = started_at where agent_id = ${agent.agent_id} returning *)
-    update agent_standing s set key_ends_at = d.completes_at from due d where s.agent_id = d.agent_id`)
+    update agent_status s set key_ends_at = d.completes_at from due d where s.agent_id = d.agent_id`)
   t.like(await bear(session.token, 'GET', '/agents/me', {}, 1), { status: 401, slug: 'invalid-token' })
   t.is((await call(session, 'get_agent_profile', {}, 1)).status, 401)
   t.is((await exchange(agent)).data.error, 'invalid_grant')

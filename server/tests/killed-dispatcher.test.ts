@@ -5,15 +5,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openProviders, type Provider } from '../../testing/doubles/provider.ts'
+import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake-provider.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { offerTestService } from '../../testing/fixtures/test-market.ts'
+import { createTestRuntime, type TestWorld } from '../../testing/fixtures/test-world.ts'
 import { writeOffset } from '../../testing/processes/clock-file.ts'
-import { packed } from '../../testing/processes/packed.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { offerService } from '../../testing/worlds/market.ts'
-import { openTestRuntime, type World } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../../tools/kernel/context.ts'
+import type { AgentActor } from '../../tools/core/context.ts'
 
 const database = useDatabase(test)
 
@@ -68,7 +68,7 @@ async function openGate(port: number) {
 async function stage(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-killed-'))
   const [ca, clock] = [path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
-  const providers = openProviders()
+  const providers = createFakeProviders()
   writeFileSync(ca, providers.authority.ca)
   const provider = await providers.open(`killed-${named++}`)
   const gate = await openGate(provider.port)
@@ -97,7 +97,7 @@ async function kill(program: ChildProcess): Promise<void> {
 type Staged = Awaited<ReturnType<typeof stage>>
 
 /** Resolves when the provider gets a call of that method; it is answered as usual, or never. */
-const called = (provider: Provider, method: string, isAnswered: boolean) =>
+const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
   new Promise<void>(resolve => {
     provider.replyTo(method, async ({ params }) => {
       provider.replyTo(method)
@@ -164,8 +164,8 @@ for (const [name, { at, ends }] of Object.entries(POINTS)) {
     asked[0] = { url: base }
     const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
     const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
-    const world = { runtime: openTestRuntime(db, Date.now), db } as World
-    const { offer_revision_id } = await offerService(world, owner, {
+    const world = { runtime: createTestRuntime(db, Date.now), db } as TestWorld
+    const { offer_revision_id } = await offerTestService(world, owner, {
       interface_url: provider.url,
       handle: `s-${named}`,
     })

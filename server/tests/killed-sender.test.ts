@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { choosePlace } from '../../storage/embedded/place.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
+import { chooseDataDir } from '../../storage/embedded/data-dir.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 
@@ -89,7 +89,7 @@ test('what a database forgot that was killed is sent again, and nothing is lost'
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir }, { entry })
   await tell(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
   await gate.filled
-  const { cluster } = await choosePlace(dataDir, () => {})
+  const { cluster } = await chooseDataDir(dataDir, () => {})
   process.kill(Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   // It arrived, and nobody can write that down.
   for (const [response, event] of gate.kept) gate.accept(response, event)

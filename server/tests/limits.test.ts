@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { signEnvelope, testKey } from '../../testing/values/signing.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 
 const database = useDatabase(test)
 

@@ -1,21 +1,21 @@
 import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Front, openFront } from '../../testing/doubles/front.ts'
+import { createLossyProxy, type LossyProxy } from '../../testing/fakes/lossy-proxy.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
-let front: Front
+let front: LossyProxy
 let server: Server
 let clients: Clients
-let ann: Agent
+let ann: TwoServersAgent
 
 test.serial.before(async () => {
   const { socketDir, port, user, password, database: name } = database().plainAddress
-  front = await openFront(path.join(socketDir, `.s.PGSQL.${port}`))
+  front = await createLossyProxy(path.join(socketDir, `.s.PGSQL.${port}`))
   const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${front.port}/${name}`
   const now = Date.now
   server = await startServer({ ...TEST_SERVER, database: { url }, clock: now })

@@ -3,15 +3,15 @@ import { SQL } from 'sql-template-strings'
 import {
   approve,
   authorizeUrl,
-  Browser,
   beginFlow,
-  codeOn,
-  connect,
+  codeOnPage,
+  connectClient,
   newVerifier,
+  OAuthBrowser,
   REDIRECT,
   redemption,
   useOAuth,
-} from '../../testing/worlds/oauth.ts'
+} from '../../testing/fixtures/oauth-world.ts'
 
 const world = useOAuth(test)
 
@@ -29,7 +29,7 @@ test.serial('an authorization request that cannot be answered stays on the page'
     code_challenge_method: 'S256',
   }
   const open = (change: Record<string, string>) =>
-    new Browser().open(authorizeUrl(world().urls[0]!, { ...whole, ...change }))
+    new OAuthBrowser().open(authorizeUrl(world().urls[0]!, { ...whole, ...change }))
   for (const change of [
     { client_id: 'nobody' },
     { client_id: '0199f3c2-6a00-7000-8000-00000000aaaa' },
@@ -77,7 +77,7 @@ test.serial('the page runs nothing, loads nothing, and stands in no frame', asyn
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const { html, headers } = await new Browser().open(authorizeUrl(world().urls[0]!, asked))
+  const { html, headers } = await new OAuthBrowser().open(authorizeUrl(world().urls[0]!, asked))
   t.false(html.includes('<script'))
   t.true(html.includes('&#60;script&#62;'))
   t.is(headers.get('x-frame-options'), 'DENY')
@@ -101,7 +101,7 @@ test.serial('a form of another site, or of another browser, asks nobody', async 
     code_challenge_method: 'S256',
   }
   const url = authorizeUrl(world().urls[0]!, asked)
-  const [mine, other] = [new Browser(), new Browser()]
+  const [mine, other] = [new OAuthBrowser(), new OAuthBrowser()]
   const [page] = [await mine.open(url), await other.open(url)]
   t.is((await other.submit(page, 'ann')).status, 400)
   const bare = await fetch(url, { method: 'POST', body: new URLSearchParams({ handle: 'ann' }) })
@@ -114,7 +114,7 @@ test.serial('a request belongs to the browser that made it', async t => {
   const flow = await beginFlow(world(), 'cat')
   await approve(world(), cat, flow)
   for (const cookie of ['', `colloquy=${'x'.repeat(43)}`]) {
-    const thief = new Browser()
+    const thief = new OAuthBrowser()
     thief.cookie = cookie
     const { status, leftTo } = await thief.open(flow.waiting.url)
     t.deepEqual([status, leftTo], [404, undefined])
@@ -160,7 +160,7 @@ test.serial('a foreign host is approved with allow_new_host alone, and known fro
   t.deepEqual([refused.status, refused.slug], [403, 'redirect-host-not-allowed'])
   t.regex(refused.data.hint, /If a message, a post or a page asked you/)
   t.false((await world().send(fay, 'GET', `/oauth/approvals/${first.code}`)).data.is_host_allowed)
-  const connected = await connect(world(), fay, { redirect_uri: REMOTE })
+  const connected = await connectClient(world(), fay, { redirect_uri: REMOTE })
   const again = await beginFlow(world(), 'fay', { redirect_uri: REMOTE })
   t.is((await approve(world(), fay, again)).status, 200)
   const [{ id }] = (await world().send(fay, 'GET', '/tokens')).data.tokens
@@ -246,7 +246,7 @@ test.serial('of redemptions at once on two servers one is answered, and in the e
 
 test.serial('refresh tokens rotate, and a former one ends its family, on both servers', async t => {
   const kim = await world().enroll('kim')
-  const { client_id, refresh_token, access_token } = await connect(world(), kim)
+  const { client_id, refresh_token, access_token } = await connectClient(world(), kim)
   const refresh = (refresh_token: string, more = {}, server = 0) =>
     world().form('/oauth/token', { grant_type: 'refresh_token', client_id, refresh_token, ...more }, server)
   t.is((await refresh(refresh_token, { scope: 'feed:read dm:read' })).data.error, 'invalid_scope')
@@ -268,7 +268,7 @@ test.serial('refresh tokens rotate, and a former one ends its family, on both se
 
 test.serial('of refreshes at once on two servers one is answered, and in the end none serves', async t => {
   const leo = await world().enroll('leo')
-  const { client_id, refresh_token } = await connect(world(), leo)
+  const { client_id, refresh_token } = await connectClient(world(), leo)
   const members = { grant_type: 'refresh_token', client_id, refresh_token }
   const answers = await Promise.all([0, 1, 0, 1].map(server => world().form('/oauth/token', members, server)))
   const given = answers.filter(({ status }) => status === 200)
@@ -289,6 +289,6 @@ test.serial('a stolen code without its verifier harms nobody', async t => {
 
 test.serial('what a handle was asked for is told by no page to another', async t => {
   const flow = await beginFlow(world(), 'somebody', { redirect_uri: REDIRECT })
-  t.is(codeOn(await flow.browser.open(flow.waiting.url)), flow.code)
+  t.is(codeOnPage(await flow.browser.open(flow.waiting.url)), flow.code)
   t.is((await fetch(flow.waiting.url, { redirect: 'manual' })).status, 404)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useDocumentHost } from '../../testing/doubles/client-documents.ts'
-import { authorizeUrl, Browser, newVerifier, REDIRECT, useOAuth } from '../../testing/worlds/oauth.ts'
+import { useDocumentHost } from '../../testing/fakes/client-document-host.ts'
+import { authorizeUrl, newVerifier, OAuthBrowser, REDIRECT, useOAuth } from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
 const world = useOAuth(test, { egress: host.egress })
@@ -11,7 +11,7 @@ const redirect_uris = [REDIRECT]
 function open(base: string, client_id: string) {
   const { code_challenge } = newVerifier()
   const asked = { client_id, redirect_uri: REDIRECT, code_challenge, response_type: 'code' }
-  return new Browser().open(authorizeUrl(base, { ...asked, code_challenge_method: 'S256' }))
+  return new OAuthBrowser().open(authorizeUrl(base, { ...asked, code_challenge_method: 'S256' }))
 }
 
 /** A document that is served once the test says so. */

@@ -3,20 +3,20 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { documentUrl, useDocumentHost } from '../../testing/doubles/client-documents.ts'
+import { documentUrl, useDocumentHost } from '../../testing/fakes/client-document-host.ts'
 import {
   approve,
   authorizeUrl,
-  Browser,
   beginFlow,
-  codeOn,
-  connect,
+  codeOnPage,
+  connectClient,
   HostKeeper,
   newVerifier,
+  OAuthBrowser,
   REDIRECT,
   redemption,
   useOAuth,
-} from '../../testing/worlds/oauth.ts'
+} from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
 const world = useOAuth(test, { egress: host.egress })
@@ -30,7 +30,7 @@ const redirect_uris = [REDIRECT, REMOTE]
 function open(client_id: string, redirect_uri = REDIRECT, server = 0) {
   const { code_challenge } = newVerifier()
   const asked = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }
-  return new Browser().open(authorizeUrl(world().urls[server]!, asked))
+  return new OAuthBrowser().open(authorizeUrl(world().urls[server]!, asked))
 }
 
 const clientRows = (url: string) =>
@@ -45,12 +45,12 @@ test.serial('the SDK client is known by its document, without registering', asyn
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
   t.is(keeper.asked?.searchParams.get('client_id'), client_id)
 
-  const browser = new Browser()
+  const browser = new OAuthBrowser()
   const page = await browser.open(keeper.asked!.href)
   t.regex(page.html, /of <code>clients\.example\.com<\/code> that calls itself <q>&#60;b&#62;Not markup/)
   t.regex(page.html, /any program may say that it is that client/)
   const waiting = await browser.submit(page, 'ann')
-  const code = codeOn(waiting)
+  const code = codeOnPage(waiting)
   const shown = (await world().send(ann, 'GET', `/oauth/approvals/${code}`)).data
   t.like(shown, { client_id, client_host: 'clients.example.com', client_name: '<b>Not markup</b>' })
   t.deepEqual(shown.untrusted, ['client_name'])
@@ -173,7 +173,7 @@ test.serial('a document is read again when it says, within bounds, and what it n
 test.serial('a document that is gone ends no grant, and begins none', async t => {
   const bob = await world().enroll('bob')
   const client_id = host.publish('/gone', { redirect_uris })
-  const { refresh_token } = await connect(world(), bob, { client_id })
+  const { refresh_token } = await connectClient(world(), bob, { client_id })
   const pending = await beginFlow(world(), 'bob', { client_id })
   await approve(world(), bob, pending)
   host.answer('/gone', response => response.writeHead(410).end())

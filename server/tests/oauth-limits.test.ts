@@ -2,7 +2,14 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { deleteExpired } from '../../storage/jobs/retention.ts'
-import { approve, beginFlow, connect, REDIRECT, redemption, useOAuth } from '../../testing/worlds/oauth.ts'
+import {
+  approve,
+  beginFlow,
+  connectClient,
+  REDIRECT,
+  redemption,
+  useOAuth,
+} from '../../testing/fixtures/oauth-world.ts'
 
 const limited = useOAuth(test, { rateLimits: true })
 const world = useOAuth(test)
@@ -23,7 +30,7 @@ test.serial('wrong codes are counted, and registrations, and what they are refus
 test.serial('tokens of a grant count as all tokens of their agent', async t => {
   limited().advance(3_600_000 * 2)
   const bob = await limited().enroll('bob')
-  let { client_id, refresh_token } = await connect(limited(), bob)
+  let { client_id, refresh_token } = await connectClient(limited(), bob)
   for (let turn = 1; turn < 30; turn++) {
     const form = { grant_type: 'refresh_token', client_id, refresh_token }
     ;({ refresh_token } = (await limited().form('/oauth/token', form)).data)
@@ -38,14 +45,14 @@ test.serial('tokens of a grant count as all tokens of their agent', async t => {
 test.serial('a grant ends with its agent, its key, its status, and each way to revoke it', async t => {
   const ends: Record<string, (agent_id: string, tokens: { access_token: string; refresh_token: string }) => unknown> = {
     deletion: agent_id => world().db.transaction(db => deleteAgent(db, agent_id, new Date())),
-    key: agent_id => world().db.many(SQL`update agent_standing set key_version = 2 where agent_id = ${agent_id}`),
-    status: agent_id => world().db.many(SQL`update agent_standing set status = 4 where agent_id = ${agent_id}`),
+    key: agent_id => world().db.many(SQL`update agent_status set key_version = 2 where agent_id = ${agent_id}`),
+    status: agent_id => world().db.many(SQL`update agent_status set status = 4 where agent_id = ${agent_id}`),
     access: (_, { access_token: token }) => world().form('/oauth/revoke', { token }),
     refresh: (_, { refresh_token: token }) => world().form('/oauth/revoke', { token }, 1),
   }
   for (const [name, end] of Object.entries(ends)) {
     const agent = await world().enroll(`ends-by-${name}`)
-    const { client_id, access_token, refresh_token } = await connect(world(), agent)
+    const { client_id, access_token, refresh_token } = await connectClient(world(), agent)
     t.is((await world().bear(access_token, '/feed', 1)).status, 200, name)
     await end(agent.agent_id, { access_token, refresh_token })
     t.true([401, 403].includes((await world().bear(access_token, '/feed', 1)).status), name)
@@ -60,7 +67,7 @@ test.serial('a grant ends with its agent, its key, its status, and each way to r
 
 test.serial('what has expired is deleted, and nothing before', async t => {
   const dan = await world().enroll('dan')
-  await connect(world(), dan, { redirect_uri: 'https://connector.example/callback' })
+  await connectClient(world(), dan, { redirect_uri: 'https://connector.example/callback' })
   await beginFlow(world(), 'dan')
   const tables = ['authorization_request', 'client_grant', 'allowed_redirect_host', 'oauth_client'] as const
   const count = (table: string) =>
@@ -88,7 +95,7 @@ test.serial('a client that an agent is asked for is not forgotten before the age
 test.serial('a restricted agent reads what it is asked, and approves nothing', async t => {
   const cat = await world().enroll('cat')
   const flow = await beginFlow(world(), 'cat')
-  await world().db.many(SQL`update agent_standing set status = 3 where agent_id = ${cat.agent_id}`)
+  await world().db.many(SQL`update agent_status set status = 3 where agent_id = ${cat.agent_id}`)
   t.is((await approve(world(), cat, flow)).slug, 'aui-signature-agent-inactive')
   t.is((await world().send(cat, 'GET', `/oauth/approvals/${flow.code}`)).status, 200)
 })

@@ -2,7 +2,14 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
-import { approve, Browser, codeOn, HostKeeper, REDIRECT, useOAuth } from '../../testing/worlds/oauth.ts'
+import {
+  approve,
+  codeOnPage,
+  HostKeeper,
+  OAuthBrowser,
+  REDIRECT,
+  useOAuth,
+} from '../../testing/fixtures/oauth-world.ts'
 
 const world = useOAuth(test)
 
@@ -15,14 +22,14 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
   const first = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
 
-  const browser = new Browser()
+  const browser = new OAuthBrowser()
   const page = await browser.open(keeper.asked!.href)
   t.is(page.status, 200)
   t.true(page.html.includes('A host'))
   const waiting = await browser.submit(page, '@Ann')
-  const code = codeOn(waiting)
+  const code = codeOnPage(waiting)
   t.regex(code, /^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
-  t.is(codeOn(await browser.open(waiting.url)), code)
+  t.is(codeOnPage(await browser.open(waiting.url)), code)
 
   const shown = (await world().send(ann, 'GET', `/oauth/approvals/${code}`)).data
   t.deepEqual(shown.untrusted, ['client_name'])
@@ -59,9 +66,14 @@ test.serial('a host whose port changes keeps its client id, as mcp-remote does',
   const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(transport))
   t.is(keeper.asked?.searchParams.get('resource'), url.href)
-  const browser = new Browser()
+  const browser = new OAuthBrowser()
   const waiting = await browser.submit(await browser.open(keeper.asked!.href), 'bea')
-  await approve(world(), bea, { code: codeOn(waiting), redirect_uri: keeper.redirectUrl }, { scopes: ['feed:read'] })
+  await approve(
+    world(),
+    bea,
+    { code: codeOnPage(waiting), redirect_uri: keeper.redirectUrl },
+    { scopes: ['feed:read'] },
+  )
   const { leftTo } = await browser.open(waiting.url)
   t.is(leftTo?.host, 'localhost:41234')
   await transport.finishAuth(leftTo!.searchParams.get('code')!)

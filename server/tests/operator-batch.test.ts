@@ -7,9 +7,9 @@ import { SQL } from 'sql-template-strings'
 import { openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { loadSecrets } from '../secret.ts'
+import { loadSecrets } from '../installation-secret.ts'
 
 const database = useDatabase(test)
 

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { VERBS } from '../../facade/operator/verbs.ts'
+import { TOOL_COMMANDS } from '../../facade/cli/cli-commands.ts'
 import { openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
-import { BRIEF } from '../../testing/brief.ts'
+import { BRIEF } from '../../testing/brief-fields.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { loadSecrets } from '../secret.ts'
+import { loadSecrets } from '../installation-secret.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
@@ -130,7 +130,7 @@ test('help needs no database: of all, of a group, of every verb', async t => {
   }
   const batch = startBatch({ DATA_DIR: NOWHERE })
   const pages = [['help'], ['--help'], ['person'], ['person', '--help'], ['help', 'person', 'create']]
-  for (const words of [...pages, ...VERBS.map(verb => [...verb.words.split(' '), '--help'])]) {
+  for (const words of [...pages, ...TOOL_COMMANDS.map(verb => [...verb.words.split(' '), '--help'])]) {
     const page = await batch.ask(...words)
     t.like(page, { exit_code: 0 }, words.join(' '))
     t.regex(String(page?.text), /^npm run operator -- .+\n\n.+\n/)

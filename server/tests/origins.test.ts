@@ -1,6 +1,6 @@
 import test from 'ava'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { type Server, startServer } from '../server.ts'
 
 const LISTED = 'https://app.example'

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { CHAIN, CHAIN_ID, useChain } from '../../testing/doubles/chain.ts'
+import { CHAIN, CHAIN_ID, useTestChain } from '../../testing/fakes/test-chain.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { type Server, startServer } from '../server.ts'
 
-const chain = useChain(test)
+const chain = useTestChain(test)
 const database = useDatabase(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 

@@ -5,14 +5,14 @@ import path from 'node:path'
 import test from 'ava'
 import { Transaction } from 'ethers'
 import { pino } from 'pino'
-import { CHAIN, CHAIN_ID, useChain } from '../../testing/doubles/chain.ts'
-import { type Rail, SignerAway, type Standing } from '../../tools/kernel/payments.ts'
+import { CHAIN, CHAIN_ID, useTestChain } from '../../testing/fakes/test-chain.ts'
+import { type PaymentsState, type Rail, SignerUnavailable } from '../../tools/core/payment-rail.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { checkPayments } from '../doctor/means.ts'
-import { openPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
+import { checkPayments } from '../doctor/service-checks.ts'
+import { createPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
 
-const chain = useChain(test)
+const chain = useTestChain(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-payments-'))
@@ -66,17 +66,17 @@ test('payments are configured whole or not at all', t => {
 })
 
 /** What is logged, and where it stands once it no longer waits. */
-async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: Standing; lines: string[] }> {
+async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: PaymentsState; lines: string[] }> {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   const { url: rpcUrl, token: asset } = chain()
   const usual = { rpcUrl, asset, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer: { key: KEY } }
-  const payments = openPayments({ ...usual, ...given }, log)
-  if (payments.standing() !== 'away') throw new Error('payments are ready before the node was asked')
+  const payments = createPayments({ ...usual, ...given }, log)
+  if (payments.state() !== 'away') throw new Error('payments are ready before the node was asked')
   payments.start()
   while (lines.length === 0) await new Promise(resolve => setImmediate(resolve))
   payments.stop()
-  return { standing: payments.standing(), lines: lines.map(line => String(JSON.parse(line).msg)) }
+  return { standing: payments.state(), lines: lines.map(line => String(JSON.parse(line).msg)) }
 }
 
 onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, async t => {
@@ -147,14 +147,14 @@ onChain(`a node that is away is asked again until it is there${CHAIN.word}`, asy
   const { port } = node.address() as { port: number }
   const rpcUrl = `http://127.0.0.1:${port}`
   const options = { rpcUrl, asset: token, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer: { key: KEY } }
-  const payments = openPayments(options, log)
+  const payments = createPayments(options, log)
   payments.start()
   while (lines.length < 1) await new Promise(resolve => setImmediate(resolve))
-  t.is(payments.standing(), 'away')
+  t.is(payments.state(), 'away')
   t.deepEqual([...payments.figures!.nodeErrors], [['eth_chainId', { away: 1, refused: 0 }]])
   isThere = true
   while (lines.length < 2) await new Promise(resolve => setImmediate(resolve))
-  t.is((payments.standing() as Rail).asset, token)
+  t.is((payments.state() as Rail).asset, token)
   payments.stop()
   node.closeAllConnections()
   node.close()
@@ -168,7 +168,7 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
     const file = keyFile(`#!/bin/sh\n${body}\n`, 0o700)
     const { url: rpcUrl, token: asset } = chain()
     const relayer = { command: `exec ${file}` }
-    return openPayments(
+    return createPayments(
       { rpcUrl, asset, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer },
       pino({ level: 'silent' }),
     )
@@ -177,7 +177,7 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
   const { address } = signer
   t.is(await by(`${knows} && echo ${signed}`).sign(unsignedSerialized, address), signed)
   const refused = async (body: string, relayer = address) =>
-    (await t.throwsAsync(by(body).sign(unsignedSerialized, relayer), { instanceOf: SignerAway }, body)).message
+    (await t.throwsAsync(by(body).sign(unsignedSerialized, relayer), { instanceOf: SignerUnavailable }, body)).message
   for (const body of ['exit 1', 'exec sleep 600']) {
     t.is(await refused(body), 'PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
   }

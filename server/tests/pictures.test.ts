@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
+import { makePrivate, TEST_NOW } from '../../testing/fixtures/test-world.ts'
 import { PREFIX, useTwoServers } from '../../testing/processes/two-servers.ts'
-import { makePrivate, TEST_NOW } from '../../testing/worlds/world.ts'
 
 const two = useTwoServers(test)
 

@@ -2,12 +2,12 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import test, { type ExecutionContext } from 'ava'
 import { SignJWT } from 'jose'
 import { parse } from 'yaml'
-import { openProxy, type ReverseProxy } from '../../testing/doubles/proxy.ts'
+import { createReverseProxy, type ReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
+import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../testing/fixtures/oauth-world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { signEnvelope, testKey } from '../../testing/values/signing.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { Browser, codeOn, HostKeeper, REDIRECT } from '../../testing/worlds/oauth.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
+import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
@@ -51,7 +51,7 @@ test.after.always(() => Promise.all(opened.map(one => one.close())))
 
 /** A server behind a proxy of its own, and an agent on it. */
 async function openSite(t: ExecutionContext, prefix: string, kind: 'keeping' | 'stripping', turn: number) {
-  const proxy = await openProxy(prefix, kind)
+  const proxy = await createReverseProxy(prefix, kind)
   const base = `${proxy.origin}${prefix}`
   const server = await startServer({ ...TEST_SERVER, port: proxy.port, baseUrl: base, database: database().address })
   opened.push(server, proxy)
@@ -188,9 +188,9 @@ async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
   const first = open()
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
-  const browser = new Browser()
+  const browser = new OAuthBrowser()
   const waiting = await browser.submit(await browser.open(keeper.asked?.href ?? ''), `agent-${turn - 1}`)
-  const payload = { code: codeOn(waiting), redirect_host: new URL(REDIRECT).host, scopes: ['feed:read'] }
+  const payload = { code: codeOnPage(waiting), redirect_host: new URL(REDIRECT).host, scopes: ['feed:read'] }
   const approvals = `${AUI}/oauth/approvals`
   t.is((await send(site, 'POST', `${base}${approvals}`, `${prefix}${approvals}`, payload)).status, 200)
   const { leftTo } = await browser.open(waiting.url)

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { type Agent, type Answer, useTwoServers } from '../../testing/processes/two-servers.ts'
-import { makePrivate } from '../../testing/worlds/world.ts'
+import { makePrivate } from '../../testing/fixtures/test-world.ts'
+import { type TwoServersAgent, type TwoServersAnswer, useTwoServers } from '../../testing/processes/two-servers.ts'
 
 const two = useTwoServers(test)
 
-async function enrollPrivate(handle: string): Promise<Agent> {
+async function enrollPrivate(handle: string): Promise<TwoServersAgent> {
   const agent = await two().enroll(handle)
   await makePrivate(two().servers[0].runtime, agent.agent_id)
   return agent
@@ -13,13 +13,13 @@ async function enrollPrivate(handle: string): Promise<Agent> {
 const MISSING = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
 /** Status, headers and body as they came, without what differs from request to request. */
-function bytes({ status, headers, text }: Answer, ...names: string[]): string {
+function bytes({ status, headers, text }: TwoServersAnswer, ...names: string[]): string {
   const { date: _, 'x-request-id': id = '', ...rest } = Object.fromEntries(headers)
   const whole = JSON.stringify([status, rest, text]).replaceAll(id, 'request')
   return names.reduce((masked, name) => masked.replaceAll(name, 'name'), whole)
 }
 
-const open = async (path: string): Promise<Answer> => {
+const open = async (path: string): Promise<TwoServersAnswer> => {
   const response = await fetch(`${two().servers[0].url}${path}`, { headers: { Accept: 'application/json' } })
   return { status: response.status, headers: response.headers, text: await response.text(), data: {}, slug: undefined }
 }

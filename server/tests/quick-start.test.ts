@@ -6,8 +6,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { blocksOf } from '../../conformance/clients/guide.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)

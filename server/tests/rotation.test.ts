@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { type Agent, useTwoServers, writeOn, writesOf } from '../../testing/processes/two-servers.ts'
-import type { TestKey } from '../../testing/values/signing.ts'
+import { AGENT_STATUS } from '../../storage/agents/status-locks.ts'
+import { type TwoServersAgent, useTwoServers, writeOn, writesOf } from '../../testing/processes/two-servers.ts'
+import type { TestKey } from '../../testing/values/test-signing.ts'
 
 const two = useTwoServers(test)
 
-const rotate = (agent: Agent, { pem }: TestKey, server?: number) =>
+const rotate = (agent: TwoServersAgent, { pem }: TestKey, server?: number) =>
   two().send(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem: pem }, server)
 
 const UNVERIFIED = { status: 401, slug: 'aui-signature-verification-failed' }
@@ -38,7 +38,7 @@ test.serial('whatever its status, but disabled, an agent rotates its key, and ke
   const { enroll, newKey, send } = two()
   let bob = await enroll('bob')
   for (const [status, number] of Object.entries(AGENT_STATUS)) {
-    await two().db.script(`update agent_standing set status = ${number} where agent_id = '${bob.agent_id}'`)
+    await two().db.script(`update agent_status set status = ${number} where agent_id = '${bob.agent_id}'`)
     const key = newKey()
     const { status: answered, slug } = await rotate(bob, key)
     if (status === 'disabled') t.deepEqual([answered, slug], [403, 'aui-signature-agent-inactive'])

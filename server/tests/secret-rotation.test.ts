@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
-import { BRIEF } from '../../testing/brief.ts'
-import { packed } from '../../testing/processes/packed.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
+import { BRIEF } from '../../testing/brief-fields.ts'
+import { type TestDatabase, useDatabase } from '../../testing/fixtures/test-database.ts'
+import { packed } from '../../testing/processes/packed-programs.ts'
 import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { type TestDatabase, useDatabase } from '../../testing/worlds/database.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
 const database = useDatabase(test)
 const hooked = useDatabase(test)
@@ -55,7 +55,13 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
 type Session = Awaited<ReturnType<Clients['openSession']>>
 
 /** What a process handed out before: a cursor of a list, and a session. */
-async function usesHandedOut(t: ExecutionContext, clients: Clients, ann: Agent, cursor: string, session: Session) {
+async function usesHandedOut(
+  t: ExecutionContext,
+  clients: Clients,
+  ann: TwoServersAgent,
+  cursor: string,
+  session: Session,
+) {
   for (const server of [0, 1]) {
     const page = await clients.send(ann, 'GET', `/posts/mine?limit=1&cursor=${cursor}`, {}, server)
     t.deepEqual([page.status, page.data.posts?.length], [200, 1])

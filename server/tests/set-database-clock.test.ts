@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
-import { enroll } from '../../testing/processes/acknowledged.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { enrollWitness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 
@@ -32,7 +32,7 @@ test("where the database's clock is set an hour on and back again, time follows 
   const followed = async (ms: number) => {
     while (Math.abs((await offset()) - ms) > NEAR) await delay(100)
   }
-  const { handle, send } = await enroll(base)
+  const { handle, send } = await enrollWitness(base)
   const post = async (content: string, aheadMs = 0) => {
     const answer = await send('POST', '/posts', { content, idempotency_key: `key of ${content}` }, aheadMs)
     const data = (await answer.json()) as { id: string; type?: string; server_time_ms: number }

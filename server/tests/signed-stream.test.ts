@@ -1,8 +1,8 @@
 import test from 'ava'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { clientsOf, PREFIX, sign } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { HOUR } from '../../tools/kernel/durations.ts'
+import { clientsOf, PREFIX, signForTwoServers } from '../../testing/processes/two-servers.ts'
+import { HOUR } from '../../tools/core/durations.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
@@ -16,7 +16,7 @@ test('a signed stream ends after an hour, and says when to come back', async t =
   const clients = clientsOf([server], database().db, () => now)
   const [ann, bob] = [await clients.enroll('ann'), await clients.enroll('bob')]
   const open = async (nonce: string) => {
-    const headers = { 'X-AUI-Signature': sign(ann, 'GET', PATH, {}, nonce, now) }
+    const headers = { 'X-AUI-Signature': signForTwoServers(ann, 'GET', PATH, {}, nonce, now) }
     const { body } = await fetch(`${server.url}${PATH}`, { headers })
     const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''

@@ -1,21 +1,21 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Front, openFront } from '../../testing/doubles/front.ts'
-import { inUrl, type Replica, socketOf, untilKnown, useReplicas } from '../../testing/processes/replicas.ts'
+import { createLossyProxy, type LossyProxy } from '../../testing/fakes/lossy-proxy.ts'
+import { type Replica, replicaUrl, socketOf, untilKnown, useReplicas } from '../../testing/processes/replicas.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
+import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 import { type Server, startServer } from '../server.ts'
 
 const replicas = useReplicas(test, 1)
-let front: Front
+let front: LossyProxy
 let servers: Server[] = []
 let clients: Clients
 
 test.serial.before(async () => {
   const [standby] = replicas().standbys as [Replica]
-  front = await openFront(socketOf(standby.address))
+  front = await createLossyProxy(socketOf(standby.address))
   const { plain } = replicas().primary
-  const own = { database: plain, standbys: [inUrl({ ...standby.address, ...plain }, front.port)], clock: Date.now }
+  const own = { database: plain, standbys: [replicaUrl({ ...standby.address, ...plain }, front.port)], clock: Date.now }
   servers = [await startServer({ ...TEST_SERVER, ...own }), await startServer({ ...TEST_SERVER, ...own })]
   clients = clientsOf(servers, replicas().db, Date.now)
 })
@@ -24,7 +24,7 @@ test.after.always(async () => {
   await front?.close()
 })
 
-const contentsOf = async (reader: Agent, author: string, server: number): Promise<string[]> => {
+const contentsOf = async (reader: TwoServersAgent, author: string, server: number): Promise<string[]> => {
   const { status, data } = await clients.send(reader, 'GET', `/agents/${author}/posts`, {}, server)
   if (status !== 200) throw new Error(`${status}`)
   return data.posts.map(({ content }: { content: string }) => content)

@@ -1,12 +1,18 @@
 import test from 'ava'
-import { type Agent, type Answer, useTwoServers, writeOn, writesOf } from '../../testing/processes/two-servers.ts'
-import { invoke } from '../../tools/kernel/invoke.ts'
+import {
+  type TwoServersAgent,
+  type TwoServersAnswer,
+  useTwoServers,
+  writeOn,
+  writesOf,
+} from '../../testing/processes/two-servers.ts'
+import { invoke } from '../../tools/core/invoke-tool.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 
 const two = useTwoServers(test)
 
 /** An operator at one of the servers. */
-async function set({ agent_id }: Agent, status: string, server = 1): Promise<void> {
+async function set({ agent_id }: TwoServersAgent, status: string, server = 1): Promise<void> {
   const actor = { kind: 'operator' as const, name: 'op' }
   const input = { agent: agent_id, status, reason: `now ${status}` }
   await invoke(two().servers[server]!.runtime, setAgentStatus, { actor, input, request_id: 'test' })
@@ -18,7 +24,7 @@ test.serial('a suspension between two calls refuses the second on the other proc
   const { enroll, send, bear, exchange, call } = two()
   const ann = await enroll('ann')
   const session = await two().openSession(ann)
-  const doors = (server: number): Promise<Answer>[] => [
+  const doors = (server: number): Promise<TwoServersAnswer>[] => [
     send(ann, 'GET', '/feed', {}, server),
     bear(session.token, 'GET', '/feed', {}, server),
     call(session, 'get_feed', {}, server),

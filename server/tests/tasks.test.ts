@@ -3,17 +3,17 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import test from 'ava'
-import { type Server, startServer } from '../../server/server.ts'
-import { openProviders, type Provider } from '../../testing/doubles/provider.ts'
+import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake-provider.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { type OfferedService, offerTestService } from '../../testing/fixtures/test-market.ts'
+import type { TestWorld } from '../../testing/fixtures/test-world.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
-import { type Agent, type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { type OfferedService, offerService } from '../../testing/worlds/market.ts'
-import type { World } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../../tools/kernel/context.ts'
+import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
+import type { AgentActor } from '../../tools/core/context.ts'
+import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
-const providers = openProviders()
+const providers = createFakeProviders()
 let servers: readonly Server[] = []
 let clients: Clients
 
@@ -35,8 +35,8 @@ async function market(service: OfferedService = {}) {
   const provider = await providers.open(`p-${named++}`)
   const { runtime } = servers[0]!
   const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
-  const world = { runtime, db: database().db } as World
-  const { offer_revision_id } = await offerService(world, owner, { ...service, interface_url: provider.url })
+  const world = { runtime, db: database().db } as TestWorld
+  const { offer_revision_id } = await offerTestService(world, owner, { ...service, interface_url: provider.url })
   const invoke = (payload: object = {}, server = 0, by = ann) =>
     clients.send(
       by,
@@ -52,12 +52,12 @@ async function market(service: OfferedService = {}) {
   return { ann, bob, provider, offer_revision_id, invoke }
 }
 
-const sent = async (provider: Provider) => {
+const sent = async (provider: FakeProvider) => {
   while (!provider.calls.some(({ method }) => method === 'SendMessage'))
     await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-const readAt = (by: Agent, id: string, wait: number, server: number) =>
+const readAt = (by: TwoServersAgent, id: string, wait: number, server: number) =>
   clients.send(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`, {}, server)
 
 test.serial('work that is waited for is answered with what came of it, at whatever process', async t => {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openOtlpReceiver } from '../../testing/doubles/otlp-receiver.ts'
-import { openWitness } from '../../testing/processes/acknowledged.ts'
-import { printed, startProgram } from '../../testing/processes/program.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { openOtlpReceiver } from '../../testing/fakes/otlp-receiver.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { createWitness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 
@@ -40,7 +40,7 @@ test('requests are told with their tools and statements, below the trace that th
   let log = ''
   child.stderr!.on('data', chunk => (log += chunk))
   const { base } = await printed(child)
-  const witness = await openWitness(base)
+  const witness = await createWitness(base)
   t.is(await witness.post(WORDS), 201)
   const headers = { traceparent: `00-${REMOTE.trace}-${REMOTE.id}-01`, tracestate: `vendor=${WORDS}` }
   await fetch(`${base}/api/v1/aui/version?${WORDS}`, { headers })

@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
-import type { OpenedTracing } from '../../tools/kernel/tracing.ts'
+import type { OpenedTracing } from '../../tools/core/request-tracing.ts'
 
 /** Clients choose the method: those that no route has are one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -20,7 +20,7 @@ function openProvider(log: Logger): BasicTracerProvider {
 }
 
 /** Spans of OpenTelemetry; sampler, batches, headers and the like the SDK reads from its own variables. */
-export function openSpans(log: Logger): OpenedTracing {
+export function createSpans(log: Logger): OpenedTracing {
   const provider = openProvider(log)
   const tracer = provider.getTracer('colloquy')
   const under = new AsyncLocalStorage<Context>()

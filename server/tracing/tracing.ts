@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { OpenedTracing } from '../../tools/kernel/tracing.ts'
+import type { OpenedTracing } from '../../tools/core/request-tracing.ts'
 import { ConfigError } from '../config/config-error.ts'
 
 const PACKAGES =
   '@opentelemetry/api @opentelemetry/core @opentelemetry/resources @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-proto'
 
 /** Sends traces where the standard variables of OpenTelemetry say; its packages are loaded here and nowhere else. */
-export async function openTracing(log: Logger): Promise<OpenedTracing> {
-  const { openSpans } = await import('./spans.ts').catch((error: NodeJS.ErrnoException) => {
+export async function createTracing(log: Logger): Promise<OpenedTracing> {
+  const { createSpans } = await import('./spans.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new ConfigError(`OTEL_EXPORTER_OTLP_ENDPOINT: wants packages that are not installed: npm install ${PACKAGES}`)
   })
-  return openSpans(log)
+  return createSpans(log)
 }

@@ -50,7 +50,7 @@ export function lockPasskey(db: Queryable, id: string): Promise<PasskeyRow | und
   return db.maybeOne<PasskeyRow>(SQL`select `.append(COLUMNS).append(SQL` from passkey where id = ${id} for update`))
 }
 
-export function listPasskeys(db: Queryable, personId: string): Promise<PasskeyRow[]> {
+export function listPersonPasskeys(db: Queryable, personId: string): Promise<PasskeyRow[]> {
   return db.many<PasskeyRow>(
     SQL`select `.append(COLUMNS).append(SQL` from passkey where person_id = ${personId} order by created_at, id`),
   )

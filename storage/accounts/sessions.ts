@@ -41,11 +41,16 @@ export interface SessionRow {
   expires_at: string
 }
 
-export type SignedIn = SessionRow & { email: string; display_name: string }
+export type SignedInRow = SessionRow & { email: string; display_name: string }
 
 /** The session of that digest, in hex, and whose it is; `usedSince`: when it was used at the latest to be one still. */
-export function findSession(db: Queryable, digest: string, now: Date, usedSince: Date): Promise<SignedIn | undefined> {
-  return db.maybeOne<SignedIn>(SQL`
+export function findPersonSession(
+  db: Queryable,
+  digest: string,
+  now: Date,
+  usedSince: Date,
+): Promise<SignedInRow | undefined> {
+  return db.maybeOne<SignedInRow>(SQL`
     select s.id, s.person_id, s.method, s.browser, s.created_at, s.used_at, s.expires_at, p.email, p.display_name
     from person_session s join person p on p.id = s.person_id
     where s.digest = decode(${digest}, 'hex') and s.expires_at > ${now} and s.used_at > ${usedSince}`)
@@ -68,7 +73,7 @@ export async function hasSession(db: Queryable, id: string, personId: string): P
 }
 
 /** Of a person, newest first. */
-export function listSessions(db: Queryable, personId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
+export function listPersonSessions(db: Queryable, personId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
   return db.many<SessionRow>(SQL`
     select id, person_id, method, browser, created_at, used_at, expires_at from person_session
     where person_id = ${personId} and expires_at > ${now} and used_at > ${usedSince} order by id desc`)
@@ -80,7 +85,7 @@ export async function renewSession(db: Queryable, id: string, digest: string): P
 }
 
 /** Ends one of a person's sessions, or all but `kept`, of those there are; how many. */
-export async function endSessions(
+export async function deletePersonSessions(
   db: Queryable,
   personId: string,
   which: { id: string } | { kept: string | null },

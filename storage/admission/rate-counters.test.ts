@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openBatches, type RunBatch } from '../db/batch.ts'
 import { deleteRateCounters } from '../jobs/retention.ts'
-import { type Admission, admission } from './admission.ts'
+import { type AdmissionRow, admissionStatement } from './admission-query.ts'
 import { chargeCounters, refundCounters } from './rate-counters.ts'
 
 const database = useDatabase(test)
@@ -25,8 +25,8 @@ const claimOf = (n: number) => ({
   long_limit: 1_000_000,
 })
 
-function admit(run: RunBatch, n: number): Promise<Admission> {
-  return run(admission, {
+function admit(run: RunBatch, n: number): Promise<AdmissionRow> {
+  return run(admissionStatement, {
     ...common,
     agent_id: agentId((n * 7) % AGENTS),
     key_version: 1,
@@ -59,7 +59,7 @@ test('processes that count and give back in any order neither deadlock nor misco
     select id, id::text, 'Agent', '{}', 'public', '{}', 0, '2026-11-21', '2026-11-21'
     from unnest(${Array.from({ length: AGENTS }, (_, n) => agentId(n))}::uuid[]) as a (id)`)
   await db.many(
-    SQL`insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent`,
+    SQL`insert into agent_status (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent`,
   )
   const processes = [1, 2, 3].map(() => openBatches(openAnother({ max: 2, isHot: true })))
   const calls = Array.from({ length: 3_000 }, (_, n) => play(processes[n % 3]!, n))

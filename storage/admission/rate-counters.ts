@@ -43,7 +43,7 @@ const moved = (name: 'short' | 'long') => `
     c.${name}_ms, t.at) ${name}_window`
 
 const room = (name: 'short' | 'long') =>
-  `window_room(c.${name}_limit, ${name}_window.previous, ${name}_window.current, c.${name}_ms, t.at)`
+  `window_remaining(c.${name}_limit, ${name}_window.previous, ${name}_window.current, c.${name}_ms, t.at)`
 
 /**
  * Goes on with the common tables of a statement: `asked` sums up `claim` (counter, now_ms, short_ms, short_limit, long_ms,
@@ -100,7 +100,7 @@ export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
         ${items.map(item => item.short_limit)}::int[], ${items.map(item => item.long_ms)}::bigint[],
         ${items.map(item => item.long_limit)}::int[])
         with ordinality as i (counter, agent_id, now_ms, short_ms, short_limit, long_ms, long_limit, place)
-      left join agent_standing s on s.agent_id = nullif(i.agent_id, '')::uuid
+      left join agent_status s on s.agent_id = nullif(i.agent_id, '')::uuid
     ), `
         .append(CHARGED)
         .append(`
@@ -162,6 +162,6 @@ export interface AgentUse {
 export function findUse(db: Queryable, agentId: string): Promise<AgentUse> {
   return db.one<AgentUse>(SQL`
     select s.agency_tier, coalesce(u.bytes, 0) as used_bytes, w.slot, w.previous, w.current
-    from agent_standing s left join rate_window w on w.agent_id = s.agent_id
+    from agent_status s left join rate_window w on w.agent_id = s.agent_id
     left join agent_writing u on u.agent_id = s.agent_id where s.agent_id = ${agentId}`)
 }

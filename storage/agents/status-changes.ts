@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { AGENT_STATUS, type AgentStatus, statusName } from './standing.ts'
+import { AGENT_STATUS, type AgentStatus, statusName } from './status-locks.ts'
 
 /** What brought a change of status about (OWN-20 to OWN-23, STATUS-19, STATUS-20). */
 export type StatusCause = 'operator' | 'owner' | 'ownership' | 'moderation' | 'liveness'
@@ -21,7 +21,7 @@ export interface StatusChange {
 /** The status now, locked until the transaction ends; `undefined` where there is no such agent. */
 export async function lockStatus(db: Queryable, agentId: string): Promise<AgentStatus | undefined> {
   const row = await db.maybeOne<{ status: number }>(SQL`
-    select status from agent_standing where agent_id = ${agentId} for update`)
+    select status from agent_status where agent_id = ${agentId} for update`)
   return row && statusName(row.status)
 }
 
@@ -33,7 +33,7 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
       insert into status_change (id, agent_id, from_status, to_status, cause, reason, created_at)
       values (${id}, ${agent_id}, ${AGENT_STATUS[from]}, ${AGENT_STATUS[to]}, ${cause}, ${reason}, ${created_at})
     ), planned as (
-      update agent_agency set look_at = ${created_at} where agent_id = ${agent_id}
+      update agent_agency set check_at = ${created_at} where agent_id = ${agent_id}
     ), ended as (
       delete from access_token where ${ends_tokens} and digest = any(array(
         select digest from access_token where agent_id = ${agent_id} for update skip locked))
@@ -41,7 +41,7 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
       delete from client_grant where ${ends_tokens} and id = any(array(
         select id from client_grant where agent_id = ${agent_id} for update skip locked))
     )
-    update agent_standing set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
+    update agent_status set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
 }
 
 /** Why an agent has its status, and since when; `undefined` for one that never had another. */

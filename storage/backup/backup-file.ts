@@ -4,16 +4,16 @@ import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { checked } from './checked.ts'
-import { opened, sealed } from './chunks.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { withChecksum } from './checksums.ts'
+import { decryptChunks, encryptChunks } from './chunk-crypto.ts'
 import { type BackupRecord, type Contents, decodeRecords, encodeRecords, type Totals } from './records.ts'
-import { BackupRefused } from './refused.ts'
 
 /** Of gzip: quick rather than small, as the rows are read in one transaction. */
 const LEVEL = 4
 const PART_BYTES = 256 * 1024
 
-export interface Written extends Totals {
+export interface WrittenBackup extends Totals {
   bytes: number
   /** Of the file, as `sha256sum` says it. */
   sha256: string
@@ -25,7 +25,7 @@ export async function writeBackupFile(
   file: string,
   records: AsyncIterable<BackupRecord>,
   recipient?: KeyObject,
-): Promise<Written> {
+): Promise<WrittenBackup> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already: name another file`)
   const part = `${file}.part`
   try {
@@ -39,8 +39,12 @@ export async function writeBackupFile(
   }
 }
 
-async function write(part: string, records: AsyncIterable<BackupRecord>, recipient?: KeyObject): Promise<Written> {
-  const told: Partial<Pick<Written, 'contents'> & { totals: Totals }> = {}
+async function write(
+  part: string,
+  records: AsyncIterable<BackupRecord>,
+  recipient?: KeyObject,
+): Promise<WrittenBackup> {
+  const told: Partial<Pick<WrittenBackup, 'contents'> & { totals: Totals }> = {}
   async function* heard(): AsyncGenerator<BackupRecord> {
     for await (const record of records) {
       if (record.kind === 'contents') told.contents = record.contents
@@ -53,7 +57,7 @@ async function write(part: string, records: AsyncIterable<BackupRecord>, recipie
   let bytes = 0
   try {
     const packed = through(encodeRecords(heard()), createGzip({ level: LEVEL, chunkSize: PART_BYTES }))
-    for await (const piece of sealed(packed, recipient)) {
+    for await (const piece of encryptChunks(packed, recipient)) {
       hash.update(piece)
       bytes += piece.length
       await handle.writeFile(piece)
@@ -75,7 +79,7 @@ export async function* readBackupFile(
   file: string,
   findKey: () => KeyObject | undefined,
 ): AsyncGenerator<BackupRecord> {
-  const chunks = opened(createReadStream(file, { highWaterMark: PART_BYTES }), findKey)
+  const chunks = decryptChunks(createReadStream(file, { highWaterMark: PART_BYTES }), findKey)
   try {
     yield* decodeRecords(through(chunks, createGunzip({ chunkSize: PART_BYTES })))
   } catch (error) {
@@ -91,7 +95,7 @@ export async function checkBackupFile(
 ): Promise<Totals & { contents: Contents }> {
   let contents: Contents | undefined
   let totals: Totals | undefined
-  for await (const record of checked(readBackupFile(file, findKey))) {
+  for await (const record of withChecksum(readBackupFile(file, findKey))) {
     if (record.kind === 'contents') contents = record.contents
     if (record.kind === 'end') totals = record.totals
   }

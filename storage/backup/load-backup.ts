@@ -1,35 +1,37 @@
 import { SQL } from 'sql-template-strings'
-import { type Copying, copying } from '../db/copying.ts'
+import { type CopyStreams, createCopyStreams } from '../db/copy-streams.ts'
 import type { DbAddress, Queryable } from '../db/db.ts'
 import { MIGRATION_LOCK, type Migration, readMigrations, runMigration } from '../db/migrate.ts'
-import { forgetWordedTransactions } from '../search/unworded-posts.ts'
-import { bareTables } from './bare-tables.ts'
-import { checked } from './checked.ts'
+import { deleteIndexedTransactions } from '../search/unindexed-posts.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { columnList, listBackupTables, quoteIdentifier } from './backup-tables.ts'
+import { withChecksum } from './checksums.ts'
 import type { BackupRecord, Contents, Totals } from './records.ts'
-import { BackupRefused } from './refused.ts'
-import { columnList, listKeptTables, quoted } from './tables.ts'
+import { withoutIndexes } from './unindexed-tables.ts'
 
 /**
  * Fills an empty database with what a backup holds, all of it or nothing: one transaction makes the tables as the
  * migrations of the backup make them, takes the rows, and then judges them by all constraints.
  */
 export async function loadBackup(address: DbAddress, records: AsyncIterable<BackupRecord>): Promise<Totals> {
-  return await copying(address, { name: 'restore' }, async tx => {
+  return await createCopyStreams(address, { name: 'restore' }, async tx => {
     await requireEmpty(tx)
-    const source = checked(records)[Symbol.asyncIterator]()
+    const source = withChecksum(records)[Symbol.asyncIterator]()
     const contents = await next(source, 'contents')
     await makeTables(tx, contents.contents)
-    const putBack = await bareTables(tx)
+    const putBack = await withoutIndexes(tx)
     let record = await next(source, 'table', 'sequences')
     for (; record.kind === 'table'; record = await next(source, 'table', 'sequences')) {
       await tx.copyIn(copyInto(contents.contents, record.name), rowsOf(source))
     }
     for (const { name, last_value, is_called } of record.values)
-      await tx.many(SQL`select setval(${quoted(name)}::text::regclass, ${last_value}::text::bigint, ${is_called})`)
+      await tx.many(
+        SQL`select setval(${quoteIdentifier(name)}::text::regclass, ${last_value}::text::bigint, ${is_called})`,
+      )
     const { totals } = await next(source, 'end')
     await tx.script(`set local maintenance_work_mem = '256MB'`)
     await putBack()
-    await forgetWordedTransactions(tx)
+    await deleteIndexedTransactions(tx)
     return totals
   })
 }
@@ -62,22 +64,22 @@ async function requireEmpty(tx: Queryable): Promise<void> {
     )
 }
 
-async function makeTables(tx: Copying, contents: Contents): Promise<void> {
+async function makeTables(tx: CopyStreams, contents: Contents): Promise<void> {
   await tx.script('create table migration (name text primary key, checksum text not null)')
   for (const migration of migrationsOf(contents)) await runMigration(tx, migration)
-  const tables = await listKeptTables(tx)
+  const tables = await listBackupTables(tx)
   const told = (list: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]))
   if (told(tables) !== told(contents.tables))
     throw new BackupRefused('the tables of the backup are not those that its migrations make: it was altered by hand')
   // What migrations put there comes from the backup, or was deleted before it.
-  await tx.script(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  await tx.script(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
 }
 
 function copyInto({ tables }: Contents, name: string): string {
   const table = tables.find(table => table.name === name)
   if (!table) throw new BackupRefused(`the backup has rows of ${name}, which is none of its tables`)
-  return `copy ${quoted(name)} (${columnList(table.columns)}) from stdin`
+  return `copy ${quoteIdentifier(name)} (${columnList(table.columns)}) from stdin`
 }
 
 type Source = AsyncIterator<BackupRecord>

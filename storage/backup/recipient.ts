@@ -7,7 +7,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto'
-import { BackupRefused } from './refused.ts'
+import { BackupRefused } from './backup-refused.ts'
 
 const MAKING = 'openssl genpkey -algorithm X25519 makes a private key, openssl pkey -pubout its public one'
 

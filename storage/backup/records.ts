@@ -1,5 +1,5 @@
-import { openPieces } from './pieces.ts'
-import { BackupRefused } from './refused.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { createStreamReader } from './stream-reader.ts'
 
 /** Of what a restored database is made, beside rows. */
 export interface Contents {
@@ -31,7 +31,7 @@ export type BackupRecord =
 const FRAME_BYTES = 5
 const [ROWS, OTHER] = [1, 2]
 /** Of rows; what the schema fills is far smaller. */
-export const MOST_BYTES = 1 << 20
+export const MAX_RECORD_BYTES = 1 << 20
 
 export async function* encodeRecords(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
   for await (const record of records) {
@@ -46,11 +46,11 @@ export async function* encodeRecords(records: AsyncIterable<BackupRecord>): Asyn
 
 /** The same records; their chunks were judged before, so that what does not fit here was never right. */
 export async function* decodeRecords(stream: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
-  const pieces = openPieces(stream)
+  const pieces = createStreamReader(stream)
   for (let isEnd = false; !isEnd; ) {
     const frame = await pieces.take(FRAME_BYTES)
     const length = frame.readUInt32BE(1)
-    if (length > MOST_BYTES) throw malformed()
+    if (length > MAX_RECORD_BYTES) throw malformed()
     const bytes = await pieces.take(length)
     if (frame[0] === ROWS) {
       yield { kind: 'rows', bytes }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { digestTables } from '../../testing/traces/table-digests.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
-import { settle } from '../../testing/worlds/settled.ts'
-import { openWorld, type World } from '../../testing/worlds/world.ts'
+import { useEmptyDatabase } from '../../testing/fixtures/empty-database.ts'
+import { seedAgent } from '../../testing/fixtures/fully-seeded-agent.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { createTestWorld, type TestWorld } from '../../testing/fixtures/test-world.ts'
+import { digestTables } from '../../testing/leak-checks/table-digests.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { migrate } from '../db/migrate.ts'
 import { describeSchema } from '../db/schema.ts'
-import { noteNewPosts, sweepUnworded } from '../search/unworded-posts.ts'
+import { recordNewPosts, sweepUnindexed } from '../search/unindexed-posts.ts'
+import { EXCLUDED_TABLES, listSequences } from './backup-tables.ts'
 import { loadBackup } from './load-backup.ts'
 import type { BackupRecord } from './records.ts'
-import { LEFT_OUT, listSequences } from './tables.ts'
 import { takeBackup } from './take-backup.ts'
 
 const database = useDatabase(test)
@@ -20,9 +20,9 @@ const makeEmpty = useEmptyDatabase(test)
 
 const ODD = ['a\tb\\N', '\\.', 'two\nlines\r\n', '\u0001\u007f\u2028', 'ünï 😀', '\'"$$ {"a":1}', '\\\\x41']
 
-async function populate(world: World) {
+async function populate(world: TestWorld) {
   const friend = await world.agent('friend')
-  await settle(world, 'ann', friend)
+  await seedAgent(world, 'ann', friend)
   for (const content of ODD) await world.call(postMessage, friend, { content, content_type: 'text/plain' })
 }
 
@@ -30,7 +30,7 @@ test.serial(
   'a restored database has every row, column, sequence and constraint of the one that was backed up',
   async t => {
     const { db, address } = database()
-    await populate(openWorld(db, {}))
+    await populate(createTestWorld(db, {}))
     const target = await makeEmpty()
     const totals = await takeBackup(address, records => loadBackup(target.address, records))
     await migrate(target.db)
@@ -54,11 +54,11 @@ test.serial('no column keeps the number of a transaction of another database', a
     select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attnotnull
       and a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype, 'xid'::regtype, 'pg_snapshot'::regtype)
-      and not c.relname = any(${LEFT_OUT}::text[]) order by 1`)
-  // Which `forgetWordedTransactions` sets.
+      and not c.relname = any(${EXCLUDED_TABLES}::text[]) order by 1`)
+  // Which `deleteIndexedTransactions` sets.
   t.deepEqual(
     kept.map(row => row.column),
-    ['post_words_place.running', 'post_words_place.seen_below'],
+    ['post_search_cursor.running', 'post_search_cursor.seen_below'],
   )
 })
 
@@ -66,12 +66,12 @@ test.serial('posts that had no words yet are found in the restored database', as
   const { address } = database()
   const target = await makeEmpty()
   await takeBackup(address, records => loadBackup(target.address, records))
-  const unworded = SQL`select count(*)::int as count from post p where not exists (select from post_words w where w.post_id = p.id)`
-  const { count } = await target.db.one<{ count: number }>(unworded)
+  const unindexed = SQL`select count(*)::int as count from post p where not exists (select from post_search w where w.post_id = p.id)`
+  const { count } = await target.db.one<{ count: number }>(unindexed)
   t.true(count > 0)
-  while ((await noteNewPosts(target.db)).more);
-  while (await sweepUnworded(target.db));
-  t.like(await target.db.one(SQL`select count(*)::int as count from post_unworded`), { count })
+  while ((await recordNewPosts(target.db)).more);
+  while (await sweepUnindexed(target.db));
+  t.like(await target.db.one(SQL`select count(*)::int as count from unindexed_post`), { count })
 })
 
 test.serial('what is not empty, and what does not keep its constraints, takes no row at all', async t => {
@@ -94,14 +94,14 @@ test.serial('what is not empty, and what does not keep its constraints, takes no
 })
 
 async function* orphaned(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
-  const { openCount } = await import('./checked.ts')
+  const { createByteCount } = await import('./checksums.ts')
   let table = ''
   let isAdded = false
-  let count = openCount()
+  let count = createByteCount()
   for await (const record of records) {
     if (record.kind === 'table') {
       table = record.name
-      count = openCount()
+      count = createByteCount()
     }
     if (record.kind === 'rows') count.add(record.bytes)
     if (record.kind === 'counted' && table === 'heartbeat_ack') {

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SQL } from 'sql-template-strings'
-import { type Copying, copying } from '../db/copying.ts'
+import { type CopyStreams, createCopyStreams } from '../db/copy-streams.ts'
 import { readDatabaseTime } from '../db/database-time.ts'
 import type { DbAddress, Queryable } from '../db/db.ts'
 import { listDone, MIGRATION_LOCK, readMigrations } from '../db/migrate.ts'
-import { sealingKeyIn } from '../secrets/sealed.ts'
+import { sealingKeyIn } from '../secrets/encrypted-values.ts'
 import { findWrappedKey, PERSON_KEY } from '../secrets/wrapped-keys.ts'
-import { openCount } from './checked.ts'
-import { inPiecesOf } from './pieces.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { type BackupTable, listBackupTables, listSequences, quoteIdentifier } from './backup-tables.ts'
+import { createByteCount } from './checksums.ts'
 import type { BackupRecord, Contents } from './records.ts'
-import { BackupRefused } from './refused.ts'
-import { type KeptTable, listKeptTables, listSequences, quoted } from './tables.ts'
+import { inChunksOf } from './stream-reader.ts'
 
 const PIECE_BYTES = 64 * 1024
 const ASK_AGAIN_MS = 200
@@ -29,17 +29,17 @@ export async function takeBackup<Result>(
   const first = async (db: Queryable) => {
     while (!(await db.one<{ taken: boolean }>(SQL``.append(locked))).taken) await delay(ASK_AGAIN_MS)
   }
-  return await copying(address, { name: 'backup', first, mode }, tx => use(recordsOf(tx)))
+  return await createCopyStreams(address, { name: 'backup', first, mode }, tx => use(recordsOf(tx)))
 }
 
-async function* recordsOf(tx: Copying): AsyncGenerator<BackupRecord> {
-  const tables = await listKeptTables(tx)
+async function* recordsOf(tx: CopyStreams): AsyncGenerator<BackupRecord> {
+  const tables = await listBackupTables(tx)
   yield { kind: 'contents', contents: await describe(tx, tables) }
   const totals = { tables: 0, rows: 0 }
   for (const table of tables) {
     yield { kind: 'table', name: table.name }
-    const count = openCount()
-    for await (const { piece } of inPiecesOf(PIECE_BYTES, tx.copyOut(copyOf(table)))) {
+    const count = createByteCount()
+    for await (const { piece } of inChunksOf(PIECE_BYTES, tx.copyOut(copyOf(table)))) {
       if (piece.length === 0) continue
       count.add(piece)
       yield { kind: 'rows', bytes: piece }
@@ -54,7 +54,7 @@ async function* recordsOf(tx: Copying): AsyncGenerator<BackupRecord> {
   yield { kind: 'end', totals }
 }
 
-async function describe(tx: Copying, tables: readonly KeptTable[]): Promise<Contents> {
+async function describe(tx: CopyStreams, tables: readonly BackupTable[]): Promise<Contents> {
   const wrapped = await findWrappedKey(tx, PERSON_KEY)
   return {
     taken_at: await readDatabaseTime(tx),
@@ -77,15 +77,15 @@ async function listNumbered(tx: Queryable): Promise<Contents['migrations']> {
   return done.filter(({ name }) => numbered.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function copyOf({ name, columns, transactions }: KeptTable): string {
-  const values = columns.map(column => (transactions.includes(column) ? 'null' : quoted(column)))
-  return `copy (select ${values.join(', ')} from ${quoted(name)}) to stdout`
+function copyOf({ name, columns, transactions }: BackupTable): string {
+  const values = columns.map(column => (transactions.includes(column) ? 'null' : quoteIdentifier(column)))
+  return `copy (select ${values.join(', ')} from ${quoteIdentifier(name)}) to stdout`
 }
 
 async function readSequences(tx: Queryable) {
   const values: { name: string; last_value: string; is_called: boolean }[] = []
   for (const { name } of await listSequences(tx)) {
-    const at = SQL``.append(`select last_value::text as last_value, is_called from ${quoted(name)}`)
+    const at = SQL``.append(`select last_value::text as last_value, is_called from ${quoteIdentifier(name)}`)
     values.push({ name, ...(await tx.one<{ last_value: string; is_called: boolean }>(at)) })
   }
   return values

@@ -1,8 +1,8 @@
 import { SQL } from 'sql-template-strings'
-import { type AgentStatus, statusName } from '../agents/standing.ts'
 import type { StatusCause } from '../agents/status-changes.ts'
+import { type AgentStatus, statusName } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
-import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
+import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 
 /** What an agent's tier and its status stand on, as far as challenges go, and when it is next asked. */
 export interface Agency {
@@ -14,7 +14,7 @@ export interface Agency {
   enrolled_at: string
   last_verified: string | null
   challenges_passed: number
-  look_at: string
+  check_at: string
   /** `null`: not planned. */
   liveness_due_at: string | null
   autonomy_due_at: string | null
@@ -35,9 +35,9 @@ export interface Agency {
 }
 
 /** Locks the standings that nobody else holds: the ids of these agents, in order. */
-export async function lockFreeStandings(db: Queryable, agentIds: readonly string[]): Promise<string[]> {
+export async function lockFreeAgencies(db: Queryable, agentIds: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
-    select agent_id from agent_standing where agent_id = any(${agentIds}::uuid[])
+    select agent_id from agent_status where agent_id = any(${agentIds}::uuid[])
     order by agent_id for update skip locked`)
   return rows.map(({ agent_id }) => agent_id)
 }
@@ -47,10 +47,10 @@ export async function findAgencies(db: Queryable, agentIds: readonly string[]): 
   const rows = await db.many<Omit<Agency, 'status'> & { status: number }>(SQL`
     select s.agent_id, s.status, s.agency_tier, a.created_at as enrolled_at, a.last_verified, a.challenges_passed,
       (select c.cause from status_change c where c.agent_id = s.agent_id order by c.id desc limit 1) as status_cause,
-      g.look_at, g.liveness_due_at, g.autonomy_due_at, g.liveness_passed_at, g.liveness_failures, g.liveness_failed_at,
+      g.check_at, g.liveness_due_at, g.autonomy_due_at, g.liveness_passed_at, g.liveness_failures, g.liveness_failed_at,
       g.nonce_at, g.autonomy_passed_at, g.autonomy_run, g.autonomy_run_since, g.autonomy_unanswered, g.capable_at,
       g.upgrade_failures, g.upgrade_failed_at
-    from agent_agency g join agent_standing s on s.agent_id = g.agent_id join agent a on a.id = g.agent_id
+    from agent_agency g join agent_status s on s.agent_id = g.agent_id join agent a on a.id = g.agent_id
     where g.agent_id = any(${agentIds}::uuid[])`)
   return rows.map(row => ({ ...row, status: statusName(row.status) }))
 }
@@ -60,7 +60,7 @@ const WRITTEN: Columns<Agency> = {
   agency_tier: 'smallint[]',
   last_verified: 'timestamptz[]',
   challenges_passed: 'int[]',
-  look_at: 'timestamptz[]',
+  check_at: 'timestamptz[]',
   liveness_due_at: 'timestamptz[]',
   autonomy_due_at: 'timestamptz[]',
   liveness_passed_at: 'timestamptz[]',
@@ -86,7 +86,7 @@ const write = withFixedText(
   SQL`with i as materialized (select i.* from `.append(rowsOf(WRITTEN)).append(`), agency as (
     update agent_agency g set ${ASSIGNED} from i where g.agent_id = i.agent_id
   ), standing as (
-    update agent_standing s set agency_tier = i.agency_tier from i
+    update agent_status s set agency_tier = i.agency_tier from i
     where s.agent_id = i.agent_id and s.agency_tier <> i.agency_tier
   )
   update agent a set challenges_passed = i.challenges_passed, last_verified = i.last_verified from i
@@ -101,17 +101,17 @@ export async function writeAgencies(db: Queryable, agencies: readonly Agency[]):
 /** Agents about which there is something to do, the longest waiting first. */
 export async function findAgenciesDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
-    select agent_id from agent_agency where look_at <= ${now} order by look_at limit ${limit}`)
+    select agent_id from agent_agency where check_at <= ${now} order by check_at limit ${limit}`)
   return rows.map(({ agent_id }) => agent_id)
 }
 
-export interface Described {
+export interface DescribedAgent {
   handle: string
   name: string
   interests: string[]
 }
 
 /** What tasks about an agent may lean on. */
-export function findDescribed(db: Queryable, agentId: string): Promise<Described | undefined> {
+export function findDescribedAgents(db: Queryable, agentId: string): Promise<DescribedAgent | undefined> {
   return db.maybeOne(SQL`select handle, name, interests from agent where id = ${agentId}`)
 }

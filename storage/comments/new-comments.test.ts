@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
-import { newComment, newPost, underKey } from '../../testing/worlds/writings.ts'
+import { testComment, testPost, underKey } from '../../testing/fixtures/new-writes.ts'
+import { insertAgents, untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openBatches } from '../db/batch.ts'
 import { insertPosts } from '../posts/new-posts.ts'
-import { writeBatched } from '../writing/batched-writing.ts'
+import { insertBatched } from '../writing/batch-insert.ts'
 import { insertComments, type NewComment } from './new-comments.ts'
 
 const database = useDatabase(test)
@@ -13,7 +13,7 @@ const database = useDatabase(test)
 async function openThread() {
   const { db } = database()
   const [author, reader, other] = (await insertAgents(db, 3)) as [string, string, string]
-  const post = newPost(author, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
+  const post = testPost(author, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
   await insertPosts.run(db, [post])
   const say = async (comment: NewComment) => (await insertComments.run(db, [comment]))[0]!.outcome
   const figures = () =>
@@ -31,20 +31,20 @@ const below = (parent: NewComment): Partial<NewComment> => ({
 
 test('of a batch each comment has an outcome of its own, and the figures hold what was created', async t => {
   const { db, author, reader, other, post, figures } = await openThread()
-  const deleted = newPost(author, { content_digest: '\\xdd' })
+  const deleted = testPost(author, { content_digest: '\\xdd' })
   await insertPosts.run(db, [deleted])
   await db.many(SQL`update post set withdrawn = 'deleted' where id = ${deleted.id}`)
   await db.many(SQL`insert into block (blocker_id, blocked_id, created_at) values (${author}, ${other}, now())`)
   const outcomes = await insertComments.run(db, [
-    newComment(reader, post.id),
-    newComment(author, post.id),
-    newComment(other, post.id),
-    newComment(reader, deleted.id),
-    newComment(reader, post.id, { answered_id: randomUUID() }),
-    newComment(reader, post.id, { by: { key_version: 2 } }),
-    newComment(reader, post.id, { bytes: 5, by: { storage_quota: 4 } }),
-    newComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
-    newComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
+    testComment(reader, post.id),
+    testComment(author, post.id),
+    testComment(other, post.id),
+    testComment(reader, deleted.id),
+    testComment(reader, post.id, { answered_id: randomUUID() }),
+    testComment(reader, post.id, { by: { key_version: 2 } }),
+    testComment(reader, post.id, { bytes: 5, by: { storage_quota: 4 } }),
+    testComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
+    testComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
   ])
   t.deepEqual(
     outcomes.map(({ outcome }) => outcome),
@@ -67,15 +67,15 @@ test('a retry whose statement began before the first committed replays', async t
   const { db, reader, other, post, figures } = await openThread()
   const { openAnother } = database()
   const [here, there] = [openAnother({ name: 'late', max: 1 }), openAnother({ max: 2 })]
-  const [early, late] = [0, 1].map(() => newComment(reader, post.id, { by: underKey('comment_on_post', 'once') }))
-  let outcome: ReturnType<typeof writeBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
+  const [early, late] = [0, 1].map(() => testComment(reader, post.id, { by: underKey('comment_on_post', 'once') }))
+  let outcome: ReturnType<typeof insertBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
   await db.transaction(async tx => {
-    await tx.many(SQL`select 1 from agent_standing where agent_id = ${other} for update`)
+    await tx.many(SQL`select 1 from agent_status where agent_id = ${other} for update`)
     const batch = openBatches(here)
-    const filler = batch(insertComments, newComment(other, post.id))
-    outcome = writeBatched(batch, insertComments, late!)
+    const filler = batch(insertComments, testComment(other, post.id))
+    outcome = insertBatched(batch, insertComments, late!)
     await untilWaiting(db, 'late')
-    await writeBatched(openBatches(there), insertComments, early!)
+    await insertBatched(openBatches(there), insertComments, early!)
     void filler
   })
   const { outcome: how, kept } = await outcome!
@@ -85,16 +85,16 @@ test('a retry whose statement began before the first committed replays', async t
 
 test('an answer waits for a withdrawal of what it answers, and is not written below it', async t => {
   const { db, reader, author, post, say, figures } = await openThread()
-  const parent = newComment(author, post.id)
+  const parent = testComment(author, post.id)
   t.is(await say(parent), 'created')
   const slow = database().openAnother({ name: 'answer', max: 1 })
   let outcome: Promise<{ outcome: string }[]> | undefined
   await db.transaction(async tx => {
     await tx.many(SQL`update comment set withdrawn = 'removed' where id = ${parent.id}`)
-    outcome = insertComments.run(slow, [newComment(reader, post.id, below(parent))])
+    outcome = insertComments.run(slow, [testComment(reader, post.id, below(parent))])
     await untilWaiting(db, 'answer')
   })
   t.is((await outcome!)[0]?.outcome, 'no_comment')
   t.is((await figures()).rows, 1)
-  t.is(await say(newComment(author, post.id, below(parent))), 'created', 'its author still sees and answers it')
+  t.is(await say(testComment(author, post.id, below(parent))), 'created', 'its author still sees and answers it')
 })

@@ -1,22 +1,22 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
-import type { Columns } from '../db/rows.ts'
-import type { SpaceRefusal } from '../spaces/spaces.ts'
+import type { Columns } from '../db/row-values.ts'
+import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import {
-  ANNOUNCED,
-  type BatchedWriting,
-  batchedStatement,
-  CREATED,
-  KEPT,
+  ANNOUNCED_EVENTS,
+  type BatchInsert,
+  batchInsertStatement,
+  CREATED_ROWS,
+  NOTIFIED,
   outcomeOf,
-  storedAfter,
-  TOLD,
+  STORED_OUTCOME,
+  storedBytesAfter,
   type WritingOutcome,
-} from '../writing/batched-writing.ts'
-import type { CommentState } from './comments.ts'
+} from '../writing/batch-insert.ts'
+import type { CommentState } from './comment-rows.ts'
 
 /** Exactly one of `agent_id` and `user_id` wrote it. */
-export interface NewComment extends BatchedWriting {
+export interface NewComment extends BatchInsert {
   user_id: string | null
   post_id: string
   /** The comment that it answers, and the one that it stands below, which may be further up. */
@@ -62,10 +62,10 @@ const SUBJECTS = `
         or coalesce(h.agent_id <> f.agent_id and is_blocked_now(h.agent_id, f.agent_id), false) as is_blocked,
       case when p.space_id is not null then space_refusal(p.space_id, f.agent_id, 'comment') end as space_refusal
     from free f
-    left join lateral (select v.agent_id, v.space_id from post_visible_to(f.agent_id) v where v.id = f.post_id limit 1) p on true
+    left join lateral (select v.agent_id, v.space_id from posts_visible_to(f.agent_id) v where v.id = f.post_id limit 1) p on true
     left join held h on h.id = f.answered_id
     left join lateral (
-      select v.id from comment_visible_to(f.agent_id) v
+      select v.id from comments_visible_to(f.agent_id) v
       where v.id = f.answered_id and v.post_id = f.post_id and v.withdrawn is not distinct from h.withdrawn limit 1
     ) v on true
     where f.is_free and not f.is_over
@@ -89,12 +89,12 @@ const WRITTEN = `
     from candidate c
     returning id, parent_comment_id, mentions, created_at
   ), created as materialized (
-    select ${CREATED}, c.post_id, c.is_counted, c.name, w.parent_comment_id, w.mentions, false as is_offered,
+    select ${CREATED_ROWS}, c.post_id, c.is_counted, c.name, w.parent_comment_id, w.mentions, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')},
         'mentions', jsonb_path_query_array(w.mentions, '$[*].agent_id')) as kept
     from written w join candidate c on c.id = w.id
   )
-  ${TOLD}
+  ${NOTIFIED}
   , listed as (
     insert into comment_mention (comment_id, agent_id, unread, created_at)
     select id, agent_id, true, created_at from told where is_to_be_told
@@ -126,19 +126,19 @@ const OUTCOMES = `
   order by f.place
 `
 
-const SEES_POST = 'exists (select from post_visible_to(a.id) p where p.id = w.post_id)'
+const SEES_POST = 'exists (select from posts_visible_to(a.id) p where p.id = w.post_id)'
 
-const statement = batchedStatement(COLUMNS, SEES_POST, [
+const statement = batchInsertStatement(COLUMNS, SEES_POST, [
   SUBJECTS,
   WRITTEN,
-  KEPT,
+  STORED_OUTCOME,
   COUNTED,
-  storedAfter('counted'),
-  ANNOUNCED,
+  storedBytesAfter('counted'),
+  ANNOUNCED_EVENTS,
   OUTCOMES,
 ])
 
-/** Writes comments; `writeBatched` is how to call it. */
+/** Writes comments; `insertBatched` is how to call it. */
 export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
   name: 'insert_comments',
   max: 24,

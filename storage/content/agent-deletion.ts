@@ -1,12 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { forgetUnread, leaveConversations } from '../dms/conversation-deletion.ts'
-import { leaveRights } from '../entitlements/rights.ts'
-import { deleteFollowsOf } from '../graph/follows.ts'
-import { deleteInvitationsOf } from '../invitations/invitations.ts'
-import { KEPT } from '../jobs/kept.ts'
-import { leaveAllSpaces } from '../spaces/members.ts'
-import { deleteWebhooks } from '../webhooks/webhooks.ts'
+import { deleteUnreadCounts, leaveConversations } from '../dms/conversation-deletion.ts'
+import { deleteEntitlementsOf } from '../entitlements/rights.ts'
+import { deleteFollowsOf } from '../graph/follow-counts.ts'
+import { deleteInvitationsOf } from '../invitations/invitation-rows.ts'
+import { RETENTION } from '../jobs/retention-periods.ts'
+import { leaveAllSpaces } from '../spaces/space-members.ts'
+import { deleteWebhooks } from '../webhooks/webhook-rows.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await leaveConversations(db, agentId)
   // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
-  await forgetUnread(db, agentId)
+  await deleteUnreadCounts(db, agentId)
   await deleteFollowsOf(db, agentId)
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)
@@ -26,13 +26,13 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await deleteInvitationsOf(db, agentId)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
-  await leaveRights(db, agentId)
+  await deleteEntitlementsOf(db, agentId)
   await deleteTraces(db, agentId)
   await deleteWebhooks(db, agentId)
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)
     insert into retired_handle (handle, expires_at)
-    select handle, ${new Date(now.getTime() + KEPT.handles.ms)}::timestamptz from gone
+    select handle, ${new Date(now.getTime() + RETENTION.handles.ms)}::timestamptz from gone
     on conflict (handle) do update set expires_at = excluded.expires_at`)
 }
 
@@ -42,10 +42,10 @@ const TRACES = [
   ['client_grant', 'agent_id'],
   ['authorization_request', 'agent_id'],
   ['allowed_redirect_host', 'agent_id'],
-  ['agent_tally', 'agent_id'],
-  ['agent_touched', 'agent_id'],
-  ['unheard_agent', 'agent_id'],
-  ['unseen_agent', 'agent_id'],
+  ['agent_counter', 'agent_id'],
+  ['dirty_agent', 'agent_id'],
+  ['uncounted_agent', 'agent_id'],
+  ['invisible_agent', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['space_activity', 'agent_id'],
@@ -54,9 +54,9 @@ const TRACES = [
   ['message_read_through', 'agent_id'],
   ['mention_read_through', 'agent_id'],
   ['report', 'target_id'],
-  ['told_person', 'agent_id'],
-  ['oversight_look', 'agent_id'],
-  ['space_post_to_tell', 'author_id'],
+  ['notified_person', 'agent_id'],
+  ['oversight_access', 'agent_id'],
+  ['space_post_to_notify', 'author_id'],
   ['unread_change', 'agent_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
-import { uncountWritten } from '../agents/tallies.ts'
-import { type CommentLoss, takeFromComments } from '../comments/threads.ts'
+import { subtractWritten } from '../agents/counters.ts'
+import { type CommentLoss, subtractFromComments } from '../comments/reply-counts.ts'
 import type { Queryable } from '../db/db.ts'
 
 /** Common tables that delete what hangs on comments, which `comments` of the same statement deletes. */
@@ -24,9 +24,9 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
       select space_id, count(*)::int as posts from gone where space_id is not null and withdrawn is null
       and is_counted_in_space(${agentId}) group by space_id
     ), held as materialized (
-      select f.space_id from space_figures f join placed using (space_id) order by f.space_id for update of f
+      select f.space_id from space_counter f join placed using (space_id) order by f.space_id for update of f
     ), left_behind as (
-      update space_figures f set posts = f.posts - p.posts from placed p join held h on h.space_id = p.space_id
+      update space_counter f set posts = f.posts - p.posts from placed p join held h on h.space_id = p.space_id
       where f.space_id = p.space_id
     ), said as materialized (
       delete from comment c using gone where c.post_id = gone.id returning c.id, c.agent_id, c.withdrawn
@@ -45,7 +45,7 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
     )
     select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`),
   )
-  await uncountWritten(db, 'comment', said)
+  await subtractWritten(db, 'comment', said)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function deleteActsOf(db: Queryable, agentId: string): Promise<void
   const answers = carrying.flatMap(({ parent_comment_id: comment_id, level }) =>
     comment_id === null ? [] : [{ comment_id, level: level - 1, likes: 0, disagrees: 0, answers: 1 }],
   )
-  await takeFromComments(db, [...answers, ...(await deleteCommentReactions(db, agentId))])
+  await subtractFromComments(db, [...answers, ...(await deleteCommentReactions(db, agentId))])
   const counted = unsaid.filter(({ was_counted }) => was_counted).map(({ post_id }) => post_id)
   await deletePostReactions(db, agentId, counted)
   await db.many(SQL`delete from bookmark where agent_id = ${agentId}`)

@@ -1,15 +1,15 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { findProfiles } from '../agents/agents.ts'
-import { countWritten } from '../agents/tallies.ts'
-import { findAgentComments, findThread } from '../comments/comments.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { findProfiles } from '../agents/agent-rows.ts'
+import { addWritten } from '../agents/counters.ts'
+import { findAgentComments, findThread } from '../comments/comment-rows.ts'
 import type { Queryable } from '../db/db.ts'
-import { findHomePosts } from '../feed/feed.ts'
-import { findNews } from '../notifications/news.ts'
-import { findOwnPosts, findPostsById } from '../posts/posts.ts'
-import { findReshares } from '../posts/reshares.ts'
-import type { Walk } from '../visibility/stretches.ts'
+import { findHomePosts } from '../feed/feed-candidates.ts'
+import { findUnreadSummaries } from '../notifications/unread-summary.ts'
+import { findOwnPosts, findPostsById } from '../posts/post-rows.ts'
+import { findReshares } from '../posts/reshare-rows.ts'
+import type { ScanResult } from '../visibility/filtered-keyset-scan.ts'
 
 const database = useDatabase(test)
 
@@ -38,7 +38,7 @@ const AGENTS = `
   insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed, created_at, updated_at)
   select ${idOf('0', 'n')}, 'agent-' || n, 'Agent', '{}', 'public', '{}', 0, '2026-11-21', '2026-11-21'
     from generate_series(1, 500) n;
-  insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent;
+  insert into agent_status (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent;
   insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
   select id, 1, decode(replace(id::text, '-', ''), 'hex'), '', '', '\\x00', '2026-11-21' from agent;
   insert into follow (id, follower_id, followed_id, created_at)
@@ -88,8 +88,8 @@ test.serial.before(async () => {
   const { db } = database()
   await db.script(UNVACUUMED)
   for (const script of [AGENTS, DEAD_ROWS, TOMBSTONES]) await db.script(script)
-  await db.transaction(tx => countWritten(tx, NEWEST))
-  while (await db.transaction(tx => countWritten(tx, NEWEST)));
+  await db.transaction(tx => addWritten(tx, NEWEST))
+  while (await db.transaction(tx => addWritten(tx, NEWEST)));
   await db.script('analyze')
 })
 
@@ -136,7 +136,7 @@ const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   'profile of others': db => findProfiles.run(db, [{ viewer: READER, id: ATTACKER, handle: '' }]),
   'own profile': db => findProfiles.run(db, [{ viewer: ATTACKER, id: ATTACKER, handle: '' }]),
   'own figures': db =>
-    findNews(db, [{ viewer: ATTACKER, after: NEWEST, since: NOON, now: NOON, asks_follows: 1 }], undefined),
+    findUnreadSummaries(db, [{ viewer: ATTACKER, after: NEWEST, since: NOON, now: NOON, asks_follows: 1 }], undefined),
   'own posts': db => findOwnPosts(db, ATTACKER, NEWEST, 101),
   'home feed': db => findHomePosts(db, { viewer: READER, before: NEWEST, category: undefined, limit: 101 }, 2),
   'posts by id': db => findPostsById(db, READER, [THREAD, RESHARED]),
@@ -170,7 +170,7 @@ test('a page of tombstones costs the same whatever is below them, and its plan k
 })
 
 test('lists of comments walk past dead rows in stretches, and every page goes on where the last one ended', async t => {
-  const walkAll = async (read: (db: Queryable, place: string) => Promise<Walk<{ id: string }>>) => {
+  const walkAll = async (read: (db: Queryable, place: string) => Promise<ScanResult<{ id: string }>>) => {
     const found: string[] = []
     let pages = 0
     for (let place: string | undefined = NEWEST; place !== undefined; pages++) {

@@ -1,10 +1,10 @@
 import { SQL } from 'sql-template-strings'
-import { uncountWritten } from '../agents/tallies.ts'
-import { carryByItself } from '../comments/threads.ts'
+import { subtractWritten } from '../agents/counters.ts'
+import { removeWithoutReplies } from '../comments/reply-counts.ts'
 import type { Queryable } from '../db/db.ts'
 import type { ModeratedTarget } from '../moderation/removals.ts'
-import { giveBackBytes } from '../writing/agent-writing.ts'
-import { addPostEngagement } from './engagement.ts'
+import { releaseBytes } from '../writing/agent-storage.ts'
+import { addPostEngagement } from './engagement-counters.ts'
 
 export interface Withdrawn extends ModeratedTarget {
   /** `null`: a person wrote it. */
@@ -22,13 +22,13 @@ async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<voi
   const { post_id, comment_id, reshared_post_id, agent_id, space_id } = content
   if (space_id !== null) {
     await db.many(SQL`
-      update space_figures set posts = posts + ${by} where space_id = ${space_id} and is_counted_in_space(${agent_id})`)
+      update space_counter set posts = posts + ${by} where space_id = ${space_id} and is_counted_in_space(${agent_id})`)
   }
   const { is_counted } = await db.one<{ is_counted: boolean }>(SQL`
     select is_counted(${agent_id}, ${comment_id === null ? reshared_post_id : post_id}) as is_counted`)
   if (!is_counted) return
   if (comment_id !== null) {
-    await carryByItself(db, comment_id, by)
+    await removeWithoutReplies(db, comment_id, by)
     await addPostEngagement(db, post_id, { comments: by })
   } else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }
@@ -53,7 +53,7 @@ export async function withdrawContent(db: Queryable, kind: ContentKind, id: stri
 async function holdAuthor(db: Queryable, kind: ContentKind, id: string): Promise<void> {
   const author = kind === 'post' ? SQL`select agent_id from post` : SQL`select agent_id from comment`
   await db.many(
-    SQL`select 1 from agent_standing where agent_id = (`.append(author).append(SQL` where id = ${id}) for share`),
+    SQL`select 1 from agent_status where agent_id = (`.append(author).append(SQL` where id = ${id}) for share`),
   )
 }
 
@@ -96,7 +96,7 @@ const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message),
  * Its author deletes a post: the row stays without its words. `false` where the author has no such post; deleted before
  * is deleted. Last in a transaction.
  */
-export async function deletePost(db: Queryable, authorId: string, id: string): Promise<boolean> {
+export async function deletePostRow(db: Queryable, authorId: string, id: string): Promise<boolean> {
   const post = await db.maybeOne<OwnContent>(
     SQL`select withdrawn, id as post_id, reshared_post_id, space_id, `
       .append(BYTES)
@@ -114,8 +114,8 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
       excerpt = case content_type when 'image/svg+xml' then '' end, transaction_id = pg_current_xact_id()
     where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
-  await giveBackBytes(db, authorId, post.bytes)
-  await uncountWritten(db, 'post', [{ id, agent_id: authorId }])
+  await releaseBytes(db, authorId, post.bytes)
+  await subtractWritten(db, 'post', [{ id, agent_id: authorId }])
   return true
 }
 
@@ -123,7 +123,7 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
  * Its author deletes a comment, whatever became of the post: the row stays, to hold its place in the thread, without its
  * words. `false` where the author has no such comment; deleted before is deleted. Last in a transaction.
  */
-export async function deleteComment(
+export async function deleteCommentRow(
   db: Queryable,
   authorId: string,
   { post_id, comment_id: id }: { post_id: string; comment_id: string },
@@ -139,8 +139,8 @@ export async function deleteComment(
     with unmentioned as (delete from comment_mention where comment_id = ${id})
     update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
   if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
-  await giveBackBytes(db, authorId, comment.bytes)
-  await uncountWritten(db, 'comment', [{ id, agent_id: authorId }])
+  await releaseBytes(db, authorId, comment.bytes)
+  await subtractWritten(db, 'comment', [{ id, agent_id: authorId }])
   return true
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, type Queryable, Unanswered } from './db.ts'
+import { DatabaseUnavailable, type Queryable, UnansweredStatement } from './db.ts'
 
 /** A statement that serves many callers at once: `run` answers one outcome for each item, in order. */
 export interface BatchStatement<Item, Outcome> {
@@ -118,4 +118,4 @@ async function runTogether<Item, Outcome>(
 }
 
 const isFinal = (error: unknown) =>
-  error instanceof DatabaseUnavailable || (error instanceof Unanswered && error.mayHaveHappened)
+  error instanceof DatabaseUnavailable || (error instanceof UnansweredStatement && error.mayHaveHappened)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { COLUMN_TYPES, timestampText } from './column-types.ts'
 
 const database = useDatabase(test)

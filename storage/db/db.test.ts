@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { createSemaphore } from '../../concurrency/semaphore.ts'
-import { answerOf, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
+import { rowOf, untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openBatches } from './batch.ts'
 import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, translate, violatedConstraint } from './db.ts'
 
@@ -28,12 +28,12 @@ test('a violated constraint is told by its name', async t => {
 test('a statement over its time is a StatementTimeout, and the pool goes on', async t => {
   const db = database().openAnother({ statementTimeoutMs: 50 })
   await t.throwsAsync(db.many(SQL`select pg_sleep(600)`), { instanceOf: StatementTimeout })
-  t.deepEqual(await answerOf(() => db.one(SQL`select 1 as one`)), { one: 1 })
+  t.deepEqual(await rowOf(() => db.one(SQL`select 1 as one`)), { one: 1 })
 })
 
 test('a statement that never ends refuses its caller and those behind it, and nobody else', async t => {
   const db = database().openAnother({ statementTimeoutMs: 100, max: 2 })
-  const one = () => answerOf(() => db.one(SQL`select 1 as one`))
+  const one = () => rowOf(() => db.one(SQL`select 1 as one`))
   await database().db.transaction(async tx => {
     await tx.many(SQL`select pg_advisory_xact_lock(1)`)
     const stuck = db.script('set statement_timeout = 0; select pg_advisory_xact_lock(1)')

@@ -1,11 +1,11 @@
 import type { SQLStatement } from 'sql-template-strings'
 import { createSemaphore, QueueFull } from '../../concurrency/semaphore.ts'
-import { type Call, type Probe, watchCalls } from './availability.ts'
+import { type Probe, type WatchedCall, watchCalls } from './connection-watch.ts'
 import { connect, type DbAddress, type DbOptions } from './driver.ts'
-import { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable } from './errors.ts'
+import { DatabaseUnavailable, StatementTimeout, UnansweredStatement, unavailableReason } from './errors.ts'
 
 export type { DbAddress, DbOptions }
-export { DatabaseUnavailable, StatementTimeout, Unanswered, whyUnavailable }
+export { DatabaseUnavailable, StatementTimeout, UnansweredStatement, unavailableReason }
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
 export interface Queryable {
@@ -59,7 +59,10 @@ const wasConnecting = (error: unknown): boolean => {
 }
 
 /** What PostgreSQL itself says has failed was undone. */
-export function translate(error: unknown, { mayHappen }: Pick<Call, 'mayHappen'> = { mayHappen: true }): unknown {
+export function translate(
+  error: unknown,
+  { mayHappen }: Pick<WatchedCall, 'mayHappen'> = { mayHappen: true },
+): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
   const mayHaveHappened = mayHappen && MAY_HAVE_HAPPENED.test(code) && !wasConnecting(error)
@@ -162,7 +165,7 @@ function placeOf({ host, port, path }: Sql['options']): string {
 
 function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions): Probe {
   const sql = connect(address, { name: `${name} probe`, max: 1, statementTimeoutMs })
-  return { answers: () => sql`select 1`, close: () => sql.end({ timeout: 0 }) }
+  return { isAlive: () => sql`select 1`, close: () => sql.end({ timeout: 0 }) }
 }
 
 function rethrow(error: unknown): never {
@@ -180,7 +183,7 @@ const unhurried =
 const UNHURRIED = { patienceMs: Infinity, mayHappen: false }
 
 /** What its caller was refused is not committed; a commit that is under way is left to itself, however long it takes. */
-async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>, call: Call): Promise<Result> {
+async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>, call: WatchedCall): Promise<Result> {
   const outcome = await sql.begin(async tx => {
     const result = await body(queryable(async start => await start(tx as unknown as Send)))
     if (call.isGivenUp) throw new StatementTimeout('nobody waits for it any more')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
 import { SQL } from 'sql-template-strings'
-import { answerOf, useDatabase } from '../../testing/worlds/database.ts'
+import { rowOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openDb } from './db.ts'
 
 const database = useDatabase(test)
@@ -180,7 +180,7 @@ test.serial(
     ]
     t.deepEqual([...(await db.many(settings))], wanted)
     way.endAll(socket => socket.resetAndDestroy())
-    t.deepEqual([...(await answerOf(() => db.many(settings)))], wanted)
+    t.deepEqual([...(await rowOf(() => db.many(settings)))], wanted)
     t.deepEqual(await db.transaction(tx => tx.one(SQL`select 1 as one`)), { one: 1 })
   },
 )

@@ -4,7 +4,7 @@ interface Reason {
 }
 
 /** What was asked of the database has no answer. */
-export class Unanswered extends Error {
+export class UnansweredStatement extends Error {
   /** It was sent, and took effect, or may yet; if not, it never does. */
   readonly mayHaveHappened: boolean
 
@@ -15,10 +15,10 @@ export class Unanswered extends Error {
 }
 
 /** The database did not answer: it is down, failing over, or too much waits for it. */
-export class DatabaseUnavailable extends Unanswered {}
+export class DatabaseUnavailable extends UnansweredStatement {}
 
 /** A statement ran, or waited for a lock, longer than the pool allows: it was cancelled, or nobody waits for it any more. */
-export class StatementTimeout extends Unanswered {}
+export class StatementTimeout extends UnansweredStatement {}
 
 /** No database that this version can work on, whatever is tried again; the message says why. */
 export class UnusableDatabase extends Error {}
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** Why it did not answer, and where, as far as the driver or PostgreSQL said: `ECONNREFUSED 127.0.0.1:5432`. */
-export function whyUnavailable({ cause }: DatabaseUnavailable): string | undefined {
+export function unavailableReason({ cause }: DatabaseUnavailable): string | undefined {
   // Of a name with several addresses Node tells all attempts in one error.
   const { code, address, port, hostname } = ((cause as AggregateError)?.errors?.[0] ?? cause ?? {}) as Told
   if (typeof code !== 'string') return undefined

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
+import { untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { countServers, holdInstallation } from './installation-lock.ts'
 
 const database = useDatabase(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useEmptyDatabase } from '../../testing/worlds/empty-database.ts'
+import { useEmptyDatabase } from '../../testing/fixtures/empty-database.ts'
 import type { Db, Queryable } from './db.ts'
 import { openDb } from './db.ts'
 import { type Migration, migrate } from './migrate.ts'
@@ -147,5 +147,8 @@ test('a database from before the baseline is refused, and nothing is done to it'
     migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],
   })
   await t.throwsAsync(migrate(db), { message: /made by a version before the first release: start with an empty/ })
-  t.deepEqual([...(await db.many(SQL`select name from migration`))], [{ name: '0001_agents_admission_posts_events.sql' }])
+  t.deepEqual(
+    [...(await db.many(SQL`select name from migration`))],
+    [{ name: '0001_agents_admission_posts_events.sql' }],
+  )
 })

@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
 import { UnusableDatabase } from './errors.ts'
 import { isStepwise, type Migration, readMigrations, stepsOf, wholeTextOf } from './migration-files.ts'
-import { type Tell, TOLD_EVERY_MS, tellProgress } from './migration-progress.ts'
+import { createProgressReporter, REPORT_EVERY_MS, type ReportProgress } from './migration-progress.ts'
 
 export { type Migration, readMigrations } from './migration-files.ts'
 
@@ -19,7 +19,7 @@ const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_OBTAINED = '55P03'
 
 interface Terms {
-  tell?: Tell
+  tell?: ReportProgress
   migrations?: readonly Migration[]
   everyMs?: number
 }
@@ -30,7 +30,7 @@ interface Terms {
  */
 export async function migrate(
   db: Db,
-  { tell = () => {}, migrations = readMigrations(), everyMs = TOLD_EVERY_MS }: Terms = {},
+  { tell = () => {}, migrations = readMigrations(), everyMs = REPORT_EVERY_MS }: Terms = {},
 ): Promise<void> {
   const { version } = await db.one<{ version: number }>(
     SQL`select current_setting('server_version_num')::int as version`,
@@ -51,7 +51,7 @@ export async function migrate(
 }
 
 /** Asks again and again: who waits in a statement has a snapshot, and an index built concurrently waits for all of those. */
-async function takeLock(session: Queryable, tell: Tell): Promise<void> {
+async function takeLock(session: Queryable, tell: ReportProgress): Promise<void> {
   for (let isTold = false; ; isTold = true) {
     const { taken } = await session.one<{ taken: boolean }>(
       SQL`select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as taken`,
@@ -64,19 +64,19 @@ async function takeLock(session: Queryable, tell: Tell): Promise<void> {
 
 type Watch = <Result>(migration: string, work: () => Promise<Result>) => Promise<Result>
 
-function watching(db: Db, session: Queryable, tell: Tell, everyMs: number): Watch {
+function watching(db: Db, session: Queryable, tell: ReportProgress, everyMs: number): Watch {
   return async (migration, work) => {
     const { pid } = await session.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
     const over = new AbortController()
     // Of what it cannot tell the migration's own end tells.
-    void tellProgress(db, { pid, migration, tell, everyMs }, over.signal).catch(() => {})
+    void createProgressReporter(db, { pid, migration, tell, everyMs }, over.signal).catch(() => {})
     return await work().finally(() => over.abort())
   }
 }
 
 interface Run {
   migrations: readonly Migration[]
-  tell: Tell
+  tell: ReportProgress
   watch: Watch
 }
 
@@ -119,7 +119,12 @@ async function within<Result>(session: Queryable, work: () => Promise<Result>): 
 }
 
 /** One transaction, begun anew as long as it does not get its locks at once. */
-async function patiently(session: Queryable, tell: Tell, migration: string, work: () => Promise<void>): Promise<void> {
+async function patiently(
+  session: Queryable,
+  tell: ReportProgress,
+  migration: string,
+  work: () => Promise<void>,
+): Promise<void> {
   for (;;) {
     try {
       return await within(session, async () => {

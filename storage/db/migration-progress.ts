@@ -3,21 +3,21 @@ import { SQL } from 'sql-template-strings'
 import { readDatabaseTime } from './database-time.ts'
 import type { Queryable } from './db.ts'
 
-export type Tell = (message: string, fields: Record<string, unknown>) => void
+export type ReportProgress = (message: string, fields: Record<string, unknown>) => void
 
 /** A migration is silent for so long, and then tells of itself as often. */
-export const TOLD_EVERY_MS = 10_000
+export const REPORT_EVERY_MS = 10_000
 
-export interface Progress {
+export interface MigrationProgress {
   phase: string
   done: number
   total: number
 }
 
 /** Tells how far the connection with that pid is with what it does, until the signal is aborted. */
-export async function tellProgress(
+export async function createProgressReporter(
   db: Queryable,
-  { pid, migration, tell, everyMs }: { pid: number; migration: string; tell: Tell; everyMs: number },
+  { pid, migration, tell, everyMs }: { pid: number; migration: string; tell: ReportProgress; everyMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await readDatabaseTime(db)
@@ -37,15 +37,18 @@ export async function tellProgress(
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> => delay(ms, true, { signal }).catch(() => false)
 
 /** What is left of a phase, if the rest of it goes as what was done of it. */
-export function describeProgress({ phase, done, total }: Progress, elapsedMs: number): Record<string, unknown> {
+export function describeProgress(
+  { phase, done, total }: MigrationProgress,
+  elapsedMs: number,
+): Record<string, unknown> {
   if (total <= 0 || done <= 0) return { phase }
   const part = Math.min(1, done / total)
   return { phase, percent: Math.floor(part * 100), seconds_left: Math.ceil((elapsedMs * (1 - part)) / part / 1000) }
 }
 
 /** Of an index that is built: PostgreSQL tells of nothing else that a migration does. */
-async function findProgress(db: Queryable, pid: number): Promise<Progress | undefined> {
-  return await db.maybeOne<Progress>(SQL`
+async function findProgress(db: Queryable, pid: number): Promise<MigrationProgress | undefined> {
+  return await db.maybeOne<MigrationProgress>(SQL`
     select phase, case when tuples_total > 0 then tuples_done when blocks_total > 0 then blocks_done else lockers_done end
         ::float8 as done,
       case when tuples_total > 0 then tuples_total when blocks_total > 0 then blocks_total else lockers_total end

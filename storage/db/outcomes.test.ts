@@ -1,18 +1,21 @@
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Front, openFront } from '../../testing/doubles/front.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { type AdmissionItem, admission } from '../admission/admission.ts'
+import { createLossyProxy, type LossyProxy } from '../../testing/fakes/lossy-proxy.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { type AdmissionItem, admissionStatement } from '../admission/admission-query.ts'
 import { openBatches } from './batch.ts'
-import { type Db, type DbOptions, openDb, Unanswered } from './db.ts'
+import { type Db, type DbOptions, openDb, UnansweredStatement } from './db.ts'
 
 const database = useDatabase(test)
 
 /** A pool whose connections go through what loses their bytes. */
-async function openFronted(t: ExecutionContext, options: Partial<DbOptions> = {}): Promise<{ db: Db; front: Front }> {
+async function openFronted(
+  t: ExecutionContext,
+  options: Partial<DbOptions> = {},
+): Promise<{ db: Db; front: LossyProxy }> {
   const { socketDir, port, user, password, database: name } = database().address
-  const front = await openFront(path.join(socketDir, `.s.PGSQL.${port}`))
+  const front = await createLossyProxy(path.join(socketDir, `.s.PGSQL.${port}`))
   const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${front.port}/${name}`
   const db = openDb({ url }, { name: 'fronted', max: 3, statementTimeoutMs: 300_000, ...options })
   t.teardown(async () => {
@@ -31,8 +34,8 @@ const isThere = async (digest = '') =>
   (await database().db.maybeOne(SQL`select 1 from mcp_session_ended where digest = ${digest}`)) !== undefined
 
 async function unanswered(t: ExecutionContext, call: Promise<unknown>): Promise<boolean> {
-  const error = await t.throwsAsync(call, { instanceOf: Unanswered })
-  return (error as Unanswered).mayHaveHappened
+  const error = await t.throwsAsync(call, { instanceOf: UnansweredStatement })
+  return (error as UnansweredStatement).mayHaveHappened
 }
 
 test('a statement, and a transaction, whose answer is lost may have happened, and here it did', async t => {
@@ -110,11 +113,11 @@ test('an admission whose answer comes too late is not asked again: no nonce that
   const { db, front } = await openFronted(t, { statementTimeoutMs: 2_000, max: 1 })
   const { release } = front.holdAnswerTo('insert into nonce', 'SELECT 2')
   let runs = 0
-  const watched: typeof admission = {
-    ...admission,
+  const watched: typeof admissionStatement = {
+    ...admissionStatement,
     run: (to, items) => {
       runs++
-      return admission.run(to, items).finally(release)
+      return admissionStatement.run(to, items).finally(release)
     },
   }
   const batch = openBatches(db)
@@ -124,12 +127,12 @@ test('an admission whose answer comes too late is not asked again: no nonce that
     select id, 'a-' || right(id::text, 2), 'A', '{}', 'public', '{}', 0, '2026-11-21', '2026-11-21'
     from unnest(${[ann, bob]}::uuid[]) as i (id)`)
   await database().db.many(SQL`
-    insert into agent_standing (agent_id, key_version, status, agency_tier)
+    insert into agent_status (agent_id, key_version, status, agency_tier)
     select id, 1, 1, 1 from unnest(${[ann, bob]}::uuid[]) as i (id)`)
   const calls = [item(ann, DIGESTS[0]!), item(bob, DIGESTS[1]!)].map(one => batch(watched, one))
   for (const outcome of await Promise.allSettled(calls)) {
     t.is(outcome.status, 'rejected')
-    if (outcome.status === 'rejected') t.true((outcome.reason as Unanswered).mayHaveHappened)
+    if (outcome.status === 'rejected') t.true((outcome.reason as UnansweredStatement).mayHaveHappened)
   }
   t.is(runs, 1)
   t.deepEqual(await db.one(SQL`select count(*)::int as spent from nonce`), { spent: 2 })

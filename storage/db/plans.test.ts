@@ -1,26 +1,26 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { Changes } from '../../remembered/changes.ts'
-import { openCards } from '../../remembered/feed/cards.ts'
-import { type FeedPage, findFeedPosts } from '../../remembered/feed/seen-posts.ts'
-import { planOf, useDatabase } from '../../testing/worlds/database.ts'
-import { newComment, newMessage, newPost, underKey } from '../../testing/worlds/writings.ts'
-import { admission } from '../admission/admission.ts'
+import { createPostCache } from '../../cache/feed/post-cache.ts'
+import { type FeedPostsQuery, findVisibleFeedPosts } from '../../cache/feed/visible-posts.ts'
+import { InvalidationLog } from '../../cache/invalidation-log.ts'
+import { testComment, testMessage, testPost, underKey } from '../../testing/fixtures/new-writes.ts'
+import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
+import { admissionStatement } from '../admission/admission-query.ts'
 import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
-import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
+import { findProfiles, findVisibleAgents } from '../agents/agent-rows.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
-import { findEventPages } from '../events/told.ts'
+import { findEventPages } from '../events/visible-events.ts'
 import type { FeedPostRow } from '../feed/feed-posts.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
-import { findCurrentKeys } from '../keys/keys.ts'
-import { findNews } from '../notifications/news.ts'
-import { findSummaries } from '../notifications/summaries.ts'
+import { findCurrentKeys } from '../keys/agent-keys.ts'
+import { findSummaries } from '../notifications/poll-summaries.ts'
+import { findUnreadSummaries } from '../notifications/unread-summary.ts'
 import { insertPosts } from '../posts/new-posts.ts'
-import { findPosts } from '../posts/posts.ts'
+import { findPosts } from '../posts/post-rows.ts'
 import { type PostReaction, reactToPosts } from '../reactions/react-to-posts.ts'
-import { findTokens } from '../tokens/tokens.ts'
-import { findEventsToSend } from '../webhooks/attempts.ts'
+import { findTokens } from '../tokens/agent-tokens.ts'
+import { findEventsToSend } from '../webhooks/delivery-attempts.ts'
 import type { BatchStatement } from './batch.ts'
 
 const database = useDatabase(test)
@@ -48,11 +48,11 @@ const mentioning = {
   mention: { type: 'agent.mentioned', body: {} },
   events: [{ recipient: id(7), event_id: id(8), type: 'post.comment.created', body: {} }],
 }
-const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
+const post = { ...testPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
-const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
+const comment = { ...testComment(id(1), id(5), answer), id: id(11) }
 
-const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), told_until: time }
+const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), notified_until: time }
 const reaction: PostReaction = {
   id: id(14),
   post_id: id(5),
@@ -66,7 +66,7 @@ const reaction: PostReaction = {
 }
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
 const follow = { ...pair, id: id(15), created_at: time, ...told }
-const message = { ...newMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
+const message = { ...testMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
   items: Item[],
@@ -76,26 +76,26 @@ const plan = <Item>(
   return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})), explain)
 }
 
-type Poll = Parameters<typeof findNews>[1][number]
+type Poll = Parameters<typeof findUnreadSummaries>[1][number]
 const SNAPSHOT = { text: '800:900:810,820', session: '' }
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
 
-const feedPage: FeedPage = {
+const feedPage: FeedPostsQuery = {
   viewer: id(1),
   posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
 }
 
 /** As a process has that remembers one post. */
 function cardsOf(post: string) {
-  const cards = openCards(new Changes())
+  const cards = createPostCache(new InvalidationLog())
   const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
-  cards.keep(post, { row, is_offered: true, of: [], read_at: cards.moment })
+  cards.store(post, { row, is_recommended: true, of: [], read_at: cards.moment })
   return cards
 }
 
 /** Tables that have one row, and an index of which the first row is enough. */
-const ONE_ROW = / on (tally_run|popularity_run|feed_change_floor) | using webhook_space_posts /
+const ONE_ROW = / on (recount_run|popularity_run|feed_change_floor) | using webhook_space_posts /
 /** What was written since a snapshot: a batch asks for it, not an item. */
 const NEWS = /Cond: .*transaction_id /
 
@@ -133,16 +133,20 @@ async function wideScans(text: string): Promise<string[]> {
 const counted = { ...claim, agent_id: '', percents: [100], now_ms }
 
 const plansOf = async () => ({
-  admission: await plan(admission, twenty(request)),
+  admission: await plan(admissionStatement, twenty(request)),
   'admission of actions': await plan(
-    admission,
+    admissionStatement,
     twenty({ ...request, action: { ...claim, tool: 'post_message', idempotency_key: 'key' } }),
   ),
   'current keys': await plan(findCurrentKeys, twenty(id(1))),
   tokens: await plan(findTokens, twenty(id(3))),
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'pages of a feed': await plan(
-    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages, cardsOf(id(5))) },
+    {
+      name: 'feed',
+      max: 4,
+      run: async (db, pages: readonly FeedPostsQuery[]) => findVisibleFeedPosts(db, pages, cardsOf(id(5))),
+    },
     twenty(feedPage),
   ),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
@@ -154,7 +158,11 @@ const plansOf = async () => ({
   agents: await plan(findVisibleAgents, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'new messages': await plan(insertMessages, twenty(message)),
   'news of agents that poll': await plan(
-    { name: 'news', max: 16, run: async (db, polls: readonly Poll[]) => [await findNews(db, polls, SNAPSHOT)] },
+    {
+      name: 'news',
+      max: 16,
+      run: async (db, polls: readonly Poll[]) => [await findUnreadSummaries(db, polls, SNAPSHOT)],
+    },
     twenty({ viewer: id(1), after: id(2), since: time, now: time, asks_follows: 1 as const }),
   ),
   'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
@@ -184,10 +192,10 @@ test.serial(
 
 test('the sliding window is inlined in what counts by it', async t => {
   for (const text of [
-    await plan(admission, twenty(request), 'explain (verbose) '),
+    await plan(admissionStatement, twenty(request), 'explain (verbose) '),
     await plan(chargeCounters, twenty(counted), 'explain (verbose) '),
   ]) {
     t.regex(text, /::double precision/)
-    t.notRegex(text, /is_window_over|window_at|window_room/)
+    t.notRegex(text, /is_window_over|window_at|window_remaining/)
   }
 })

@@ -47,7 +47,7 @@ CREATE INDEX agent_unsearchable ON public.agent USING btree (id) WHERE (search_w
 
 create table agent_agency (
   agent_id uuid not null,
-  look_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
   liveness_due_at timestamp with time zone,
   autonomy_due_at timestamp with time zone,
   liveness_passed_at timestamp with time zone,
@@ -64,7 +64,7 @@ create table agent_agency (
   constraint agent_agency_pkey PRIMARY KEY (agent_id),
   constraint agent_agency_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 ) with (fillfactor=70);
-CREATE INDEX agent_agency_look ON public.agent_agency USING btree (look_at);
+CREATE INDEX agent_agency_check ON public.agent_agency USING btree (check_at);
 
 create table agent_key (
   agent_id uuid not null,
@@ -96,22 +96,22 @@ create table agent_popularity (
   constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
-create table agent_standing (
+create table agent_status (
   agent_id uuid not null,
   key_version integer not null,
   status smallint not null,
   agency_tier smallint not null,
   key_ends_at timestamp with time zone,
   key_recovered_at timestamp with time zone,
-  held_until timestamp with time zone,
-  constraint agent_standing_pkey PRIMARY KEY (agent_id),
-  constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
-  constraint agent_standing_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
-  constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
+  probation_until timestamp with time zone,
+  constraint agent_status_pkey PRIMARY KEY (agent_id),
+  constraint agent_status_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint agent_status_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
+  constraint agent_status_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
-CREATE INDEX agent_standing_held ON public.agent_standing USING btree (held_until) WHERE (held_until IS NOT NULL);
-CREATE INDEX agent_standing_troubled ON public.agent_standing USING btree (status, agent_id) WHERE (status > 1);
-CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
+CREATE INDEX agent_status_held ON public.agent_status USING btree (probation_until) WHERE (probation_until IS NOT NULL);
+CREATE INDEX agent_status_troubled ON public.agent_status USING btree (status, agent_id) WHERE (status > 1);
+CREATE INDEX agent_status_withdrawn ON public.agent_status USING btree (agent_id) WHERE (status > 3);
 
 create table agent_tag (
   tag_id bigint not null,
@@ -121,16 +121,16 @@ create table agent_tag (
 );
 CREATE INDEX agent_tag_agent ON public.agent_tag USING btree (agent_id, tag_id);
 
-create table agent_tally (
+create table agent_counter (
   agent_id uuid not null,
   posts integer not null,
   comments integer not null,
-  constraint agent_tally_pkey PRIMARY KEY (agent_id)
+  constraint agent_counter_pkey PRIMARY KEY (agent_id)
 ) with (fillfactor=70);
 
-create table agent_touched (
+create table dirty_agent (
   agent_id uuid not null,
-  constraint agent_touched_pkey PRIMARY KEY (agent_id)
+  constraint dirty_agent_pkey PRIMARY KEY (agent_id)
 );
 
 create table agent_trend (
@@ -474,13 +474,13 @@ create table feed_change_floor (
   constraint feed_change_floor_is_only_check CHECK (is_only)
 );
 
-create table figures_run (
+create table counters_run (
   is_only boolean not null,
   place uuid,
   rules text,
   followed text,
-  constraint figures_run_pkey PRIMARY KEY (is_only),
-  constraint figures_run_is_only_check CHECK (is_only)
+  constraint counters_run_pkey PRIMARY KEY (is_only),
+  constraint counters_run_is_only_check CHECK (is_only)
 );
 
 create table follow (
@@ -506,12 +506,12 @@ create table follow_count (
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
 
-create table hashtag_changed (
+create table changed_hashtag (
   tag text collate "C" not null,
   post_id uuid,
   is_gone boolean not null
 );
-CREATE INDEX hashtag_changed_tag ON public.hashtag_changed USING btree (tag);
+CREATE INDEX changed_hashtag_tag ON public.changed_hashtag USING btree (tag);
 
 create table hashtag_run (
   is_only boolean not null,
@@ -627,7 +627,7 @@ CREATE INDEX invitation_code_user ON public.invitation_code USING btree (user_id
 
 create table job_lease (
   name text not null,
-  held_until timestamp with time zone not null,
+  probation_until timestamp with time zone not null,
   holder uuid not null,
   last_finished_at timestamp with time zone,
   last_failed_at timestamp with time zone,
@@ -800,7 +800,7 @@ create table outbox (
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 CREATE INDEX outbox_recipient ON public.outbox USING btree (recipient);
 
-create table oversight_look (
+create table oversight_access (
   id uuid not null,
   agent_id uuid not null,
   user_id uuid not null,
@@ -809,13 +809,13 @@ create table oversight_look (
   looked_at_what text not null,
   conversation_id uuid,
   operator text,
-  constraint oversight_look_pkey PRIMARY KEY (id),
-  constraint oversight_look_check CHECK (((looked_at_what = 'space'::text) = (space_id IS NOT NULL))),
-  constraint oversight_look_check1 CHECK (((looked_at_what = 'thread'::text) = (conversation_id IS NOT NULL))),
-  constraint oversight_look_looked_at_what_check CHECK ((looked_at_what = ANY (ARRAY['spaces'::text, 'space'::text, 'conversations'::text, 'thread'::text])))
+  constraint oversight_access_pkey PRIMARY KEY (id),
+  constraint oversight_access_check CHECK (((looked_at_what = 'space'::text) = (space_id IS NOT NULL))),
+  constraint oversight_access_check1 CHECK (((looked_at_what = 'thread'::text) = (conversation_id IS NOT NULL))),
+  constraint oversight_access_looked_at_what_check CHECK ((looked_at_what = ANY (ARRAY['spaces'::text, 'space'::text, 'conversations'::text, 'thread'::text])))
 );
-CREATE INDEX oversight_look_age ON public.oversight_look USING brin (created_at);
-CREATE INDEX oversight_look_at ON public.oversight_look USING btree (agent_id, id DESC);
+CREATE INDEX oversight_access_age ON public.oversight_access USING brin (created_at);
+CREATE INDEX oversight_access_at ON public.oversight_access USING btree (agent_id, id DESC);
 
 create table ownership_request (
   agent_id uuid not null,
@@ -866,7 +866,7 @@ create table pending_enrollment (
   is_proven boolean not null,
   code_digest bytea,
   began_at timestamp with time zone not null,
-  held_until timestamp with time zone not null,
+  probation_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint pending_enrollment_handle_unique UNIQUE (handle),
   constraint pending_enrollment_pkey PRIMARY KEY (key_identity)
@@ -916,11 +916,11 @@ create table popularity_change (
   agents integer not null
 );
 
-create table popularity_counted (
+create table popularity_histogram (
   kind text not null,
   score double precision not null,
   agents integer not null,
-  constraint popularity_counted_pkey PRIMARY KEY (kind, score)
+  constraint popularity_histogram_pkey PRIMARY KEY (kind, score)
 );
 
 create table popularity_rank (
@@ -1034,29 +1034,29 @@ create table post_reaction (
 CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
 CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
 
-create table post_touched (
+create table dirty_post (
   post_id uuid not null
 );
 
-create table post_unworded (
+create table unindexed_post (
   post_id uuid not null,
-  constraint post_unworded_pkey PRIMARY KEY (post_id)
+  constraint unindexed_post_pkey PRIMARY KEY (post_id)
 );
 
-create table post_words (
+create table post_search (
   post_id uuid not null,
   words tsvector not null,
-  constraint post_words_pkey PRIMARY KEY (post_id)
+  constraint post_search_pkey PRIMARY KEY (post_id)
 );
-CREATE INDEX post_words_search ON public.post_words USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
+CREATE INDEX post_search_search ON public.post_search USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
 
-create table post_words_place (
+create table post_search_cursor (
   is_only boolean not null,
   seen_below xid8 not null,
   running xid8[] not null,
   unswept_below uuid,
-  constraint post_words_place_pkey PRIMARY KEY (is_only),
-  constraint post_words_place_is_only_check CHECK (is_only)
+  constraint post_search_cursor_pkey PRIMARY KEY (is_only),
+  constraint post_search_cursor_is_only_check CHECK (is_only)
 );
 
 create table proven_claim (
@@ -1145,7 +1145,7 @@ create table removal (
   outcome text,
   outcome_note text,
   resolved_at timestamp with time zone,
-  stands_since timestamp with time zone,
+  status_since timestamp with time zone,
   constraint removal_contest_unique UNIQUE (contest_id),
   constraint removal_pkey PRIMARY KEY (id),
   constraint removal_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
@@ -1153,10 +1153,10 @@ create table removal (
   constraint removal_check1 CHECK (((outcome IS NULL) OR ((contest_id IS NOT NULL) AND (outcome_note IS NOT NULL) AND (resolved_at IS NOT NULL)))),
   constraint removal_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'overturned'::text])))
 );
-CREATE INDEX removal_agent ON public.removal USING btree (agent_id, stands_since);
+CREATE INDEX removal_agent ON public.removal USING btree (agent_id, status_since);
 CREATE INDEX removal_comment ON public.removal USING btree (comment_id, id DESC) WHERE (comment_id IS NOT NULL);
 CREATE UNIQUE INDEX removal_comment_once ON public.removal USING btree (comment_id) WHERE ((comment_id IS NOT NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
-CREATE INDEX removal_final ON public.removal USING btree (stands_since);
+CREATE INDEX removal_final ON public.removal USING btree (status_since);
 CREATE INDEX removal_pending ON public.removal USING btree (contest_id) WHERE ((contest_id IS NOT NULL) AND (outcome IS NULL));
 CREATE INDEX removal_post ON public.removal USING btree (post_id, id DESC) WHERE (comment_id IS NULL);
 CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WHERE ((comment_id IS NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
@@ -1310,7 +1310,7 @@ create table service_endpoint_check (
   card_url text not null,
   skill_id text not null,
   key_version integer not null,
-  held_until timestamp with time zone not null,
+  probation_until timestamp with time zone not null,
   constraint service_endpoint_check_pkey PRIMARY KEY (service_id),
   constraint service_endpoint_check_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
@@ -1388,10 +1388,10 @@ create table service_purchase (
   transaction_hash text,
   signature text,
   quoted_block bigint not null,
-  held_by uuid,
-  held_until timestamp with time zone,
+  leased_by uuid,
+  probation_until timestamp with time zone,
   is_lapsed boolean not null,
-  look_at timestamp with time zone,
+  check_at timestamp with time zone,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   asset_version text not null,
@@ -1403,7 +1403,7 @@ create table service_purchase (
   constraint service_purchase_check CHECK (((status <> 'settled'::text) OR ((settled_at IS NOT NULL) AND (order_id IS NOT NULL) AND (entitlement_id IS NOT NULL) AND (transaction_hash IS NOT NULL)))),
   constraint service_purchase_check1 CHECK (((status <> 'failed'::text) OR (failure_code IS NOT NULL))),
   constraint service_purchase_check2 CHECK (((status <> 'submitted'::text) OR (signature IS NOT NULL))),
-  constraint service_purchase_check3 CHECK (((held_by IS NULL) = (held_until IS NULL))),
+  constraint service_purchase_check3 CHECK (((leased_by IS NULL) = (probation_until IS NULL))),
   constraint service_purchase_cycle_check CHECK ((cycle = ANY (ARRAY['total'::text, 'day'::text, 'month'::text]))),
   constraint service_purchase_payment_hash_check CHECK ((payment_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint service_purchase_pricing_model_check CHECK ((pricing_model = ANY (ARRAY['one_time'::text, 'forever'::text, 'subscription'::text]))),
@@ -1411,7 +1411,7 @@ create table service_purchase (
   constraint service_purchase_status_check CHECK ((status = ANY (ARRAY['quoted'::text, 'submitted'::text, 'settled'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX service_purchase_authorisation ON public.service_purchase USING btree (chain_id, asset, payer_address, nonce);
-CREATE INDEX service_purchase_looked_at ON public.service_purchase USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX service_purchase_check_at ON public.service_purchase USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX service_purchase_of_buyer ON public.service_purchase USING btree (buyer_agent_id, id);
 CREATE INDEX service_purchase_sold ON public.service_purchase USING btree (seller_agent_id, id) WHERE (settled_at IS NOT NULL);
 CREATE UNIQUE INDEX service_purchase_under_way ON public.service_purchase USING btree (beneficiary_id, service_id, scope, restricted_agent_ids) WHERE (status = 'submitted'::text);
@@ -1473,7 +1473,7 @@ create table service_task (
   poll_ms integer not null,
   odd_polls integer not null,
   holder uuid,
-  held_until timestamp with time zone not null,
+  probation_until timestamp with time zone not null,
   constraint service_task_pkey PRIMARY KEY (id),
   constraint service_task_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES service_allowance(id) ON DELETE CASCADE,
   constraint service_task_consumer_id_fkey FOREIGN KEY (consumer_id) REFERENCES agent(id) ON DELETE CASCADE,
@@ -1587,19 +1587,19 @@ create table space_archival (
   constraint space_archival_pkey PRIMARY KEY (space_id)
 );
 
-create table space_figures (
+create table space_counter (
   space_id uuid not null,
   members integer not null,
   people integer not null,
   posts integer not null,
   last_activity_at timestamp with time zone,
-  constraint space_figures_pkey PRIMARY KEY (space_id),
-  constraint space_figures_members_check CHECK ((members >= 0)),
-  constraint space_figures_people_check CHECK ((people >= 0)),
-  constraint space_figures_posts_check CHECK ((posts >= 0))
+  constraint space_counter_pkey PRIMARY KEY (space_id),
+  constraint space_counter_members_check CHECK ((members >= 0)),
+  constraint space_counter_people_check CHECK ((people >= 0)),
+  constraint space_counter_posts_check CHECK ((posts >= 0))
 ) with (fillfactor=50);
-CREATE INDEX space_figures_active ON public.space_figures USING btree (last_activity_at DESC, space_id DESC);
-CREATE INDEX space_figures_members ON public.space_figures USING btree (members DESC, space_id DESC);
+CREATE INDEX space_counter_active ON public.space_counter USING btree (last_activity_at DESC, space_id DESC);
+CREATE INDEX space_counter_members ON public.space_counter USING btree (members DESC, space_id DESC);
 
 create table space_invitation (
   id uuid not null,
@@ -1657,19 +1657,19 @@ create table space_person (
 CREATE INDEX space_person_listed ON public.space_person USING btree (space_id, id DESC);
 CREATE INDEX space_person_of ON public.space_person USING btree (user_id);
 
-create table space_post_to_tell (
+create table space_post_to_notify (
   post_id uuid not null,
   space_id uuid not null,
   author_id uuid not null,
   created_at timestamp with time zone not null,
   place uuid not null,
-  constraint space_post_to_tell_pkey PRIMARY KEY (post_id)
+  constraint space_post_to_notify_pkey PRIMARY KEY (post_id)
 );
 
-create table space_touched (
+create table dirty_space (
   space_id uuid not null
 );
-CREATE INDEX space_touched_space ON public.space_touched USING btree (space_id);
+CREATE INDEX dirty_space_space ON public.dirty_space USING btree (space_id);
 
 create table space_trend (
   space_id uuid not null,
@@ -1711,7 +1711,7 @@ create table tag (
 );
 CREATE INDEX tag_trigrams ON public.tag USING gin (slug gin_trgm_ops) WITH (fastupdate=off);
 
-create table tag_left (
+create table removed_tag (
   tag_id bigint not null
 );
 
@@ -1722,16 +1722,16 @@ create table tag_pair (
   constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
 );
 
-create table tag_unpaired (
+create table unpaired_tag (
   tag_id bigint not null
 );
 
-create table tally_run (
+create table recount_run (
   is_only boolean not null,
   post_place uuid not null,
   comment_place uuid not null,
-  constraint tally_run_pkey PRIMARY KEY (is_only),
-  constraint tally_run_is_only_check CHECK (is_only)
+  constraint recount_run_pkey PRIMARY KEY (is_only),
+  constraint recount_run_is_only_check CHECK (is_only)
 );
 
 create table timeline (
@@ -1740,16 +1740,16 @@ create table timeline (
   constraint timeline_pkey PRIMARY KEY (id)
 );
 
-create table told_person (
+create table notified_person (
   agent_id uuid not null,
   handle uuid not null,
   user_id uuid not null,
-  constraint told_person_pkey PRIMARY KEY (agent_id, handle)
+  constraint notified_person_pkey PRIMARY KEY (agent_id, handle)
 );
 
-create table unheard_agent (
+create table uncounted_agent (
   agent_id uuid not null,
-  constraint unheard_agent_pkey PRIMARY KEY (agent_id)
+  constraint uncounted_agent_pkey PRIMARY KEY (agent_id)
 );
 
 create table unread_change (
@@ -1760,9 +1760,9 @@ create table unread_change (
 CREATE INDEX unread_change_expiry ON public.unread_change USING btree (expires_at);
 CREATE INDEX unread_change_of ON public.unread_change USING btree (agent_id, changed_by);
 
-create table unseen_agent (
+create table invisible_agent (
   agent_id uuid not null,
-  constraint unseen_agent_pkey PRIMARY KEY (agent_id)
+  constraint invisible_agent_pkey PRIMARY KEY (agent_id)
 );
 
 create table version_ending (
@@ -1849,9 +1849,9 @@ CREATE INDEX webhook_delivery_rest_webhook_id_due_at_idx1 ON public.webhook_deli
 create table webhook_sending (
   webhook_id uuid not null,
   due_at timestamp with time zone not null,
-  is_ailing boolean not null,
+  in_failing_lane boolean not null,
   holder uuid,
-  held_until timestamp with time zone not null,
+  probation_until timestamp with time zone not null,
   failing_since timestamp with time zone,
   failed_events integer not null,
   answered_at timestamp with time zone,
@@ -1861,7 +1861,7 @@ create table webhook_sending (
   address text,
   constraint webhook_sending_pkey PRIMARY KEY (webhook_id)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
-CREATE INDEX webhook_sending_due ON public.webhook_sending USING btree (is_ailing, due_at);
+CREATE INDEX webhook_sending_due ON public.webhook_sending USING btree (in_failing_lane, due_at);
 
 create table wrapped_key (
   name text collate "C" not null,
@@ -1871,22 +1871,22 @@ create table wrapped_key (
 
 create sequence inbox_position;
 
-CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.agents_discoverable_to(viewer uuid)
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
-    and not exists (select from agent_standing s where s.agent_id = a.id and s.held_until is not null)
+  select a.* from agents_visible_to(viewer) a
+  where not exists (select from agent_status s where s.agent_id = a.id and is_undiscoverable(s.status))
+    and not exists (select from agent_status s where s.agent_id = a.id and s.probation_until is not null)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_heard()
+CREATE OR REPLACE FUNCTION public.agents_with_visible_content()
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_visible_to(null) a
+  select a.* from agents_visible_to(null) a
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_interests_written()
@@ -1913,23 +1913,23 @@ begin
   ), self as (
     insert into tag_pair (a, b, similarity) select id, id, 1 from new_tag
   ), unpaired as (
-    insert into tag_unpaired (tag_id) select id from new_tag
+    insert into unpaired_tag (tag_id) select id from new_tag
   )
   select array_agg(id order by id) into made from new_tag;
   insert into agent_tag (tag_id, agent_id) select t.id, new.id from tag t where t.slug = any(added) on conflict do nothing;
-  if (select count(*) from (select from tag_unpaired limit 100) waiting) < 100 then
+  if (select count(*) from (select from unpaired_tag limit 100) waiting) < 100 then
     perform pair_tag(id) from unnest(made) id;
   end if;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_offered()
+CREATE OR REPLACE FUNCTION public.recommendable_agents()
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
+  select a.* from agents_discoverable_to(null) a where is_recommendable(a.visibility, a.handle)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_owner_changed()
@@ -1940,7 +1940,7 @@ declare
   member record;
   change int;
 begin
-  perform 1 from agent_standing where agent_id = new.id for update;
+  perform 1 from agent_status where agent_id = new.id for update;
   for member in select space_id, joined_at from space_member where agent_id = new.id and left_at is null order by space_id
   loop
     -- People in the order of their ids, and the figures last, as whoever joins takes them.
@@ -1960,26 +1960,26 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_serving()
+CREATE OR REPLACE FUNCTION public.serving_agents()
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_heard() a
-  where not exists (select from agent_standing s where s.agent_id = a.id and not may_act(s.status))
+  select a.* from agents_with_visible_content() a
+  where not exists (select from agent_status s where s.agent_id = a.id and not may_act(s.status))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_tags_left()
+CREATE OR REPLACE FUNCTION public.agent_tags_removed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into tag_left (tag_id) select tag_id from gone;
+  insert into removed_tag (tag_id) select tag_id from gone;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.agents_visible_to(viewer uuid)
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
@@ -1987,17 +1987,17 @@ AS $function$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $function$;
 
-CREATE OR REPLACE FUNCTION public.agent_with_standing(before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.agents_with_status(before timestamp with time zone)
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_discoverable_to(null) a
+  select a.* from agents_discoverable_to(null) a
   where a.created_at <= before
-    and (select true from agent_standing s where s.agent_id = a.id and s.agency_tier >= 3)
+    and (select true from agent_status s where s.agent_id = a.id and s.agency_tier >= 3)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.answer_to(reader uuid, type text, body jsonb)
+CREATE OR REPLACE FUNCTION public.event_answers_of(reader uuid, type text, body jsonb)
  RETURNS TABLE(kind text, id uuid, answered_at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -2035,7 +2035,7 @@ AS $function$
   order by a.answered_at, a.id limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_trust()
+CREATE OR REPLACE FUNCTION public.create_trust_row()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2071,35 +2071,35 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.comment_overseen_by(person uuid)
+CREATE OR REPLACE FUNCTION public.comments_overseen_by(person uuid)
  RETURNS SETOF comment
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.* from comment c join post_overseen_by(person) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+  select c.* from comment c join posts_overseen_by(person) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     is_owned_by(c.agent_id, person))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.comments_visible_to(viewer uuid)
  RETURNS SETOF comment
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+  select c.* from comment c join posts_visible_to(viewer) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     c.agent_id = viewer)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.conversation_overseen_by(person uuid, agent uuid)
+CREATE OR REPLACE FUNCTION public.conversations_overseen_by(person uuid, agent uuid)
  RETURNS SETOF conversation
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.* from conversation_visible_to(agent) c where is_owned_by(agent, person)
+  select c.* from conversations_visible_to(agent) c where is_owned_by(agent, person)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.conversation_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.conversations_visible_to(viewer uuid)
  RETURNS SETOF conversation
  LANGUAGE sql
  STABLE
@@ -2107,14 +2107,14 @@ AS $function$
   select c.* from conversation c
   where (c.agent_id = viewer or c.partner_id = viewer)
     and (c.agent_id is null or c.partner_id is null
-      or (select true from agent_heard() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
+      or (select true from agents_with_visible_content() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_in_space(space uuid, member_by integer, person_by integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into space_figures as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
+  insert into space_counter as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $function$;
 
@@ -2180,7 +2180,7 @@ AS $function$
   select e.* from service_endpoint e
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id
-  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+  join agent_status t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
     and (t.key_ends_at > at) is not false
 $function$;
 
@@ -2210,7 +2210,7 @@ AS $function$
   where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30
 $function$;
 
-CREATE OR REPLACE FUNCTION public.entitlement_drawn_by(agent uuid)
+CREATE OR REPLACE FUNCTION public.entitlement_consumed_by(agent uuid)
  RETURNS SETOF entitlement
  LANGUAGE sql
  STABLE
@@ -2222,7 +2222,7 @@ AS $function$
     and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_feeds(up_to xid8)
+CREATE OR REPLACE FUNCTION public.invalidate_feeds(up_to xid8)
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -2231,7 +2231,7 @@ AS $function$
   on conflict (is_only) do update set transaction_id = greatest(f.transaction_id, excluded.transaction_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_tags(tags integer)
+CREATE OR REPLACE FUNCTION public.delete_unused_tags(tags integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -2241,7 +2241,7 @@ declare
 begin
   perform pg_advisory_xact_lock(tag_lock());
   with taken as (
-    delete from tag_left where ctid = any(array(select ctid from tag_left limit tags)) returning tag_id
+    delete from removed_tag where ctid = any(array(select ctid from removed_tag limit tags)) returning tag_id
   ) select array_agg(tag_id) into given_up from taken;
   unused := array(select t.id from tag t where t.id = any(given_up)
     and not exists (select from agent_tag a where a.tag_id = t.id));
@@ -2268,32 +2268,32 @@ AS $function$
   select hashtextextended(agent_id::text || ' ' || tool || ' ' || key, 2)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
+CREATE OR REPLACE FUNCTION public.visible_inbox(reader uuid)
  RETURNS TABLE(recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamp with time zone, sequenced_at timestamp with time zone, actor_name text)
  LANGUAGE sql
  STABLE
 AS $function$
   select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.may_read))
-      when t.is_outside then retold_outside(retold(i.body, t.may_read), reader)
-      else retold(i.body, t.may_read) end as body,
+    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
+      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
+      else redacted_body(i.body, t.may_read) end as body,
     i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
-      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
+      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
         where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
       case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
-        then (select true from space_visible_to(reader) s
+        then (select true from spaces_visible_to(reader) s
           where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
         when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c
+        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
           where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
+        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
           where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from message_visible_to(reader) m
+        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
           where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
+        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
           where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
         else true end as may_read
     offset 0) t
@@ -2317,17 +2317,17 @@ AS $function$
     when i.expires_at <= at then 'expired' else 'pending' end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.invitations_visible_to(viewer uuid)
  RETURNS SETOF space_invitation
  LANGUAGE sql
  STABLE
 AS $function$
   select i.* from space_invitation i
   where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
-    and (select true from agent_heard() a where a.id = i.inviter_id)
+    and (select true from agents_with_visible_content() a where a.id = i.inviter_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_as_admitted(status integer, admitted integer)
+CREATE OR REPLACE FUNCTION public.status_still_admitted(status integer, admitted integer)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
@@ -2361,7 +2361,7 @@ CREATE OR REPLACE FUNCTION public.is_counted(author uuid, to_post uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select not exists (select from unheard_agent u where u.agent_id = author)
+  select not exists (select from uncounted_agent u where u.agent_id = author)
     or exists (select from post p where p.id = to_post and p.agent_id = author)
 $function$;
 
@@ -2371,7 +2371,7 @@ CREATE OR REPLACE FUNCTION public.is_counted_in_space(author uuid)
  STABLE
 AS $function$
   select not exists (
-    select from unheard_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
+    select from uncounted_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_follow_counted_now(agent uuid)
@@ -2379,7 +2379,7 @@ CREATE OR REPLACE FUNCTION public.is_follow_counted_now(agent uuid)
  LANGUAGE plpgsql
 AS $function$
 begin
-  return not exists (select from unseen_agent u where u.agent_id = agent);
+  return not exists (select from invisible_agent u where u.agent_id = agent);
 end
 $function$;
 
@@ -2390,7 +2390,7 @@ CREATE OR REPLACE FUNCTION public.is_granted(service uuid, agent uuid, at timest
 AS $function$
   select exists (select from service s where s.id = service and s.owner_agent_id = agent)
     or exists (select from service_grant g where g.service_id = service and g.agent_id = agent)
-    or exists (select from entitlement_drawn_by(agent) e
+    or exists (select from entitlement_consumed_by(agent) e
       where e.service_id = service and e.pricing_model <> 'free' and e.revoked_at is null
         and (e.expires_at is null or e.expires_at > at))
 $function$;
@@ -2403,12 +2403,12 @@ AS $function$
   select exists (select from agent a where a.id = agent and a.owner_id = person)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_heard boolean, is_own boolean)
+CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_visible boolean, is_own boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
+  select (withdrawn is null and is_visible) or (is_own and withdrawn is distinct from 'deleted')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_space_open(visibility text, archived_at timestamp with time zone)
@@ -2512,7 +2512,7 @@ AS $function$
   select status <= 2
 $function$;
 
-CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
+CREATE OR REPLACE FUNCTION public.is_recommendable(visibility text, handle text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
@@ -2520,12 +2520,12 @@ AS $function$
   select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $function$;
 
-CREATE OR REPLACE FUNCTION public.message_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.messages_visible_to(viewer uuid)
  RETURNS SETOF message
  LANGUAGE sql
  STABLE
 AS $function$
-  select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
+  select m.* from message m join conversations_visible_to(viewer) c on c.id = m.conversation_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.mirror_owner(space uuid, owner uuid, by integer, at timestamp with time zone)
@@ -2556,7 +2556,7 @@ AS $function$
   select lpad(to_hex(tag), 32, '0')::uuid
 $function$;
 
-CREATE OR REPLACE FUNCTION public.offer_discoverable_to(viewer uuid, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.offers_discoverable_to(viewer uuid, at timestamp with time zone)
  RETURNS SETOF offer_revision
  LANGUAGE sql
  STABLE
@@ -2564,8 +2564,8 @@ AS $function$
   select o.* from offer_revision o
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
-  where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
-    and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
+  where (s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id))
+    and (select may_act(t.status) from agent_status t where t.agent_id = s.owner_agent_id)
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
 $function$;
 
@@ -2626,13 +2626,13 @@ AS $function$
   select round(coalesce(score, 0) / 10, 4)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.offer_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.offers_visible_to(viewer uuid)
  RETURNS SETOF offer_revision
  LANGUAGE sql
  STABLE
 AS $function$
   select o.* from offer_revision o
-  where (select s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id)
+  where (select s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id)
     from service s where s.id = o.service_id)
 $function$;
 
@@ -2679,19 +2679,19 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(tag_lock());
   with taken as (
-    delete from tag_unpaired where ctid = any(array(select ctid from tag_unpaired limit tags)) returning tag_id
+    delete from unpaired_tag where ctid = any(array(select ctid from unpaired_tag limit tags)) returning tag_id
   ) select array_agg(tag_id) into next from taken;
   perform pair_tag(id) from unnest(next) id;
   return coalesce(cardinality(next), 0);
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_agency()
+CREATE OR REPLACE FUNCTION public.create_agency_row()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into agent_agency (agent_id, look_at) select id, created_at from arrived;
+  insert into agent_agency (agent_id, check_at) select id, created_at from arrived;
   return null;
 end
 $function$;
@@ -2730,17 +2730,17 @@ CREATE OR REPLACE FUNCTION public.post_of_private_space()
 AS $function$
   select p.* from post p join space s on s.id = p.space_id
   where s.visibility = 'private' and p.withdrawn is null
-    and (select true from agent_heard() a where a.id = p.agent_id)
+    and (select true from agents_with_visible_content() a where a.id = p.agent_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_overseen_by(person uuid)
+CREATE OR REPLACE FUNCTION public.posts_overseen_by(person uuid)
  RETURNS SETOF post
  LANGUAGE sql
  STABLE
 AS $function$
   select p.* from post p
-  where (select true from space_overseen_by(person) s where s.id = p.space_id)
-    and is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
+  where (select true from spaces_overseen_by(person) s where s.id = p.space_id)
+    and is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_tagged()
@@ -2754,14 +2754,14 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.posts_visible_to(viewer uuid)
  RETURNS SETOF post
  LANGUAGE sql
  STABLE
 AS $function$
   select p.* from post p
-  where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
-    and (p.space_id is null or (select true from space_visible_to(viewer) s where s.id = p.space_id))
+  where is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), p.agent_id = viewer)
+    and (p.space_id is null or (select true from spaces_visible_to(viewer) s where s.id = p.space_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_withdrawn()
@@ -2774,14 +2774,14 @@ begin
   if is_deleted then
     delete from post_hashtag where tag = any(old.hashtags) and post_id = old.id;
   end if;
-  insert into hashtag_changed (tag, post_id, is_gone)
+  insert into changed_hashtag (tag, post_id, is_gone)
   select unnest(old.hashtags), old.id, is_deleted or new.withdrawn is not null;
-  insert into post_touched (post_id) values (old.id);
+  insert into dirty_post (post_id) values (old.id);
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
+CREATE OR REPLACE FUNCTION public.post_search(content_type text, content text, excerpt text, companion_message text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -2789,29 +2789,29 @@ AS $function$
   select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_words_outdated()
+CREATE OR REPLACE FUNCTION public.post_search_outdated()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    delete from post_words where post_id = old.id;
+    delete from post_search where post_id = old.id;
     return null;
   end if;
-  update post_words set words = '' where post_id = new.id;
+  update post_search set words = '' where post_id = new.id;
   if new.withdrawn is null then
-    insert into post_unworded (post_id) values (new.id) on conflict do nothing;
+    insert into unindexed_post (post_id) values (new.id) on conflict do nothing;
   end if;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.posts_touched()
+CREATE OR REPLACE FUNCTION public.mark_posts_dirty()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into post_touched (post_id) select post_id from touched;
+  insert into dirty_post (post_id) select post_id from touched;
   return null;
 end
 $function$;
@@ -2835,7 +2835,7 @@ AS $function$
     where p.id = r.post_id and (p.space_id is null or s.visibility = 'public'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.retold(body jsonb, may_read boolean)
+CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, may_read boolean)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -2845,7 +2845,7 @@ AS $function$
         '{data,preview}', '""', false) end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.retold_invitation(reader uuid, body jsonb)
+CREATE OR REPLACE FUNCTION public.redacted_invitation_body(reader uuid, body jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -2858,13 +2858,13 @@ AS $function$
     coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
   left join lateral (
     select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
-    from invitation_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
+    from invitations_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
   left join lateral (
     select s.handle, s.name from space s where s.id = e.space_id
-      and (i.status = 'pending' or (select true from space_visible_to(reader) o where o.id = s.id))) n on true
+      and (i.status = 'pending' or (select true from spaces_visible_to(reader) o where o.id = s.id))) n on true
 $function$;
 
-CREATE OR REPLACE FUNCTION public.retold_outside(body jsonb, reader uuid)
+CREATE OR REPLACE FUNCTION public.redacted_outside_body(body jsonb, reader uuid)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -2883,21 +2883,21 @@ CREATE OR REPLACE FUNCTION public.service_open()
 AS $function$
   select s.* from service s
   where s.status = 'active' and s.visibility is distinct from 'gated'
-    and (select true from agent_serving() a where a.id = s.owner_agent_id)
+    and (select true from serving_agents() a where a.id = s.owner_agent_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.service_task_disputed_by(party uuid)
+CREATE OR REPLACE FUNCTION public.service_tasks_disputed_by(party uuid)
  RETURNS SETOF service_task
  LANGUAGE sql
  STABLE
 AS $function$
   select t.* from service_task t
   where (t.provider_id = party and t.started_at is not null)
-    or (t.consumer_id = party and (select true from agent_heard() a where a.id = t.provider_id))
+    or (t.consumer_id = party and (select true from agents_with_visible_content() a where a.id = t.provider_id))
     or (t.consumer_id = party and t.provider_id = party)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.service_task_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.service_tasks_visible_to(viewer uuid)
  RETURNS SETOF service_task
  LANGUAGE sql
  STABLE
@@ -2928,7 +2928,7 @@ begin
   if turned = 0 then
     return null;
   end if;
-  perform 1 from agent_standing where agent_id = member.agent_id for share;
+  perform 1 from agent_status where agent_id = member.agent_id for share;
   select owner_id into owner from agent where id = member.agent_id;
   perform count_in_space(member.space_id, turned,
     case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
@@ -2944,7 +2944,7 @@ AS $function$
   select s.* from space s where is_space_open(s.visibility, s.archived_at)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.space_overseen_by(person uuid)
+CREATE OR REPLACE FUNCTION public.spaces_overseen_by(person uuid)
  RETURNS SETOF space
  LANGUAGE sql
  STABLE
@@ -2965,7 +2965,7 @@ AS $function$
   from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
 $function$;
 
-CREATE OR REPLACE FUNCTION public.space_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.spaces_visible_to(viewer uuid)
  RETURNS SETOF space
  LANGUAGE sql
  STABLE
@@ -2985,35 +2985,35 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spaces_touched()
+CREATE OR REPLACE FUNCTION public.mark_spaces_dirty()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into space_touched (space_id)
+  insert into dirty_space (space_id)
   select n.space_id from new_figures n join old_figures o using (space_id) where n.posts <> o.posts;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spaces_touched_by_author()
+CREATE OR REPLACE FUNCTION public.mark_spaces_dirty_by_author()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare author uuid;
 begin
   if tg_table_name = 'agent' then author := new.id; else author := new.agent_id; end if;
-  insert into space_touched (space_id) select m.space_id from space_member m where m.agent_id = author;
+  insert into dirty_space (space_id) select m.space_id from space_member m where m.agent_id = author;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spaces_touched_first()
+CREATE OR REPLACE FUNCTION public.mark_spaces_dirty_first()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into space_touched (space_id) select n.space_id from new_figures n where n.posts <> 0;
+  insert into dirty_space (space_id) select n.space_id from new_figures n where n.posts <> 0;
   return null;
 end
 $function$;
@@ -3034,7 +3034,7 @@ AS $function$
   where own.agent_id = agent
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds()
+CREATE OR REPLACE FUNCTION public.notify_feeds()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3044,7 +3044,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_agent()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_agent()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3054,7 +3054,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_blocks()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_blocks()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3064,7 +3064,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_followers()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_followers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3074,7 +3074,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_near_tags()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_near_tags()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3084,7 +3084,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_posts()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_posts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3094,7 +3094,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_feeds_of_recommended()
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_recommended()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3104,26 +3104,26 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_ranks_of_agent()
+CREATE OR REPLACE FUNCTION public.recount_ranks_of_agent()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into agent_touched (agent_id) values (new.agent_id) on conflict do nothing;
-  insert into hashtag_changed (tag, post_id, is_gone)
+  insert into dirty_agent (agent_id) values (new.agent_id) on conflict do nothing;
+  insert into changed_hashtag (tag, post_id, is_gone)
     select distinct t.tag, null::uuid, false from post p cross join unnest(p.hashtags) as t (tag)
     where p.agent_id = new.agent_id and p.hashtags <> '{}';
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
+CREATE OR REPLACE FUNCTION public.threads_visible_to(viewer uuid)
  RETURNS SETOF comment
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+  select c.* from comment c join posts_visible_to(viewer) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
@@ -3252,7 +3252,7 @@ AS $function$
   select case when a.window_start >= start then a.used else 0 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.webhook_takes(events text[], type text)
+CREATE OR REPLACE FUNCTION public.webhook_wants(events text[], type text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
@@ -3276,7 +3276,7 @@ AS $function$
       else counted end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.window_room(allowed integer, previous integer, current integer, window_ms bigint, at bigint)
+CREATE OR REPLACE FUNCTION public.window_remaining(allowed integer, previous integer, current integer, window_ms bigint, at bigint)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE

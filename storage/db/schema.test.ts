@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { planOf, useDatabase } from '../../testing/worlds/database.ts'
-import { findEventPages } from '../events/told.ts'
+import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
+import { findEventPages } from '../events/visible-events.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 
@@ -39,11 +39,11 @@ test('servers that start together migrate once', async t => {
 
 const UNDONE = new Error('undone')
 
-const IS_RESTRICTED = 'exists (select from agent_standing s where s.agent_id = a.id and s.status = 3)'
+const IS_RESTRICTED = 'exists (select from agent_status s where s.agent_id = a.id and s.status = 3)'
 
 const RULES = {
-  'agent_heard()': `a.visibility = 'public' and not ${IS_RESTRICTED}`,
-  'agent_visible_to(viewer uuid)': `a.id = viewer or (a.visibility = 'public' and not ${IS_RESTRICTED})`,
+  'agents_with_visible_content()': `a.visibility = 'public' and not ${IS_RESTRICTED}`,
+  'agents_visible_to(viewer uuid)': `a.id = viewer or (a.visibility = 'public' and not ${IS_RESTRICTED})`,
 }
 
 test('a rule added to those that are seen, or whose words are shown, is inlined with what goes by it', async t => {
@@ -55,11 +55,11 @@ test('a rule added to those that are seen, or whose words are shown, is inlined 
         await tx.script(`
           create or replace function ${signature} returns setof agent language sql stable as $$
             select a.* from agent a where ${condition} $$`)
-        for (const name of ['post_visible_to', 'comment_visible_to', 'thread_visible_to']) {
+        for (const name of ['posts_visible_to', 'comments_visible_to', 'threads_visible_to']) {
           const plan = await planOf(tx, db =>
             db.many(SQL`select * from `.append(name).append(SQL`(${id}::uuid) v where v.id = ${id}::uuid`)),
           )
-          t.regex(plan, /agent_standing/, name)
+          t.regex(plan, /agent_status/, name)
           t.notRegex(plan, /Function Scan/, plan)
         }
         throw UNDONE
@@ -72,11 +72,15 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
   const viewer = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
   const to = `('${viewer}')`
   for (const set of [
-    ...['agent_visible_to', 'agent_discoverable_to', 'post_visible_to', 'comment_visible_to', 'thread_visible_to'].map(
-      name => name + to,
-    ),
-    'agent_heard()',
-    'agent_offered()',
+    ...[
+      'agents_visible_to',
+      'agents_discoverable_to',
+      'posts_visible_to',
+      'comments_visible_to',
+      'threads_visible_to',
+    ].map(name => name + to),
+    'agents_with_visible_content()',
+    'recommendable_agents()',
     'post_of_private_agent()',
   ]) {
     const plan = await database()
@@ -85,7 +89,7 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
         SQL`explain (verbose) select * from `.append(set).append(` v where v.id = '${viewer}'`),
       )
     const text = plan.map(row => row['QUERY PLAN']).join('\n')
-    t.notRegex(text, /Function Scan|may_be_offered|is_shown/, set)
+    t.notRegex(text, /Function Scan|is_recommendable|is_shown/, set)
     t.regex(text, /Index/, set)
   }
   const page = { recipient: viewer, after: 0, limit: 1 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useReplicas } from '../../testing/processes/replicas.ts'
-import { type Db, Unanswered } from './db.ts'
+import { type Db, UnansweredStatement } from './db.ts'
 
 const replicas = useReplicas(test, 0)
 
@@ -38,7 +38,7 @@ test('a commit whose wait for the standby was cancelled is not told as done, tho
   ]
   for (const write of writes) {
     const { digest, error } = await writeAndCancel(admin, write)
-    t.true(error instanceof Unanswered && error.mayHaveHappened)
+    t.true(error instanceof UnansweredStatement && error.mayHaveHappened)
     t.truthy(await db.maybeOne(SQL`select 1 from mcp_session_ended where digest = ${digest}`))
   }
   await admin.script('alter system reset synchronous_standby_names')

@@ -2,12 +2,12 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
 /** How far the log of the primary was on disk, in bytes, and on which timeline. */
-export interface Position {
+export interface WalPosition {
   timeline: number
   lsn: number
 }
 
-/** SQL for the columns of a `Position`, on the primary. */
+/** SQL for the columns of a `WalPosition`, on the primary. */
 export const POSITION = `(pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`
 
@@ -22,7 +22,7 @@ const PAGE_BYTES = 8_192
  * Whether the log may have been on disk up to inside a record, as it is where PostgreSQL wrote whole pages of commits that
  * wait for nothing: a standby comes there only with the rest of that record.
  */
-export const mayBeInsideRecord = ({ lsn }: Position): boolean => lsn % PAGE_BYTES === 0
+export const mayBeInsideRecord = ({ lsn }: WalPosition): boolean => lsn % PAGE_BYTES === 0
 
 /** Has the primary write its log to the end of a record, by a commit that holds nothing. */
 export async function finishRecord(primary: Queryable): Promise<void> {
@@ -41,7 +41,10 @@ export async function findReplayed(standby: Queryable, timeline: number): Promis
  * What answers there: a standby, which replays the log of this primary or of one that this primary took over from, the
  * primary itself, or something else, such as a former primary.
  */
-export async function standingTowards(primary: Queryable, there: Queryable): Promise<'standby' | 'primary' | 'other'> {
+export async function compareWalPosition(
+  primary: Queryable,
+  there: Queryable,
+): Promise<'standby' | 'primary' | 'other'> {
   const identity = SQL`
     select system_identifier::text as id, pg_is_in_recovery() as is_standby, pg_postmaster_start_time()::text as started
     from pg_control_system()`

@@ -22,6 +22,6 @@ export async function leaveConversations(db: Queryable, agentId: string): Promis
 }
 
 /** Nothing waits for an agent that goes. After the lock of its row, so that no message comes later. */
-export async function forgetUnread(db: Queryable, agentId: string): Promise<void> {
+export async function deleteUnreadCounts(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`update message set unread_by = null where unread_by = ${agentId}`)
 }

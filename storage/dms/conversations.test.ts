@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, planOf, useDatabase } from '../../testing/worlds/database.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import type { Queryable } from '../db/db.ts'
 import { countUnreadMessages, findConversations, findConversationWith } from './conversations.ts'
-import { findAndReadThread } from './threads.ts'
+import { findAndReadThread } from './message-threads.ts'
 
 const database = useDatabase(test)
 

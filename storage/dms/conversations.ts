@@ -1,10 +1,10 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
+import { SCAN_PAGE, type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
 import { readThrough } from './read-through.ts'
 
 /** The two sides of a conversation. `null` of an agent: it is deleted. */
-export interface Sides {
+export interface ConversationSides {
   agent_id: string | null
   agent_handle: string | null
   agent_name: string | null
@@ -23,7 +23,7 @@ export const SIDES_OF = `
   left join lateral (select g.handle, g.name from agent g where g.id = c.agent_id limit 1) a on true
   left join lateral (select g.handle, g.name from agent g where g.id = c.partner_id limit 1) p on true`
 
-export interface ListedConversation extends Sides {
+export interface ListedConversation extends ConversationSides {
   /** Of the last message: the place in the list. */
   id: string
   conversation_id: string
@@ -43,9 +43,9 @@ export const COUNTED_MESSAGES = 1_000
 const LOOKED_AT = 10 * COUNTED_MESSAGES
 
 /** Of a conversation `c` with its last message `m`, at the place `k`. */
-export const listed = (characters: number): SQLStatement =>
+export const listedConversation = (characters: number): SQLStatement =>
   SQL`k.id, c.id as conversation_id, m.created_at as last_message_at,
-    left(post_words(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
+    left(post_search(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
 
 /** The last messages of an agent's conversations, from before a place: of each side no more than are asked for. */
 const newestOf = (agent: string, before: string, limit: number): SQLStatement => SQL`
@@ -67,15 +67,15 @@ export function findConversations(
   db: Queryable,
   viewer: string,
   { before, limit, characters }: ConversationPage,
-): Promise<Walk<ConversationRow>> {
-  return walk<ConversationRow>(db, {
+): Promise<ScanResult<ConversationRow>> {
+  return scanFiltered<ConversationRow>(db, {
     order: 'newest',
     place: before,
     limit,
     candidates: ({ place }) =>
-      SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k order by k.id desc'),
+      SQL`select k.id from (`.append(newestOf(viewer, place, SCAN_PAGE)).append(') k order by k.id desc'),
     shown: SQL`select `
-      .append(listed(characters))
+      .append(listedConversation(characters))
       .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (
           select from message u where u.unread_by = ${viewer} and u.conversation_id = c.id and u.id > `)
       .append(readThrough(viewer))
@@ -83,7 +83,7 @@ export function findConversations(
         ) as unread_count
         from stretch k
         cross join lateral (select l.* from message l where l.id = k.id limit 1) m
-        cross join lateral (select v.* from conversation_visible_to(${viewer}) v where v.id = m.conversation_id limit 1) c`)
+        cross join lateral (select v.* from conversations_visible_to(${viewer}) v where v.id = m.conversation_id limit 1) c`)
       .append(SIDES_OF),
   })
 }
@@ -96,7 +96,7 @@ export async function findConversationsOfPerson(
 ): Promise<ListedConversation[]> {
   return await db.many<ListedConversation>(
     SQL`select `
-      .append(listed(characters))
+      .append(listedConversation(characters))
       .append(SQL` from (
         select c.last_message_id as id, c.id as conversation_id from conversation c
         where c.user_id = ${userId} and c.last_message_id < ${before} order by 1 desc limit ${limit}) k
@@ -107,7 +107,7 @@ export async function findConversationsOfPerson(
 }
 
 /** A conversation that one side reads. */
-export interface FoundConversation extends Sides {
+export interface FoundConversation extends ConversationSides {
   id: string
 }
 
@@ -121,7 +121,7 @@ export function findConversationWith(
 ): Promise<FoundConversation | undefined> {
   return db.maybeOne<FoundConversation>(
     found()
-      .append(SQL` from conversation_visible_to(${viewer}) c`)
+      .append(SQL` from conversations_visible_to(${viewer}) c`)
       .append(SIDES_OF)
       .append(SQL`
         where c.agent_id = least(${viewer}::uuid, ${other}::uuid)
@@ -131,7 +131,7 @@ export function findConversationWith(
 
 export function findConversation(db: Queryable, viewer: string, id: string): Promise<FoundConversation | undefined> {
   return db.maybeOne<FoundConversation>(
-    found().append(SQL` from conversation_visible_to(${viewer}) c`).append(SIDES_OF).append(SQL` where c.id = ${id}`),
+    found().append(SQL` from conversations_visible_to(${viewer}) c`).append(SIDES_OF).append(SQL` where c.id = ${id}`),
   )
 }
 
@@ -180,7 +180,7 @@ export async function countUnreadMessages(db: Queryable, viewer: string): Promis
     select count(*)::int as unread from (
       select from (select conversation_id, id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
       cross join lateral (
-        select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
+        select from conversations_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
       where m.id > `
       .append(readThrough(viewer))
       .append(SQL` limit ${COUNTED_MESSAGES}) u`),
@@ -192,11 +192,11 @@ export async function countUnreadMessages(db: Queryable, viewer: string): Promis
 export const LAST_MESSAGE_AT = `(
   select m.created_at from (
     (select c.last_message_id as id from conversation c
-      where c.agent_id = r.viewer order by c.last_message_id desc limit ${STRETCH})
+      where c.agent_id = r.viewer order by c.last_message_id desc limit ${SCAN_PAGE})
     union all
     (select c.last_message_id from conversation c
-      where c.partner_id = r.viewer order by c.last_message_id desc limit ${STRETCH})) k
+      where c.partner_id = r.viewer order by c.last_message_id desc limit ${SCAN_PAGE})) k
   cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m
   cross join lateral (
-    select from conversation_visible_to(r.viewer) c where c.id = m.conversation_id limit 1) seen
+    select from conversations_visible_to(r.viewer) c where c.id = m.conversation_id limit 1) seen
   order by k.id desc limit 1)`

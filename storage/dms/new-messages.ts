@@ -1,18 +1,18 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
-import type { Columns } from '../db/rows.ts'
+import type { Columns } from '../db/row-values.ts'
 import {
-  type BatchedWriting,
-  batchedStatement,
-  CREATED,
-  KEPT,
+  type BatchInsert,
+  batchInsertStatement,
+  CREATED_ROWS,
   outcomeOf,
-  storedAfter,
+  STORED_OUTCOME,
+  storedBytesAfter,
   type WritingOutcome,
-} from '../writing/batched-writing.ts'
+} from '../writing/batch-insert.ts'
 
 /** A message of the agent `by`, or of the person `user_id` where there is none. */
-export interface NewMessage extends BatchedWriting {
+export interface NewMessage extends BatchInsert {
   /** The person who writes or is written to, and what the agent calls them; `null` between agents. */
   user_id: string | null
   user_handle: string | null
@@ -75,9 +75,9 @@ const ADDRESSED = `
     from free f
     left join lateral (
       select ${RECIPIENT} from (
-        (select v.* from agent_visible_to(f.agent_id) v where f.agent_id is not null and v.id = f.to_id limit 1)
+        (select v.* from agents_visible_to(f.agent_id) v where f.agent_id is not null and v.id = f.to_id limit 1)
         union all
-        (select v.* from agent_visible_to(f.agent_id) v where f.to_id is null and v.handle = f.to_handle limit 1)
+        (select v.* from agents_visible_to(f.agent_id) v where f.to_id is null and v.handle = f.to_handle limit 1)
         union all
         (select v.* from agent v where f.agent_id is null and v.id = f.to_id limit 1)
       ) v limit 1
@@ -127,8 +127,8 @@ const WRITTEN = `
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
     returning id, seq, created_at
   ), created as materialized (
-    select ${CREATED}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
-      c.event_body, w.seq = 1 as is_first, false as is_offered,
+    select ${CREATED_ROWS}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
+      c.event_body, w.seq = 1 as is_first, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as kept
     from written w join candidate c on c.id = w.id
   )
@@ -139,7 +139,7 @@ const ANNOUNCED = `
     insert into outbox (recipient, event_id, type, body, created_at)
     select c.recipient_id, c.event_id, c.event_type, c.event_body, c.created_at from created c
     where c.recipient_id is not null
-      and (c.agent_id is null or (select true from agent_heard() h where h.id = c.agent_id) is not null)
+      and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null)
     order by c.place
   )
 `
@@ -152,17 +152,17 @@ const OUTCOMES = `
   order by f.place
 `
 
-const statement = batchedStatement(COLUMNS, 'false', [
+const statement = batchInsertStatement(COLUMNS, 'false', [
   ADDRESSED,
   JUDGED,
   WRITTEN,
-  KEPT,
-  storedAfter('threaded'),
+  STORED_OUTCOME,
+  storedBytesAfter('threaded'),
   ANNOUNCED,
   OUTCOMES,
 ])
 
-/** Writes messages; `writeBatched` is how to call it. */
+/** Writes messages; `insertBatched` is how to call it. */
 export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   name: 'insert_messages',
   max: 24,

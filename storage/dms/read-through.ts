@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { MARKED } from './threads.ts'
+import { READ_THROUGH_COLUMN } from './message-threads.ts'
 
 const OLDEST = '00000000-0000-0000-0000-000000000000'
 
@@ -20,7 +20,7 @@ export async function markReadMessages(db: Queryable): Promise<{ more: boolean }
     ), slice as materialized (
       select u.id from held cross join lateral (
         select m.id from message m where m.unread_by = held.agent_id and m.id <= held.read_through
-        limit ${MARKED} for no key update skip locked) u
+        limit ${READ_THROUGH_COLUMN} for no key update skip locked) u
     ), marked as (
       update message m set unread_by = null where m.id = any(array(select id from slice))
     ), finished as (

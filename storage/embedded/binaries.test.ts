@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { listAccounts, oneself } from './account.ts'
 import { findBinaries, placeBinaries } from './binaries.ts'
 import { initialise } from './cluster.ts'
+import { currentAccount, listAccounts } from './system-account.ts'
 
 function makeFolder(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'binaries-'))
@@ -44,7 +44,7 @@ test('a platform without binaries is refused with the way out', t => {
 test('the links that an installation without scripts lacks are made', async t => {
   const folder = makeFolder(t)
   const native = installWithoutScripts(folder)
-  t.is(await placeBinaries(native, join(folder, 'home'), oneself), native)
+  t.is(await placeBinaries(native, join(folder, 'home'), currentAccount), native)
   t.deepEqual(missingLinks(native), [])
 })
 
@@ -71,7 +71,7 @@ test('a failure of initdb is told in its last words', async t => {
   const home = makeFolder(t)
   mkdirSync(join(native, 'bin'))
   writeFileSync(join(native, 'bin/initdb'), '#!/bin/sh\necho "no room" >&2\nexit 1\n', { mode: 0o755 })
-  const place = { home, cluster: join(home, 'postgres'), socketDir: home, port: 5432, account: oneself }
-  const failed = initialise({ place, native, settings: {}, log: () => undefined })
+  const place = { home, cluster: join(home, 'postgres'), socketDir: home, port: 5432, account: currentAccount }
+  const failed = initialise({ dataDir: place, native, settings: {}, log: () => undefined })
   await t.throwsAsync(failed, { message: /initdb failed:\nno room\n.*DATABASE_URL/ })
 })

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { type Account, oneself, runAs } from './account.ts'
-import { copyNameOf, versionOf } from './kept-binaries.ts'
-import { isErrno } from './lock.ts'
+import { copyNameOf, versionOf } from './cached-binaries.ts'
+import { isErrno } from './file-lock.ts'
+import { currentAccount, runAs, type SystemAccount } from './system-account.ts'
 
 const wayOut = 'set DATABASE_URL to the address of a PostgreSQL 15 or newer'
 
@@ -21,7 +21,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /** The binaries where the account can run them: in place, or copied into `home`. */
-export async function placeBinaries(native: string, home: string, account: Account): Promise<string> {
+export async function placeBinaries(native: string, home: string, account: SystemAccount): Promise<string> {
   if (tryLink(native) && (await tryRun(native, account)).code === 0) return native
   const copy = await copyBinaries(native, home)
   const { code, output } = await tryRun(copy, account)
@@ -29,7 +29,7 @@ export async function placeBinaries(native: string, home: string, account: Accou
   return copy
 }
 
-function tryRun(native: string, account: Account) {
+function tryRun(native: string, account: SystemAccount) {
   return runAs(account, [join(native, 'bin/postgres'), '--version'])
 }
 
@@ -62,7 +62,7 @@ async function copyBinaries(native: string, home: string): Promise<string> {
   rmSync(part, { recursive: true, force: true })
   cpSync(native, part, { recursive: true, verbatimSymlinks: true })
   linkLibraries(part)
-  await runAs(oneself, ['chmod', '-R', 'a+rX', part])
+  await runAs(currentAccount, ['chmod', '-R', 'a+rX', part])
   renameSync(part, copy)
   return copy
 }

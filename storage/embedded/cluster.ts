@@ -1,16 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runAs } from './account.ts'
-import { moveDurably } from './files.ts'
-import { preparePasswords } from './passwords.ts'
-import { give, isInitialised, type Log, type Place, UnusableDataDir } from './place.ts'
-import { SUPERUSER, scramVerifier } from './roles.ts'
+import { type DataDir, type EmbeddedLog, giveOwnership, isInitialised, UnusableDataDir } from './data-dir.ts'
+import { SUPERUSER, scramVerifier } from './database-roles.ts'
+import { moveDurably } from './durable-files.ts'
+import { preparePasswords } from './role-passwords.ts'
+import { runAs } from './system-account.ts'
 
-export interface Installation {
-  place: Place
+export interface ClusterInstallation {
+  dataDir: DataDir
   native: string
   settings: Record<string, string>
-  log: Log
+  log: EmbeddedLog
 }
 
 export const databaseName = 'postgres'
@@ -30,22 +30,22 @@ const initdbOptions = [
 ]
 
 /** Makes the database's files where there are none; a crash leaves either none or all of them. */
-export async function initialise({ place, native, settings, log }: Installation): Promise<void> {
-  const { home, cluster, account } = place
+export async function initialise({ dataDir, native, settings, log }: ClusterInstallation): Promise<void> {
+  const { home, cluster, account } = dataDir
   const part = `${cluster}.init`
   rmSync(part, { recursive: true, force: true })
   if (isInitialised(cluster)) return
   mkdirSync(part, { mode: 0o700 })
-  give(part, account)
+  giveOwnership(part, account)
   const sync = settings.fsync === 'off' ? ['--no-sync'] : []
   // What the account of the database reads, and may share with others, is no password.
   const verifier = `${part}.verifier`
   writeFileSync(verifier, scramVerifier(preparePasswords(home)[SUPERUSER]), { mode: 0o600 })
-  give(verifier, account)
+  giveOwnership(verifier, account)
   const options = [...initdbOptions, `--pwfile=${verifier}`, ...sync]
   const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', part, ...options])
   rmSync(verifier)
-  const hindrance = code === 0 ? undefined : hindranceIn(output)
+  const hindrance = code === 0 ? undefined : startupProblemIn(output)
   if (hindrance) throw new UnusableDataDir(`no database can be made in ${home}: ${hindrance}`)
   if (code !== 0) throw new Error(`initdb failed:\n${lastLines(output)}\nMend this, or set DATABASE_URL`)
   moveDurably(part, cluster)
@@ -53,7 +53,7 @@ export async function initialise({ place, native, settings, log }: Installation)
 }
 
 /** What the operating system says no PostgreSQL can do there, where one said so. */
-export const hindranceIn = (text: string): string | undefined =>
+export const startupProblemIn = (text: string): string | undefined =>
   /No space left on device|Disk quota exceeded|Read-only file system|Permission denied|Input\/output error|Stale file handle/.exec(
     text,
   )?.[0]

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { runAs, spawnAs } from './account.ts'
-import { hindranceIn, type Installation, initialise, lastLines } from './cluster.ts'
-import { isErrno, readIfThere, withLock } from './lock.ts'
-import { type Place, prepareSocketDir, UnusableDataDir } from './place.ts'
-import { probe } from './probe.ts'
-import { identify, isAlive, isPostmasterOf, listOrphans } from './process.ts'
+import { type ClusterInstallation, initialise, lastLines, startupProblemIn } from './cluster.ts'
+import { type DataDir, prepareSocketDir, UnusableDataDir } from './data-dir.ts'
+import { isErrno, readIfThere, withLock } from './file-lock.ts'
+import { probePostmaster } from './postmaster-probe.ts'
+import { identify, isAlive, isPostmasterOf, listOrphans } from './process-identity.ts'
+import { runAs, spawnAs } from './system-account.ts'
 
 /** A running PostgreSQL: a child of this process, or one that was found running. */
 export interface Postmaster {
@@ -26,38 +26,38 @@ const silenceMs = 60_000
 const largestLog = 16 * 1024 * 1024
 
 /** Adopts the PostgreSQL that runs on the data directory, or starts one. */
-export function launch(installation: Installation, signal: AbortSignal): Promise<Postmaster> {
-  const { place } = installation
-  return withLock(join(place.home, 'start.lock'), signal, async () => {
+export function launch(installation: ClusterInstallation, signal: AbortSignal): Promise<Postmaster> {
+  const { dataDir } = installation
+  return withLock(join(dataDir.home, 'start.lock'), signal, async () => {
     await initialise(installation)
     for (let heard = performance.now(); performance.now() - heard < contestedMs; ) {
-      const found = findPostmaster(place)
-      const answer = found ? await probe(found.socketDir, found.port) : 'silent'
-      if (found && answer === 'ready') return adopt(place, found, signal)
+      const found = findPostmaster(dataDir)
+      const answer = found ? await probePostmaster(found.socketDir, found.port) : 'silent'
+      if (found && answer === 'ready') return adopt(dataDir, found, signal)
       const started = found ? undefined : await startPostmaster(installation, signal)
       if (started) return started
       if (answer === 'starting') heard = performance.now()
       await delay(100, undefined, { signal })
     }
-    throw new Error(`${place.cluster} is in use by a PostgreSQL that does not answer; see ${logFile(place)}`)
+    throw new Error(`${dataDir.cluster} is in use by a PostgreSQL that does not answer; see ${logFile(dataDir)}`)
   })
 }
 
 /** Whether the process that started the PostgreSQL still looks after it. */
-export function hasOwner(place: Place): boolean {
+export function hasOwner(place: DataDir): boolean {
   return isAlive(readIfThere(join(place.home, 'owner')) ?? '')
 }
 
 type Found = Pick<Postmaster, 'pid' | 'socketDir' | 'port'>
 
-export function findPostmaster(place: Place): Found | undefined {
+export function findPostmaster(place: DataDir): Found | undefined {
   const lines = readIfThere(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
   if (!(pid > 0) || !isPostmasterOf(place.cluster, pid)) return undefined
   return { pid, port: Number(lines[3] || place.port), socketDir: lines[4] || place.socketDir }
 }
 
-function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
+function adopt(place: DataDir, found: Found, signal: AbortSignal): Postmaster {
   const isThere = () => isPostmasterOf(place.cluster, found.pid)
   const watch = async () => {
     while (!signal.aborted && isThere()) {
@@ -73,43 +73,43 @@ function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
 
 /** Resolves to undefined while remains of a predecessor are in the way. */
 export async function startPostmaster(
-  installation: Installation,
+  installation: ClusterInstallation,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
-  const { place } = installation
-  const { socketDir, port } = place
+  const { dataDir } = installation
+  const { socketDir, port } = dataDir
   // Answered, yet under no pid that is seen here: another container has the same data directory.
-  if ((await probe(socketDir, port)) !== 'silent') return undefined
-  prepareSocketDir(place)
-  quitOrphans(place)
-  removeStaleLocks(place)
-  const logStart = rotateLog(place)
+  if ((await probePostmaster(socketDir, port)) !== 'silent') return undefined
+  prepareSocketDir(dataDir)
+  quitOrphans(dataDir)
+  removeStaleLocks(dataDir)
+  const logStart = rotateLog(dataDir)
   const child = await spawnPostmaster(installation)
   const gone = new Promise<void>(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  if (await becomesReady(place, child, gone, signal)) {
-    writeFileSync(join(place.home, 'owner'), identify() ?? '', { mode: 0o600 })
+  if (await becomesReady(dataDir, child, gone, signal)) {
+    writeFileSync(join(dataDir.home, 'owner'), identify() ?? '', { mode: 0o600 })
     child.unref()
     return { pid: child.pid ?? 0, socketDir, port, adopted: false, gone, stop: () => stopChild(child, gone) }
   }
-  const said = readFileSync(logFile(place)).subarray(logStart).toString()
+  const said = readFileSync(logFile(dataDir)).subarray(logStart).toString()
   if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
-  const hindrance = hindranceIn(said)
-  if (hindrance) throw new UnusableDataDir(`its PostgreSQL does not start: ${hindrance}; see ${logFile(place)}`)
-  throw new Error(`PostgreSQL did not start, see ${logFile(place)}:\n${lastLines(said)}`)
+  const hindrance = startupProblemIn(said)
+  if (hindrance) throw new UnusableDataDir(`its PostgreSQL does not start: ${hindrance}; see ${logFile(dataDir)}`)
+  throw new Error(`PostgreSQL did not start, see ${logFile(dataDir)}:\n${lastLines(said)}`)
 }
 
-async function spawnPostmaster({ place, native, settings }: Installation): Promise<ChildProcess> {
-  const { account, cluster, socketDir, port } = place
+async function spawnPostmaster({ dataDir, native, settings }: ClusterInstallation): Promise<ChildProcess> {
+  const { account, cluster, socketDir, port } = dataDir
   const guard = ['setpriv', '--pdeathsig', 'INT']
   const hasGuard = (await runAs(account, [...guard, 'true'])).code === 0
   // Errors of statements tell values of agents in their details; whoever sent the statement logs what may be told.
   const all = { listen_addresses: '', log_min_messages: 'log', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(native, 'bin/postgres'), '-D', cluster, '-p', String(port), '-k', socketDir, ...flags]
-  const log = openSync(logFile(place), 'a', 0o600)
+  const log = openSync(logFile(dataDir), 'a', 0o600)
   try {
     // A process group of its own: Ctrl-C reaches the application first, which then stops the database.
     return spawnAs(account, [...(hasGuard ? guard : []), ...command], { stdio: ['ignore', log, log], detached: true })
@@ -118,13 +118,13 @@ async function spawnPostmaster({ place, native, settings }: Installation): Promi
   }
 }
 
-async function becomesReady(place: Place, child: ChildProcess, gone: Promise<void>, signal: AbortSignal) {
+async function becomesReady(place: DataDir, child: ChildProcess, gone: Promise<void>, signal: AbortSignal) {
   let isGone = false
   const ended = gone.then(() => {
     isGone = true
   })
   for (let heard = performance.now(); !isGone && !signal.aborted && performance.now() - heard < silenceMs; ) {
-    const answer = await probe(place.socketDir, place.port)
+    const answer = await probePostmaster(place.socketDir, place.port)
     if (answer === 'ready') return true
     // Recovery after a crash may take minutes, and says that it is under way.
     if (answer === 'starting') heard = performance.now()
@@ -145,11 +145,11 @@ async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void
 }
 
 /** A backend that computes does not notice that its postmaster is dead, and holds the shared memory for as long. */
-function quitOrphans({ cluster }: Place): void {
+function quitOrphans({ cluster }: DataDir): void {
   for (const pid of listOrphans(cluster)) signalPid(pid, 'SIGQUIT')
 }
 
-function removeStaleLocks({ cluster, socketDir, port }: Place): void {
+function removeStaleLocks({ cluster, socketDir, port }: DataDir): void {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number(readIfThere(file)?.split('\n')[0])
   // PostgreSQL itself clears the lock of a pid that is gone, after looking for children of that postmaster. It takes
@@ -168,12 +168,12 @@ function signalPid(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function logFile({ home }: Place): string {
+function logFile({ home }: DataDir): string {
   return join(home, 'postgres.log')
 }
 
 /** The size that the log has before this start. */
-function rotateLog(place: Place): number {
+function rotateLog(place: DataDir): number {
   const file = logFile(place)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size <= largestLog) return size

@@ -16,11 +16,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import ava, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
-import { heavy } from '../../testing/processes/heavy.ts'
-import type { SocketAddress } from './access.ts'
+import { runAlone } from '../../testing/processes/run-alone.ts'
+import type { SocketAddress } from './database-access.ts'
 import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 
-const test = heavy(ava)
+const test = runAlone(ava)
 const isRoot = process.getuid?.() === 0
 const hasSetpriv = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0
 const fast = { fsync: 'off' }

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Access, findAccess, settleAccess } from './access.ts'
 import { findBinaries, placeBinaries } from './binaries.ts'
-import type { Installation } from './cluster.ts'
-import { keepBinaries } from './kept-binaries.ts'
-import { withLock } from './lock.ts'
-import { choosePlace, type Log } from './place.ts'
+import { cacheBinaries } from './cached-binaries.ts'
+import type { ClusterInstallation } from './cluster.ts'
+import { chooseDataDir, type EmbeddedLog } from './data-dir.ts'
+import { type DatabaseAccess, findAccess, setUpAccess } from './database-access.ts'
+import { withLock } from './file-lock.ts'
 import { hasOwner, launch, type Postmaster } from './postmaster.ts'
 import { upgradeIfOlder } from './upgrade.ts'
 
-export interface EmbeddedDatabase extends Access {
+export interface EmbeddedDatabase extends DatabaseAccess {
   /** It was running already. */
   adopted: boolean
   /** Stops the database, unless another living process started it. */
@@ -18,7 +18,7 @@ export interface EmbeddedDatabase extends Access {
 
 export interface EmbeddedOptions {
   dataDir: string
-  log: Log
+  log: EmbeddedLog
   settings?: Record<string, string>
   /** The folder of the programs, in place of those that npm installed. */
   binaries?: string
@@ -36,15 +36,15 @@ export async function startEmbedded({
   binaries: found = findBinaries(),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
-  const place = await choosePlace(dataDir, log)
+  const place = await chooseDataDir(dataDir, log)
   const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
     placeBinaries(found, place.home, place.account),
   )
-  const installation: Installation = { place, native, settings, log }
+  const installation: ClusterInstallation = { dataDir: place, native, settings, log }
   await upgradeIfOlder(installation, stopping.signal)
   const postmaster = await launch(installation, stopping.signal)
   // What may be lost at any crash is not there for so long that it would be upgraded.
-  if (!postmaster.adopted && settings.fsync !== 'off') keepBinaries(native, place.home)
+  if (!postmaster.adopted && settings.fsync !== 'off') cacheBinaries(native, place.home)
   const { socketDir, port, adopted, pid } = postmaster
   Object.assign(place, { socketDir, port })
   log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })
@@ -60,21 +60,21 @@ export async function startEmbedded({
   return { ...access, adopted, stop }
 }
 
-async function requireAccess({ place, log }: Installation, signal: AbortSignal): Promise<Access> {
-  const settle = async () => findAccess(place) ?? (await settleAccess(place, log))
-  return findAccess(place) ?? (await withLock(join(place.home, 'start.lock'), signal, settle))
+async function requireAccess({ dataDir, log }: ClusterInstallation, signal: AbortSignal): Promise<DatabaseAccess> {
+  const settle = async () => findAccess(dataDir) ?? (await setUpAccess(dataDir, log))
+  return findAccess(dataDir) ?? (await withLock(join(dataDir.home, 'start.lock'), signal, settle))
 }
 
 /** Resolves once the signal is aborted and the database let go. */
-async function supervise(installation: Installation, first: Postmaster, signal: AbortSignal): Promise<void> {
-  const { place, log } = installation
+async function supervise(installation: ClusterInstallation, first: Postmaster, signal: AbortSignal): Promise<void> {
+  const { dataDir, log } = installation
   const aborted = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
   let pause = firstDelayMs
   for (let current: Postmaster | undefined = first; current; ) {
     const since = performance.now()
     await Promise.race([current.gone, aborted])
     if (signal.aborted) {
-      if (!current.adopted || !hasOwner(place)) await current.stop()
+      if (!current.adopted || !hasOwner(dataDir)) await current.stop()
       return
     }
     log('the database is gone, starting it again', { postmaster: current.pid })
@@ -84,7 +84,7 @@ async function supervise(installation: Installation, first: Postmaster, signal: 
   }
 }
 
-async function relaunch(installation: Installation, pause: number, signal: AbortSignal) {
+async function relaunch(installation: ClusterInstallation, pause: number, signal: AbortSignal) {
   for (let wait = pause; !signal.aborted; wait = Math.min(wait * 2, longestDelayMs)) {
     try {
       await delay(wait, undefined, { signal })

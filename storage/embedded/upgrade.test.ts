@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { digestTables } from '../../testing/traces/table-digests.ts'
-import { settle } from '../../testing/worlds/settled.ts'
-import { openWorld } from '../../testing/worlds/world.ts'
+import { seedAgent } from '../../testing/fixtures/fully-seeded-agent.ts'
+import { createTestWorld } from '../../testing/fixtures/test-world.ts'
+import { digestTables } from '../../testing/leak-checks/table-digests.ts'
 import { type Db, type DbAddress, openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { findBinaries } from './binaries.ts'
-import { keepBinaries } from './kept-binaries.ts'
+import { cacheBinaries } from './cached-binaries.ts'
 import { startEmbedded } from './start-embedded.ts'
-import { discardKept } from './upgrade.ts'
+import { discardOldCluster } from './upgrade.ts'
 
 /** The folder of another major version's programs, as `scripts/release/embedded-upgrade.mjs` installs them. */
 const older = process.env.COLLOQUY_OLDER_POSTGRES
@@ -40,8 +40,8 @@ withOlder('a database of an older major version is carried into a new one, and k
   const first = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
   const before = await on(first.owner, async db => {
     await migrate(db)
-    const world = openWorld(db, {})
-    await settle(world, 'ann', await world.agent('friend'))
+    const world = createTestWorld(db, {})
+    await seedAgent(world, 'ann', await world.agent('friend'))
     return { digests: await digestTables(db), major: (await major(db)).v }
   })
   await first.stop()
@@ -53,7 +53,7 @@ withOlder('a database of an older major version is carried into a new one, and k
   await second.stop()
   t.true(lines.includes('upgraded the database; what it was before is kept'))
   t.true(existsSync(path.join(dataDir, `postgres-${before.major}`)))
-  t.is(discardKept(dataDir).length, 1)
+  t.is(discardOldCluster(dataDir).length, 1)
   const third = await startEmbedded({ dataDir, log: () => {} })
   t.deepEqual(await on(third.plain, digestTables), before.digests)
   await third.stop()
@@ -106,13 +106,13 @@ withOlder('data of a newer major version is refused', async t => {
 test.serial('the programs that made the data are kept beside it, once, and no others of their major version', t => {
   const home = makeFolder(t)
   const native = findBinaries()
-  keepBinaries(native, home)
+  cacheBinaries(native, home)
   const [kept] = readdirSync(home)
   t.deepEqual(readdirSync(home), [kept])
   const program = (folder: string) => readFileSync(path.join(folder, 'bin/postgres'))
   t.true(program(path.join(home, kept!)).equals(program(native)))
-  keepBinaries(native, home)
+  cacheBinaries(native, home)
   renameSync(path.join(home, kept!), path.join(home, kept!.replace(/-(\d+)\..*/, '-$1.0.0')))
-  keepBinaries(native, home)
+  cacheBinaries(native, home)
   t.deepEqual(readdirSync(home), [kept])
 })

@@ -4,20 +4,20 @@ import { SQL } from 'sql-template-strings'
 import { loadBackup } from '../backup/load-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { type DbAddress, openDb } from '../db/db.ts'
-import { accessTo } from './access.ts'
-import { databaseName, type Installation, initialise } from './cluster.ts'
-import { moveDurably } from './files.ts'
-import { findKeptBinaries, forgetBinaries, versionOf } from './kept-binaries.ts'
-import { withLock } from './lock.ts'
-import { preparePasswords } from './passwords.ts'
-import { isInitialised, type Place, UnusableDataDir } from './place.ts'
+import { deleteCachedBinaries, findCachedBinaries, versionOf } from './cached-binaries.ts'
+import { type ClusterInstallation, databaseName, initialise } from './cluster.ts'
+import { type DataDir, isInitialised, UnusableDataDir } from './data-dir.ts'
+import { accessTo } from './database-access.ts'
+import { rolesScript } from './database-roles.ts'
+import { moveDurably } from './durable-files.ts'
+import { withLock } from './file-lock.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
-import { rolesScript } from './roles.ts'
+import { preparePasswords } from './role-passwords.ts'
 
-const keptFolder = ({ cluster }: Place, major: number) => `${cluster}-${major}`
-const nextFolder = ({ cluster }: Place) => `${cluster}.next`
+const keptFolder = ({ cluster }: DataDir, major: number) => `${cluster}-${major}`
+const nextFolder = ({ cluster }: DataDir) => `${cluster}.next`
 /** All of it is there, and nothing runs on it: only its name is not yet right. */
-const readyFolder = ({ cluster }: Place) => `${cluster}.ready`
+const readyFolder = ({ cluster }: DataDir) => `${cluster}.ready`
 
 const majorOf = (cluster: string): number => Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10)
 
@@ -25,16 +25,16 @@ const majorOf = (cluster: string): number => Number.parseInt(readFileSync(join(c
  * Carries a database that an older major version of PostgreSQL made into a new one, by what that version left of its
  * programs. Its own data stays where `postgres-<major>` says; whatever ends this leaves one of the two whole.
  */
-export async function upgradeIfOlder(installation: Installation, signal: AbortSignal): Promise<void> {
-  const { place, native } = installation
-  await withLock(join(place.home, 'start.lock'), signal, async () => {
-    settleNames(place)
-    if (!isInitialised(place.cluster) || findPostmaster(place)) return
-    const [from, to] = [majorOf(place.cluster), Number.parseInt(versionOf(native), 10)]
+export async function upgradeIfOlder(installation: ClusterInstallation, signal: AbortSignal): Promise<void> {
+  const { dataDir, native } = installation
+  await withLock(join(dataDir.home, 'start.lock'), signal, async () => {
+    settleNames(dataDir)
+    if (!isInitialised(dataDir.cluster) || findPostmaster(dataDir)) return
+    const [from, to] = [majorOf(dataDir.cluster), Number.parseInt(versionOf(native), 10)]
     if (from === to) return
     if (from > to) {
       throw new UnusableDataDir(
-        `${place.cluster} is of PostgreSQL ${from}, and this version brings ${to}: start the version of Colloquy that made it`,
+        `${dataDir.cluster} is of PostgreSQL ${from}, and this version brings ${to}: start the version of Colloquy that made it`,
       )
     }
     await upgrade(installation, { from, to, signal })
@@ -47,28 +47,31 @@ interface Step {
   signal: AbortSignal
 }
 
-async function upgrade({ place, native, settings, log }: Installation, { from, to, signal }: Step): Promise<void> {
-  const former = findKeptBinaries(place.home, from)
+async function upgrade(
+  { dataDir, native, settings, log }: ClusterInstallation,
+  { from, to, signal }: Step,
+): Promise<void> {
+  const former = findCachedBinaries(dataDir.home, from)
   if (!former) {
     throw new UnusableDataDir(
-      `${place.cluster} is of PostgreSQL ${from}, whose programs are not in ${place.home}: start the version of Colloquy that made it, back up, and restore with this one`,
+      `${dataDir.cluster} is of PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that made it, back up, and restore with this one`,
     )
   }
-  const kept = keptFolder(place, from)
+  const kept = keptFolder(dataDir, from)
   if (existsSync(kept)) throw new UnusableDataDir(`${kept} is there from an earlier upgrade: move it away`)
-  log('upgrading the database', { from: `PostgreSQL ${from}`, to: `PostgreSQL ${to}`, home: place.home })
-  const next = { ...place, cluster: nextFolder(place), port: place.port + 1 }
+  log('upgrading the database', { from: `PostgreSQL ${from}`, to: `PostgreSQL ${to}`, home: dataDir.home })
+  const next = { ...dataDir, cluster: nextFolder(dataDir), port: dataDir.port + 1 }
   rmSync(next.cluster, { recursive: true, force: true })
-  await withPostmaster({ place, native: former, settings, log }, signal, old =>
-    withPostmaster({ place: next, native, settings, log }, signal, young => carry(place, old, young)),
+  await withPostmaster({ dataDir, native: former, settings, log }, signal, old =>
+    withPostmaster({ dataDir: next, native, settings, log }, signal, young => carry(dataDir, old, young)),
   )
-  moveDurably(next.cluster, readyFolder(place))
-  settleNames(place)
+  moveDurably(next.cluster, readyFolder(dataDir))
+  settleNames(dataDir)
   log('upgraded the database; what it was before is kept', { kept })
 }
 
 /** Gives both folders their names, where all but that is done. */
-function settleNames(place: Place): void {
+function settleNames(place: DataDir): void {
   const ready = readyFolder(place)
   if (!existsSync(ready)) return
   if (isInitialised(place.cluster)) moveDurably(place.cluster, keptFolder(place, majorOf(place.cluster)))
@@ -76,13 +79,13 @@ function settleNames(place: Place): void {
 }
 
 async function withPostmaster(
-  installation: Installation,
+  installation: ClusterInstallation,
   signal: AbortSignal,
   use: (postmaster: Postmaster) => Promise<void>,
 ): Promise<void> {
   await initialise(installation)
   const postmaster = await startPostmaster(installation, signal)
-  if (!postmaster) throw new Error(`${installation.place.cluster} is in use; see postgres.log beside it`)
+  if (!postmaster) throw new Error(`${installation.dataDir.cluster} is in use; see postgres.log beside it`)
   try {
     await use(postmaster)
   } finally {
@@ -90,7 +93,7 @@ async function withPostmaster(
   }
 }
 
-async function carry({ home }: Place, old: Postmaster, young: Postmaster): Promise<void> {
+async function carry({ home }: DataDir, old: Postmaster, young: Postmaster): Promise<void> {
   const passwords = preparePasswords(home)
   const [from, to] = [accessTo(old, passwords).owner, accessTo(young, passwords).owner]
   await once(to, rolesScript(passwords, databaseName))
@@ -115,11 +118,11 @@ async function hasTables(address: DbAddress): Promise<boolean> {
 }
 
 /** Deletes what upgrades kept of older versions, their programs too; the folders that are gone. */
-export function discardKept(home: string): string[] {
+export function discardOldCluster(home: string): string[] {
   const kept = readdirSync(home).filter(name => /^postgres-\d+$/.test(name))
   for (const name of kept) {
     rmSync(join(home, name), { recursive: true })
-    forgetBinaries(home, Number(name.split('-')[1]))
+    deleteCachedBinaries(home, Number(name.split('-')[1]))
   }
   return kept.map(name => join(home, name))
 }

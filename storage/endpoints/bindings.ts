@@ -29,7 +29,7 @@ export function findEndpoint(db: Queryable, serviceId: string, now: Date): Promi
       endpoint_uptime(e.service_id, ${now}) as uptime, endpoint_stage(e.service_id, ${now}) as stage,
       s.offer_revision_id, t.key_version + (case when t.key_ends_at <= ${now} then 1 else 0 end) as key_version
     from service_endpoint e join service s on s.id = e.service_id
-    join agent_standing t on t.agent_id = s.owner_agent_id
+    join agent_status t on t.agent_id = s.owner_agent_id
     where e.service_id = ${serviceId}`)
 }
 
@@ -69,7 +69,7 @@ interface Held {
 }
 
 /** A check held: its evidence is that of the binding in force, which the attempt has become. */
-export async function keepEvidence(db: Queryable, held: Held): Promise<void> {
+export async function storeEvidence(db: Queryable, held: Held): Promise<void> {
   const { service_id, verified_revision, evidence, valid_until, at, holder, due_at } = held
   await db.many(SQL`
     insert into service_endpoint (service_id, attempt_revision, verified_revision, evidence, evidence_valid_until,
@@ -92,7 +92,7 @@ interface Failed {
 }
 
 /** A check failed: what is in force stays so until its evidence ends. */
-export async function noteFailure(db: Queryable, failed: Failed): Promise<void> {
+export async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
   const { service_id, attempt_revision, holder, ofBinding } = failed
   const due_at = ofBinding?.due_at ?? null
   await db.many(SQL`

@@ -49,7 +49,7 @@ export interface InvitationCodeRow {
 }
 
 /** The codes, newest first, from behind the one with digest `before`. */
-export function listInvitationCodes(
+export function findInvitationCodes(
   db: Queryable,
   before: string | undefined,
   limit: number,

@@ -69,7 +69,7 @@ export async function deletePendingEnrollment(db: Queryable, identity: Buffer): 
 }
 
 /** Lets go of a handle that nobody answered for in time. */
-export async function deleteUnheld(db: Queryable, handle: string, now: Date): Promise<void> {
+export async function deleteExpiredEnrollments(db: Queryable, handle: string, now: Date): Promise<void> {
   await db.many(SQL`delete from pending_enrollment where handle = ${handle} and held_until <= ${now}`)
 }
 

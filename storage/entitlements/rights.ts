@@ -1,17 +1,17 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { Pricing } from '../offers/minting.ts'
+import type { OfferPricing } from '../offers/new-revisions.ts'
 
-export const SCOPES = ['agent_bound', 'account_shared', 'account_restricted'] as const
-export type EntitlementScope = (typeof SCOPES)[number]
+export const ENTITLEMENT_SCOPES = ['agent_bound', 'account_shared', 'account_restricted'] as const
+export type EntitlementScope = (typeof ENTITLEMENT_SCOPES)[number]
 
 /** Whose right to which service. */
-export interface Held {
+export interface EntitlementHolder {
   agent_id: string
   service_id: string
 }
 
-export interface DrawnRow {
+export interface ConsumedRow {
   entitlement_id: string
   acquirer_id: string
   allowance_id: string
@@ -24,7 +24,7 @@ export interface DrawnRow {
 export const firstRight = (call: string): string => `
       select e.id as entitlement_id, e.acquirer_id, e.allowance_id, e.limit_per_cycle,
         cycle_start(e.cycle, ${call}.created_at) as start
-      from entitlement_drawn_by(${call}.agent_id) e join service_allowance a on a.id = e.allowance_id
+      from entitlement_consumed_by(${call}.agent_id) e join service_allowance a on a.id = e.allowance_id
       where e.service_id = ${call}.service_id and (e.pricing_model <> 'free' or ${call}.pricing_model = 'free')
         and e.revoked_at is null and (e.expires_at is null or e.expires_at > ${call}.created_at)
         and (e.limit_per_cycle is null or used_since(a, cycle_start(e.cycle, ${call}.created_at)) < e.limit_per_cycle)
@@ -38,11 +38,11 @@ const FIRST_RIGHT = firstRight('call')
  * Takes one use of the right that is used first, among those that the agent may use and that are live; `undefined`:
  * there is none, or another took the last use of it meanwhile.
  */
-export function takeUse(
+export function consumeUse(
   db: Queryable,
-  { agent_id, service_id, pricing_model, now }: Held & Pick<Pricing, 'pricing_model'> & { now: Date },
-): Promise<DrawnRow | undefined> {
-  return db.maybeOne<DrawnRow>(
+  { agent_id, service_id, pricing_model, now }: EntitlementHolder & Pick<OfferPricing, 'pricing_model'> & { now: Date },
+): Promise<ConsumedRow | undefined> {
+  return db.maybeOne<ConsumedRow>(
     SQL`
     with call as (
       select ${agent_id}::uuid as agent_id, ${service_id}::uuid as service_id, ${pricing_model}::text as pricing_model,
@@ -70,18 +70,18 @@ export async function returnUse(db: Queryable, allowanceId: string, windowStart:
   return returned.length > 0
 }
 
-export interface NewestRight extends Pick<Pricing, 'cycle' | 'limit_per_cycle'> {
+export interface NewestRight extends Pick<OfferPricing, 'cycle' | 'limit_per_cycle'> {
   revoked_by: 'acquirer' | 'operator' | null
   is_expired: boolean
   used_in_cycle: number
 }
 
 /** The newest right that the agent may use, to a service that has a price. */
-export function findNewestPaid(db: Queryable, held: Held, now: Date): Promise<NewestRight | undefined> {
+export function findNewestPaid(db: Queryable, held: EntitlementHolder, now: Date): Promise<NewestRight | undefined> {
   return db.maybeOne<NewestRight>(SQL`
     select e.revoked_by, e.expires_at <= ${now} is true as is_expired, e.cycle, e.limit_per_cycle,
       used_since(a, cycle_start(e.cycle, ${now})) as used_in_cycle
-    from entitlement_drawn_by(${held.agent_id}) e join service_allowance a on a.id = e.allowance_id
+    from entitlement_consumed_by(${held.agent_id}) e join service_allowance a on a.id = e.allowance_id
     where e.service_id = ${held.service_id} and e.pricing_model <> 'free'
     order by e.id desc limit 1`)
 }
@@ -98,7 +98,7 @@ export interface FreeCounter {
 /** The one counter of an agent's free uses of a service by a cycle, made where there is none. Held until the transaction ends. */
 export async function lockFreeCounter(
   db: Queryable,
-  { id, agent_id, service_id, cycle, now }: Held & Pick<Pricing, 'cycle'> & { id: string; now: Date },
+  { id, agent_id, service_id, cycle, now }: EntitlementHolder & Pick<OfferPricing, 'cycle'> & { id: string; now: Date },
 ): Promise<FreeCounter> {
   const { allowance_id } = await db.one<{ allowance_id: string }>(SQL`
     insert into service_allowance as a (id, service_id, acquirer_id, is_free, cycle, window_start, used)
@@ -142,8 +142,8 @@ export async function findLiveFree(
 
 export interface NewEntitlement
   extends Beneficiaries,
-    Held,
-    Pick<Pricing, 'pricing_model' | 'cycle' | 'limit_per_cycle'> {
+    EntitlementHolder,
+    Pick<OfferPricing, 'pricing_model' | 'cycle' | 'limit_per_cycle'> {
   id: string
   offer_revision_id: string
   allowance_id: string
@@ -163,7 +163,7 @@ export async function insertEntitlement(db: Queryable, right: NewEntitlement): P
 }
 
 /** Who is deleted is named by no right of others. */
-export async function leaveRights(db: Queryable, agentId: string): Promise<void> {
+export async function deleteEntitlementsOf(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`
     update entitlement set restricted_agent_ids = array_remove(restricted_agent_ids, ${agentId}::uuid)
     where scope = 'account_restricted' and restricted_agent_ids @> array[${agentId}::uuid]`)

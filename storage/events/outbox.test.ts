@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { DatabaseUnavailable, type Db } from '../db/db.ts'
-import { deleteOutlived } from '../partitions/keeping.ts'
-import { EVENTS } from '../partitions/partitioned.ts'
+import { deleteOutlived } from '../partitions/partition-upkeep.ts'
+import { EVENTS } from '../partitions/partitioned-tables.ts'
 import {
   type EventPosition,
   findLastPosition,
@@ -17,7 +17,7 @@ import {
   SEQUENCE_BATCH,
   sequenceOutbox,
 } from './outbox.ts'
-import { findEventPages, findEventsAfter } from './told.ts'
+import { findEventPages, findEventsAfter } from './visible-events.ts'
 
 const database = useDatabase(test)
 const CREATED = new Date('2026-03-01T10:00:00.123Z')

@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
-import { EVENTS, partsSince } from '../partitions/partitioned.ts'
-import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
+import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
+import { ENQUEUE_WEBHOOKS, WEBHOOK_CHANNEL } from './enqueue-webhooks.ts'
 
 /** An event on its way to one recipient. */
 export interface NewEvent {
@@ -122,7 +122,7 @@ export async function sequenceOutbox(
         order by t.id
         returning recipient, seq, position, event_id, type, created_at
       )`
-        .append(HOOKED)
+        .append(ENQUEUE_WEBHOOKS)
         .append(SQL`
       select count(*)::int as moved, pg_notify(${INBOX_CHANNEL}, max(position)::text),
         (select pg_notify(${WEBHOOK_CHANNEL}, '') from woken limit 1)

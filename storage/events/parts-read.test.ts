@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { useDatabase } from '../../testing/worlds/database.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import type { Db, Queryable } from '../db/db.ts'
-import { makeParts } from '../partitions/keeping.ts'
-import { EVENTS } from '../partitions/partitioned.ts'
-import { listParts } from '../partitions/partitions.ts'
+import { listParts } from '../partitions/partition-ddl.ts'
+import { createParts } from '../partitions/partition-upkeep.ts'
+import { EVENTS } from '../partitions/partitioned-tables.ts'
 import { findLastPosition, findPositionsAfter, findSeqBefore, insertEvents, sequenceOutbox } from './outbox.ts'
 
 const database = useDatabase(test)
@@ -34,7 +34,7 @@ test('what is asked from a time on reads no partition that ended before, and fin
   const { db } = database()
   const [ann, DAY] = [randomUUID(), 86_400_000]
   const cut = Math.max(...(await listParts(db, EVENTS)).map(({ untilMs }) => untilMs))
-  for (let day = 0; day <= 20; day += 5) await makeParts(db, EVENTS, cut + day * DAY)
+  for (let day = 0; day <= 20; day += 5) await createParts(db, EVENTS, cut + day * DAY)
   const parts = (await listParts(db, EVENTS)).filter(({ fromMs }) => fromMs >= cut && fromMs % EVENTS.partMs === 0)
   const start = await findLastPosition(db)
   const at = (part: number, hours: number) => new Date(parts[part]!.fromMs + hours * 3_600_000)

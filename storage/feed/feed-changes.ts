@@ -7,7 +7,7 @@ const FORGOTTEN = 5_000
  * Forgets the next changes of before `before`; `false` when all are forgotten.
  * Those of transactions that may not have been seen to end stay.
  */
-export async function forgetFeedChanges(db: Queryable, before: Date): Promise<boolean> {
+export async function deleteOldFeedChanges(db: Queryable, before: Date): Promise<boolean> {
   const { forgotten } = await db.one<{ forgotten: number }>(SQL`
     with old as materialized (
       select c.place, c.transaction_id from (
@@ -18,6 +18,6 @@ export async function forgetFeedChanges(db: Queryable, before: Date): Promise<bo
       delete from feed_change where ctid = any(array(select place from old)) returning 1
     )
     select (select count(*)::int from gone) as forgotten, case when exists (select from old) then
-      forget_feeds((select max(transaction_id::text::numeric)::text::xid8 from old)) end`)
+      invalidate_feeds((select max(transaction_id::text::numeric)::text::xid8 from old)) end`)
   return forgotten === FORGOTTEN
 }

@@ -1,15 +1,15 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
-import { withFixedText } from '../db/rows.ts'
-import { isUnblocked } from '../graph/blocks.ts'
-import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/posts.ts'
+import { withFixedText } from '../db/row-values.ts'
+import { isUnblocked } from '../graph/block-pairs.ts'
+import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/post-rows.ts'
 
 /** What a post has to do with its reader alone. */
-export type Marks = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
+export type PostViewerState = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
 
 /** A post without marks, and what its author shows to be interested in. */
-export interface FeedPostRow extends Omit<PostRow, keyof Marks> {
+export interface FeedPostRow extends Omit<PostRow, keyof PostViewerState> {
   author_tags: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const marksStatement = withFixedText(
     where k.bookmarked or k.your_reaction is not null`,
 )
 
-export interface MarkRow {
+export interface ViewerStateRow {
   /** Among all posts that were asked for, from 1 on. */
   place: number
   bookmarked: true | null
@@ -38,9 +38,13 @@ export interface MarkRow {
 }
 
 /** What the viewers of these posts did with them; nothing is said of those with which they did nothing. */
-export function findMarks(db: Queryable, viewers: readonly string[], posts: readonly PostOfPage[]): Promise<MarkRow[]> {
+export function findViewerStates(
+  db: Queryable,
+  viewers: readonly string[],
+  posts: readonly PostOfPage[],
+): Promise<ViewerStateRow[]> {
   const values = [posts.map(({ id }) => id).join(), posts.map(({ page }) => page + 1).join(), viewers]
-  return db.many<MarkRow>(marksStatement(values))
+  return db.many<ViewerStateRow>(marksStatement(values))
 }
 
 /** Of these authors those whom an agent follows. */
@@ -56,11 +60,11 @@ export async function findFollowed(
 }
 
 /** Whether a post `p` of an author `a` is shown to everybody but its author as to a reader `r`. */
-const IS_FOR_ALL = `p.agent_id <> r.viewer and (select true from post_visible_to(null) o where o.id = p.id) is not null
+const IS_FOR_ALL = `p.agent_id <> r.viewer and (select true from posts_visible_to(null) o where o.id = p.id) is not null
   and (p.reshared_post_id is null
-    or (select true from post_visible_to(null) o where o.id = p.reshared_post_id) is not null)
+    or (select true from posts_visible_to(null) o where o.id = p.reshared_post_id) is not null)
   and (${MENTIONS_NOBODY} or (select true from post_mention m join agent o on o.id = m.agent_id where m.post_id = p.id
-    and (select true from agent_visible_to(null) v where v.id = o.id) is null limit 1) is null)`
+    and (select true from agents_visible_to(null) v where v.id = o.id) is null limit 1) is null)`
 
 /** What is asked of each post: bits above which the page stands. */
 const HORIZON = 1
@@ -69,7 +73,7 @@ const PAGE = 2
 
 const postsStatement = withFixedText(
   SQL`select r.place, `
-    .append(`${LISTED_POST}, a.is_offered, ${IS_FOR_ALL} as is_for_all,
+    .append(`${LISTED_POST}, a.is_recommended, ${IS_FOR_ALL} as is_for_all,
       case when is_surface_shown(a.visibility_config, 'interests', false) then a.interests else '{}' end as author_tags,
       (select o.space_id from post o where o.id = p.reshared_post_id) as reshared_space_id`)
     .append(SQL` from (select i.id, i.place::int as place, (${'viewers'}::uuid[])[1 + (i.asked >> `)
@@ -78,26 +82,26 @@ const postsStatement = withFixedText(
     )
     .append(SQL` from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'asked'}, ',')::int[])
         with ordinality as i (id, asked, place)) r
-      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.id limit 1) p
-      cross join lateral (select a.*, (select true from agent_offered() o where o.id = a.id) is not null as is_offered
+      cross join lateral (select v.* from posts_visible_to(r.viewer) v where v.id = r.id limit 1) p
+      cross join lateral (select a.*, (select true from recommendable_agents() o where o.id = a.id) is not null as is_recommended
         from agent a where a.id = p.agent_id limit 1) a
       left join lateral (select e.* from post_engagement e where e.post_id = p.id limit 1) e on true
       where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))
-        and (not r.is_horizon or (a.is_offered and (not r.asks_blocks
+        and (not r.is_horizon or (a.is_recommended and (not r.asks_blocks
           or (select true from block b where b.blocker_id = r.viewer and b.blocked_id = a.id limit 1) is null
             and (select true from block b where b.blocker_id = a.id and b.blocked_id = r.viewer limit 1) is null)))`),
 )
 
-export interface AskedPost extends PostOfPage {
+export interface RequestedPost extends PostOfPage {
   lane: 'home' | 'horizon'
   /** Whether its viewer may be in a block with its author. */
   asks_blocks: boolean
 }
 
-export interface ReadPost extends PostRow, Pick<FeedPostRow, 'author_tags'> {
+export interface PostForFeed extends PostRow, Pick<FeedPostRow, 'author_tags'> {
   /** Among all posts that were asked for, from 1 on. */
   place: number
-  is_offered: boolean
+  is_recommended: boolean
   /** Whether it is shown to everybody but its author as to its viewer. */
   is_for_all: boolean
   reshared_space_id: string | null
@@ -107,17 +111,17 @@ export interface ReadPost extends PostRow, Pick<FeedPostRow, 'author_tags'> {
 export function findShownPosts(
   db: Queryable,
   viewers: readonly string[],
-  asked: readonly AskedPost[],
-): Promise<ReadPost[]> {
+  asked: readonly RequestedPost[],
+): Promise<PostForFeed[]> {
   const bits = asked.map(
     ({ page, lane, asks_blocks }) =>
       (page << PAGE) | (asks_blocks ? ASKS_BLOCKS : 0) | (lane === 'horizon' ? HORIZON : 0),
   )
   const ids = asked.map(({ id }) => id)
-  return db.many<ReadPost>(postsStatement([viewers, ids.join(), bits.join()]))
+  return db.many<PostForFeed>(postsStatement([viewers, ids.join(), bits.join()]))
 }
 
-export interface Suspects {
+export interface VisibilityCheck {
   viewer: string
   authors: readonly string[]
   /** Authors whom the viewer does not follow. */
@@ -126,22 +130,22 @@ export interface Suspects {
 }
 
 /** Of authors and spaces those whose posts the viewer is shown in no feed. */
-export const unshown: BatchStatement<Suspects, { authors: string[]; spaces: string[] }> = {
-  name: 'find_unshown',
+export const findHidden: BatchStatement<VisibilityCheck, { authors: string[]; spaces: string[] }> = {
+  name: 'find_hidden',
   max: 8,
   parallel: 2,
   run: (db, items) => Promise.all(items.map(suspects => findUnshown(db, suspects))),
 }
 
-const findUnshown = (db: Queryable, { viewer, authors, strangers, spaces }: Suspects) =>
+const findUnshown = (db: Queryable, { viewer, authors, strangers, spaces }: VisibilityCheck) =>
   db.one<{ authors: string[]; spaces: string[] }>(
     SQL`
     select array(select i.id from unnest(${authors}::uuid[]) as i (id)
-        where (select true from agent_heard() a where a.id = i.id) is null)
+        where (select true from agents_with_visible_content() a where a.id = i.id) is null)
       || array(select i.id from unnest(${strangers}::uuid[]) as i (id)
-        where (select true from agent_offered() a where a.id = i.id) is null or not (`
+        where (select true from recommendable_agents() a where a.id = i.id) is null or not (`
       .append(isUnblocked('i.id', viewer))
       .append(SQL`)) as authors,
       array(select i.id from unnest(${spaces}::uuid[]) as i (id)
-        where (select true from space_visible_to(${viewer}) s where s.id = i.id and s.show_in_global_feed) is null) as spaces`),
+        where (select true from spaces_visible_to(${viewer}) s where s.id = i.id and s.show_in_global_feed) is null) as spaces`),
   )

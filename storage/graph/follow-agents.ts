@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
-import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
-import { changeBy, GAINED, LOST_AS } from './follows.ts'
+import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
+import { changeFollowCounts, FOLLOWS_ADDED, followsRemovedAs } from './follow-counts.ts'
 
 /** One agent that follows another, or does so no more. */
 export interface FollowItem {
@@ -15,12 +15,12 @@ export interface FollowItem {
 export interface NewFollow extends FollowItem {
   id: string
   created_at: string
-  /** Tells the other, once until `told_until`; the body as JSON. */
+  /** Tells the other, once until `notified_until`; the body as JSON. */
   event_id: string
   type: string
   body: string
   digest: string
-  told_until: string
+  notified_until: string
 }
 
 export interface FollowOutcome {
@@ -42,7 +42,7 @@ const FOLLOW: Columns<NewFollow> = {
   type: 'text[]',
   body: 'text[]::jsonb[]',
   digest: 'uuid[]',
-  told_until: 'timestamptz[]',
+  notified_until: 'timestamptz[]',
 }
 
 /**
@@ -54,11 +54,11 @@ const judged = (barred: string) => `
     select s.agent_id, s.key_version, s.status
     from (select follower_id as id from item union select followed_id from item order by 1) k
     cross join lateral (
-      select s.agent_id, s.key_version, s.status from agent_standing s where s.agent_id = k.id for share of s) s
+      select s.agent_id, s.key_version, s.status from agent_status s where s.agent_id = k.id for share of s) s
   ), judged as materialized (
     select i.*, case
         when not exists (select from held h where h.agent_id = i.follower_id and h.key_version = i.key_version
-          and is_as_admitted(h.status, i.status)) then 'standing_changed'
+          and status_still_admitted(h.status, i.status)) then 'standing_changed'
         when not exists (select from held h where h.agent_id = i.followed_id) then 'no_agent'
         else ${barred} end as refused
     from item i
@@ -77,9 +77,9 @@ const following = withFixedText(
     insert into follow (id, follower_id, followed_id, created_at)
     select id, follower_id, followed_id, created_at from judged where refused is null order by follower_id, followed_id
     on conflict (follower_id, followed_id) do nothing returning id, follower_id, followed_id
-  ), ${changeBy('added', counts)}, gained as (${GAINED}), first as (
+  ), ${changeFollowCounts('added', counts)}, gained as (${FOLLOWS_ADDED}), first as (
     insert into event_once as o (digest, expires_at)
-    select distinct on (s.digest) s.digest, s.told_until from added a join judged s on s.id = a.id order by s.digest
+    select distinct on (s.digest) s.digest, s.notified_until from added a join judged s on s.id = a.id order by s.digest
     on conflict (digest) do update set expires_at = excluded.expires_at
       where o.expires_at <= (select created_at from judged j where j.digest = excluded.digest limit 1)
     returning digest
@@ -97,7 +97,7 @@ const unfollowing = withFixedText(
     delete from follow f using judged s
     where s.refused is null and f.follower_id = s.follower_id and f.followed_id = s.followed_id
     returning f.follower_id, f.followed_id
-  ), ${changeBy('removed', counts)} ${LOST_AS} ${OUTCOMES}`),
+  ), ${changeFollowCounts('removed', counts)} ${followsRemovedAs} ${OUTCOMES}`),
 )
 
 export const followAgents: BatchStatement<NewFollow, FollowOutcome> = {

@@ -30,7 +30,7 @@ export async function insertReservedHandleRequest(db: Queryable, request: NewRes
 }
 
 /** Requests with that status, newest first, from before `before`. */
-export function listReservedHandleRequests(
+export function findReservedHandleRequests(
   db: Queryable,
   status: ReservedHandleStatus,
   before: string,

@@ -1,12 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { type InvitationRow, type Invitee, invitationColumns } from './invitations.ts'
+import { type InvitationRow, type InviteeRef, invitationColumns } from './invitation-rows.ts'
 
 export interface NewInvitation {
   id: string
   space_id: string
   inviter_id: string
-  invitee: Invitee
+  invitee: InviteeRef
   /** Its invitee is told nothing. */
   is_silent: boolean
   created_at: Date
@@ -14,13 +14,13 @@ export interface NewInvitation {
 }
 
 /** Whether an agent is there; if so it is not deleted before the transaction ends. Waits for nobody. */
-export async function holdInvitedAgent(db: Queryable, id: string): Promise<boolean> {
+export async function lockInvitedAgent(db: Queryable, id: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`select 1 from agent where id = ${id} for key share skip locked`)
   return row !== undefined
 }
 
 /** Whether the invitee is in the space; of a person, as a guest: an owner is there for their agents. */
-export async function isInSpace(db: Queryable, spaceId: string, { id, type }: Invitee): Promise<boolean> {
+export async function isInSpace(db: Queryable, spaceId: string, { id, type }: InviteeRef): Promise<boolean> {
   const row = await db.maybeOne(
     type === 'agent'
       ? SQL`select 1 from space_member where space_id = ${spaceId} and agent_id = ${id} and left_at is null`
@@ -33,7 +33,7 @@ export async function isInSpace(db: Queryable, spaceId: string, { id, type }: In
 export async function findPendingInvitation(
   db: Queryable,
   spaceId: string,
-  invitee: Invitee,
+  invitee: InviteeRef,
   now: Date,
 ): Promise<(InvitationRow & { is_silent: boolean }) | undefined> {
   await db.many(SQL`
@@ -55,6 +55,6 @@ export async function insertInvitation(db: Queryable, { invitee, ...invitation }
 }
 
 /** A silent invitation becomes that of an inviter whom its invitee may hear. */
-export async function voiceInvitation(db: Queryable, id: string, inviterId: string): Promise<void> {
+export async function unmuteInvitation(db: Queryable, id: string, inviterId: string): Promise<void> {
   await db.many(SQL`update space_invitation set is_silent = false, inviter_id = ${inviterId} where id = ${id}`)
 }

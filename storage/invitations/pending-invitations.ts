@@ -1,8 +1,14 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { eventOf, type LoggedEvent, TOLD, type ToldRow } from '../events/told.ts'
-import { type Walk, walk } from '../visibility/stretches.ts'
-import { type InvitationRow, type InvitationStatus, type Invitee, invitationColumns, knownTo } from './invitations.ts'
+import { eventOf, type LoggedEvent, VISIBLE_EVENTS, type VisibleEventRow } from '../events/visible-events.ts'
+import { type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
+import {
+  type InvitationRow,
+  type InvitationStatus,
+  type InviteeRef,
+  invitationColumns,
+  visibleInvitationTo,
+} from './invitation-rows.ts'
 
 export interface ListedInvitationRow extends InvitationRow {
   /** `null` for both: its invitee may not know the space any more. */
@@ -23,20 +29,20 @@ export function findInvitations(
   viewer: string,
   { status, before, limit }: Page,
   now: Date,
-): Promise<Walk<ListedInvitationRow>> {
-  return walk<ListedInvitationRow>(db, {
+): Promise<ScanResult<ListedInvitationRow>> {
+  return scanFiltered<ListedInvitationRow>(db, {
     candidates: ({ place }) => SQL`select k.id from space_invitation k
       where k.invitee_id = ${viewer} and k.id < ${place} and k.status in (${status}, 'pending') order by k.id desc`,
     shown: SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle
       from stretch k cross join lateral (
         select i.inviter_id, `
       .append(invitationColumns(now))
-      .append(SQL` from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
+      .append(SQL` from invitations_visible_to(${viewer}) i join space s on s.id = i.space_id
         where i.id = k.id and invitation_status(i, s.archived_at is not null, ${now}) = ${status} limit 1) i
       join agent a on a.id = i.inviter_id
       left join lateral (
         select s.handle, s.name from space s where s.id = i.space_id
-          and (i.status = 'pending' or (select true from space_visible_to(${viewer}) o where o.id = s.id))) v on true`),
+          and (i.status = 'pending' or (select true from spaces_visible_to(${viewer}) o where o.id = s.id))) v on true`),
     order: 'newest',
     place: before,
     limit,
@@ -46,7 +52,7 @@ export function findInvitations(
 /** The invitations that wait for an invitee, newest first. */
 export function findPendingInvitations(
   db: Queryable,
-  invitee: Invitee,
+  invitee: InviteeRef,
   limit: number,
   now: Date,
 ): Promise<ListedInvitationRow[]> {
@@ -54,7 +60,7 @@ export function findPendingInvitations(
     SQL`select s.handle as space_handle, s.name as space_name, a.handle as inviter_handle, `
       .append(invitationColumns(now))
       .append(' from ')
-      .append(knownTo(invitee))
+      .append(visibleInvitationTo(invitee))
       .append(SQL` join space s on s.id = i.space_id join agent a on a.id = i.inviter_id
         where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
         order by i.id desc limit ${limit}`),
@@ -68,24 +74,24 @@ export async function findInvitationEvents(
   limit: number,
   now: Date,
 ): Promise<(LoggedEvent & { invitation_id: string })[]> {
-  const rows = await db.many<ToldRow & { invitation_id: string }>(
-    SQL`select p.id as invitation_id, `.append(TOLD).append(SQL`
+  const rows = await db.many<VisibleEventRow & { invitation_id: string }>(
+    SQL`select p.id as invitation_id, `.append(VISIBLE_EVENTS).append(SQL`
     from (
-      select i.id from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
+      select i.id from invitations_visible_to(${viewer}) i join space s on s.id = i.space_id
       where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
       order by i.id desc limit ${limit}) p
     cross join lateral (
       select i.seq from inbox i
       where i.type = 'space.invitation.received' and i.body #>> '{data,id}' = p.id::text and i.recipient = ${viewer}
       limit 1) told
-    cross join lateral (select t.* from inbox_told_to(${viewer}) t where t.seq = told.seq limit 1) e
+    cross join lateral (select t.* from visible_inbox(${viewer}) t where t.seq = told.seq limit 1) e
     order by e.seq`),
   )
   return rows.map(eventOf)
 }
 
 /** Events of invitations that waited at a moment, from invitation `from` to event number `up_to`. */
-export interface ToldAhead {
+export interface NotifiedEarly {
   from: string
   up_to: number
   /** Unix milliseconds. */
@@ -93,7 +99,11 @@ export interface ToldAhead {
 }
 
 /** The ids of those events. */
-export async function findToldAhead(db: Queryable, viewer: string, { from, up_to, at }: ToldAhead): Promise<string[]> {
+export async function findNotifiedEarly(
+  db: Queryable,
+  viewer: string,
+  { from, up_to, at }: NotifiedEarly,
+): Promise<string[]> {
   const rows = await db.many<{ event_id: string }>(SQL`
     select e.event_id from space_invitation i
     cross join lateral (

@@ -13,10 +13,10 @@ export interface LeaseTerms {
 export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date): Promise<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms)
   const row = await db.maybeOne(SQL`
-    insert into job_lease as j (name, held_until, holder)
+    insert into job_lease as j (name, leased_until, holder)
     values (${terms.name}, ${at(terms.leaseMs)}, ${terms.holder})
-    on conflict (name) do update set held_until = excluded.held_until, holder = excluded.holder
-    where (j.held_until <= ${now} or j.held_until > ${at(terms.leaseMs + HONEST_SKEW_MS)})
+    on conflict (name) do update set leased_until = excluded.leased_until, holder = excluded.holder
+    where (j.leased_until <= ${now} or j.leased_until > ${at(terms.leaseMs + HONEST_SKEW_MS)})
       and (j.last_finished_at is null or j.last_finished_at <= ${at(-terms.everyMs)}
         or j.last_finished_at > ${at(HONEST_SKEW_MS)})
     returning 1`)
@@ -26,7 +26,7 @@ export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date):
 /** Whether the holder has it still, and holds it on. */
 export async function renewJobLease(db: Queryable, { name, holder, leaseMs }: LeaseTerms, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
-    update job_lease set held_until = ${new Date(now.getTime() + leaseMs)} where name = ${name} and holder = ${holder}
+    update job_lease set leased_until = ${new Date(now.getTime() + leaseMs)} where name = ${name} and holder = ${holder}
     returning 1`)
   return row !== undefined
 }
@@ -40,7 +40,7 @@ interface JobEnd {
 
 export async function finishJob(db: Queryable, { name, holder, left }: JobEnd, now: Date): Promise<void> {
   await db.many(SQL`
-    update job_lease set held_until = ${now}, last_finished_at = ${now}, failures = 0, left_undone = ${left ?? null}
+    update job_lease set leased_until = ${now}, last_finished_at = ${now}, failures = 0, left_undone = ${left ?? null}
     where name = ${name} and holder = ${holder}`)
 }
 
@@ -61,13 +61,13 @@ export interface JobRow {
   /** What the last run that came to its end could not do. */
   left_undone: string | null
   /** Until then nobody else takes it. */
-  held_until: string
+  leased_until: string
   holder: string
 }
 
 /** Every job that ever ran. */
-export function listJobs(db: Queryable): Promise<JobRow[]> {
+export function listJobRows(db: Queryable): Promise<JobRow[]> {
   return db.many<JobRow>(SQL`
-    select name, last_finished_at, last_failed_at, failure, failures::int as failures, left_undone, held_until, holder
+    select name, last_finished_at, last_failed_at, failure, failures::int as failures, left_undone, leased_until, holder
     from job_lease order by name`)
 }

@@ -3,7 +3,7 @@ create extension if not exists pg_trgm;
 create sequence inbox_position;
 
 -- What excerpts of a post are cut from: where an SVG has no texts, what its author said to it.
-create function post_words(content_type text, content text, excerpt text, companion_message text) returns text language sql immutable as $$
+create function post_search(content_type text, content text, excerpt text, companion_message text) returns text language sql immutable as $$
   select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
 $$;
 
@@ -36,7 +36,7 @@ create index idempotency_expiry on idempotency using brin (expires_at);
 
 create table job_lease (
   name text primary key,
-  held_until timestamptz not null,
+  leased_until timestamptz not null,
   holder uuid not null,
   last_finished_at timestamptz,
   -- A job's last failure, in words of ours.
@@ -47,7 +47,7 @@ create table job_lease (
   left_undone text
 );
 
--- What an operator set; what is not here has its preset.
+-- What an operator set; what is not here has its default.
 create table setting (
   name text collate "C" primary key,
   value jsonb not null,

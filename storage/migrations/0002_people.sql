@@ -10,7 +10,7 @@ alter table mail add constraint mail_person_id_fkey
   foreign key (person_id) references person on delete cascade;
 
 -- What an agent was told to call a person by.
-create table told_person (
+create table notified_person (
   agent_id uuid not null,
   handle uuid not null,
   user_id uuid not null,

@@ -1,4 +1,4 @@
--- Where agents have events sent. events: null stands for the preset ones. The secrets are sealed (storage/secrets).
+-- Where agents have events sent. events: null stands for the default ones. The secrets are sealed (storage/secrets).
 create table webhook (
   id uuid primary key,
   agent_id uuid not null,
@@ -20,14 +20,14 @@ create index webhook_space_posts on webhook (is_active) where 'space.post.create
 create index webhook_disabled on webhook (id) where not is_active;
 
 -- How far sending has come: due_at is that of the first delivery that waits, 'infinity' where none does. Whoever holds
--- the row sends. is_ailing: what was sent last was not answered, or nothing was yet; such webhooks wait for one another.
+-- the row sends. in_failing_lane: what was sent last was not answered, or nothing was yet; such webhooks wait for one another.
 -- failing_since, failed_events: since the last success.
 create table webhook_sending (
   webhook_id uuid primary key,
   due_at timestamptz not null,
-  is_ailing boolean not null,
+  in_failing_lane boolean not null,
   holder uuid,
-  held_until timestamptz not null,
+  leased_until timestamptz not null,
   failing_since timestamptz,
   failed_events integer not null,
   answered_at timestamptz,
@@ -36,7 +36,7 @@ create table webhook_sending (
   party uuid not null,
   address text
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
-create index webhook_sending_due on webhook_sending (is_ailing, due_at);
+create index webhook_sending_due on webhook_sending (in_failing_lane, due_at);
 
 -- An event on its way to a webhook. seq: its number in the recipient's log; null: it does not stand there.
 -- due_at: null where it was delivered, or no attempt is left. A status_code of 0: there was no answer. former: of the

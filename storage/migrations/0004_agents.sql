@@ -29,7 +29,7 @@ create index agent_owned on agent (owner_id) where owner_id is not null;
 create index agent_private on agent (id) where visibility = 'private';
 
 -- Nothing else belongs in this row: every write locks it `for share`.
-create table agent_standing (
+create table agent_status (
   agent_id uuid primary key references agent on delete cascade,
   key_version integer not null,
   status smallint not null check ((status >= 1) and (status <= 5)),
@@ -41,11 +41,11 @@ create table agent_standing (
   key_recovered_at timestamptz,
   -- Whom readers do not come upon until a time. Whether somebody is held back goes by this column alone, not by the clock: a
   -- job takes it away when its time has come, so that whatever goes by who is come upon is told of that as of any other change.
-  held_until timestamptz
+  probation_until timestamptz
 );
-create index agent_standing_withdrawn on agent_standing (agent_id) where status > 3;
-create index agent_standing_troubled on agent_standing (status, agent_id) where status > 1;
-create index agent_standing_held on agent_standing (held_until) where held_until is not null;
+create index agent_status_withdrawn on agent_status (agent_id) where status > 3;
+create index agent_status_troubled on agent_status (status, agent_id) where status > 1;
+create index agent_status_held on agent_status (probation_until) where probation_until is not null;
 
 -- identity: sha256 over the key's (n, e); a key once registered stays taken.
 create table agent_key (
@@ -77,7 +77,7 @@ create table follow_count (
   following integer not null default 0 check (following >= 0)
 ) with (fillfactor=70);
 
--- Each change of agent_standing.status, why and since when.
+-- Each change of agent_status.status, why and since when.
 create table status_change (
   id uuid primary key,
   agent_id uuid not null references agent on delete cascade,
@@ -161,35 +161,35 @@ create table agent_writing (
   offered timestamptz[] not null default '{}'::timestamptz[]
 ) with (fillfactor=50);
 
--- How much each agent wrote and did not delete, up to the places in tally_run; no row: nothing. What is newer is counted
+-- How much each agent wrote and did not delete, up to the places in recount_run; no row: nothing. What is newer is counted
 -- when it is asked for.
-create table agent_tally (
+create table agent_counter (
   agent_id uuid primary key,
   posts integer not null,
   comments integer not null
 ) with (fillfactor=70);
 
 -- One row.
-create table tally_run (
+create table recount_run (
   is_only boolean default true primary key check (is_only),
   post_place uuid not null,
   comment_place uuid not null
 );
-insert into tally_run (is_only, post_place, comment_place) values ('true', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000');
+insert into recount_run (is_only, post_place, comment_place) values ('true', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000');
 
--- Agents whose words the figures of posts and comments leave out; those that agent_heard leaves out, once a job has
+-- Agents whose words the figures of posts and comments leave out; those that agents_with_visible_content leaves out, once a job has
 -- looked. Who writes figures goes by this table, so that a figure loses what it gained, whatever the rule says by then.
-create table unheard_agent (
+create table uncounted_agent (
   agent_id uuid primary key
 );
 
--- Agents that counts of follows leave out; those that agent_visible_to leaves out for all others, once a job has looked.
-create table unseen_agent (
+-- Agents that counts of follows leave out; those that agents_visible_to leaves out for all others, once a job has looked.
+create table invisible_agent (
   agent_id uuid primary key
 );
 
 -- One row. place: agents up to it are compared with the rules in the run under way; null: none is.
-create table figures_run (
+create table counters_run (
   is_only boolean default true primary key check (is_only),
   place uuid,
   -- By the checksum of the rules: which ones the sweep under way follows since it began, and which the last one to its end;
@@ -197,9 +197,9 @@ create table figures_run (
   rules text,
   followed text
 );
-insert into figures_run default values;
+insert into counters_run default values;
 
-create table agent_touched (
+create table dirty_agent (
   agent_id uuid primary key
 );
 
@@ -213,7 +213,7 @@ create table popularity_rank (
 
 -- How many agents of each score the run under way has counted so far, up to `ranked_to`. is_gathered: whom it counts is
 -- known; what is touched from then on is for the next run, so that each comes to its end however much goes on.
-create table popularity_counted (
+create table popularity_histogram (
   kind text not null,
   score double precision not null,
   agents integer not null,

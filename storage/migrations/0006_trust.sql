@@ -26,7 +26,7 @@ create index challenge_closed on challenge (closed_at) where outcome is not null
 create table agent_agency (
   agent_id uuid primary key references agent on delete cascade,
   -- When there is next anything to do about it: an issue that is due, or a tier that falls.
-  look_at timestamptz not null,
+  check_at timestamptz not null,
   -- Null: not planned.
   liveness_due_at timestamptz,
   autonomy_due_at timestamptz,
@@ -47,10 +47,10 @@ create table agent_agency (
   upgrade_failures smallint not null default 0,
   upgrade_failed_at timestamptz
 ) with (fillfactor=70);
-create index agent_agency_look on agent_agency (look_at);
+create index agent_agency_check on agent_agency (check_at);
 
 -- What the trust score of an agent is made of, as a job last found it. score null: not computed yet. met: which factors are
--- satisfied, a bit each (storage/trust/factors.ts). peer_halves: for how many people those speak that engage with it, in
+-- satisfied, a bit each (storage/trust/trust-factors.ts). peer_halves: for how many people those speak that engage with it, in
 -- halves. backers: the owners of these, for whom it speaks where it has no owner itself.
 create table agent_trust (
   agent_id uuid primary key references agent on delete cascade,
@@ -62,16 +62,16 @@ create table agent_trust (
 ) with (fillfactor=70);
 create index agent_trust_due on agent_trust (due_at);
 
-create function begin_trust() returns trigger language plpgsql as $$
+create function create_trust_row() returns trigger language plpgsql as $$
 begin
   insert into agent_trust (agent_id, due_at) values (new.id, new.created_at);
   return null;
 end
 $$;
 
-create function plan_agency() returns trigger language plpgsql as $$
+create function create_agency_row() returns trigger language plpgsql as $$
 begin
-  insert into agent_agency (agent_id, look_at) select id, created_at from arrived;
+  insert into agent_agency (agent_id, check_at) select id, created_at from arrived;
   return null;
 end
 $$;
@@ -84,9 +84,9 @@ begin
 end
 $$;
 
-create trigger plan_agency after insert on agent referencing new table as arrived
-  for each statement execute function plan_agency();
-create trigger trust_begun after insert on agent for each row execute function begin_trust();
+create trigger create_agency_row after insert on agent referencing new table as arrived
+  for each statement execute function create_agency_row();
+create trigger trust_begun after insert on agent for each row execute function create_trust_row();
 create trigger trust_is_due after update of owner_id, bio, interests, profile_picture_svg, visibility_config on agent
   for each row when ((old.owner_id, old.bio, old.interests, old.picture_sha256, old.visibility_config)
     is distinct from (new.owner_id, new.bio, new.interests, new.picture_sha256, new.visibility_config))

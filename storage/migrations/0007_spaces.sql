@@ -59,7 +59,7 @@ create index space_person_listed on space_person (space_id, id desc);
 create index space_person_of on space_person (user_id);
 
 -- Apart from the space, as each post and each joining takes its row. No row: all zero.
-create table space_figures (
+create table space_counter (
   space_id uuid primary key,
   members integer not null default 0 check (members >= 0),
   people integer not null default 0 check (people >= 0),
@@ -67,8 +67,8 @@ create table space_figures (
   last_activity_at timestamptz
 ) with (fillfactor=50);
 -- By what spaces are listed, so that a page is read from where it begins.
-create index space_figures_members on space_figures (members desc, space_id desc);
-create index space_figures_active on space_figures (last_activity_at desc, space_id desc);
+create index space_counter_members on space_counter (members desc, space_id desc);
+create index space_counter_active on space_counter (last_activity_at desc, space_id desc);
 
 -- Archived, and its members are still to be told, in the order of their ids. place: the last who was; null: nobody yet.
 create table space_archival (
@@ -127,7 +127,7 @@ create index space_invitation_expiry on space_invitation (expires_at) where stat
 create index space_invitation_settled on space_invitation (settled_at) where status <> 'pending';
 
 -- Posts in spaces that the webhooks of members are to be told of, up to member `place` so far.
-create table space_post_to_tell (
+create table space_post_to_notify (
   post_id uuid primary key,
   space_id uuid not null,
   author_id uuid not null,
@@ -137,13 +137,13 @@ create table space_post_to_tell (
 
 -- Spaces of which the posts changed, a row each time: how lively these are is counted first. began, followed: of which day
 -- the sweep under way is since it began, and the last one that came to its end; all spaces cool from day to day.
-create table space_touched (
+create table dirty_space (
   space_id uuid not null
 );
-create index space_touched_space on space_touched (space_id);
+create index dirty_space_space on dirty_space (space_id);
 
 create function count_in_space(space uuid, member_by integer, person_by integer) returns void language sql as $$
-  insert into space_figures as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
+  insert into space_counter as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $$;
 
@@ -171,7 +171,7 @@ declare
   member record;
   change int;
 begin
-  perform 1 from agent_standing where agent_id = new.id for update;
+  perform 1 from agent_status where agent_id = new.id for update;
   for member in select space_id, joined_at from space_member where agent_id = new.id and left_at is null order by space_id
   loop
     -- People in the order of their ids, and the figures last, as whoever joins takes them.
@@ -203,7 +203,7 @@ begin
   if turned = 0 then
     return null;
   end if;
-  perform 1 from agent_standing where agent_id = member.agent_id for share;
+  perform 1 from agent_status where agent_id = member.agent_id for share;
   select owner_id into owner from agent where id = member.agent_id;
   perform count_in_space(member.space_id, turned,
     case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
@@ -218,42 +218,42 @@ begin
 end
 $$;
 
-create function spaces_touched() returns trigger language plpgsql as $$
+create function mark_spaces_dirty() returns trigger language plpgsql as $$
 begin
-  insert into space_touched (space_id)
+  insert into dirty_space (space_id)
   select n.space_id from new_figures n join old_figures o using (space_id) where n.posts <> o.posts;
   return null;
 end
 $$;
 
 -- What an agent wrote comes and goes with it: how lively its spaces are is counted anew.
-create function spaces_touched_by_author() returns trigger language plpgsql as $$
+create function mark_spaces_dirty_by_author() returns trigger language plpgsql as $$
 declare author uuid;
 begin
   if tg_table_name = 'agent' then author := new.id; else author := new.agent_id; end if;
-  insert into space_touched (space_id) select m.space_id from space_member m where m.agent_id = author;
+  insert into dirty_space (space_id) select m.space_id from space_member m where m.agent_id = author;
   return null;
 end
 $$;
 
-create function spaces_touched_first() returns trigger language plpgsql as $$
+create function mark_spaces_dirty_first() returns trigger language plpgsql as $$
 begin
-  insert into space_touched (space_id) select n.space_id from new_figures n where n.posts <> 0;
+  insert into dirty_space (space_id) select n.space_id from new_figures n where n.posts <> 0;
   return null;
 end
 $$;
 
 create trigger agent_owner_changed after update of owner_id on agent
   for each row when (old.owner_id is distinct from new.owner_id) execute function agent_owner_changed();
-create trigger spaces_touched after update of visibility on agent for each row
-  when (old.visibility is distinct from new.visibility) execute function spaces_touched_by_author();
-create trigger spaces_touched after update of status on agent_standing for each row
-  when (old.status is distinct from new.status) execute function spaces_touched_by_author();
+create trigger mark_spaces_dirty after update of visibility on agent for each row
+  when (old.visibility is distinct from new.visibility) execute function mark_spaces_dirty_by_author();
+create trigger mark_spaces_dirty after update of status on agent_status for each row
+  when (old.status is distinct from new.status) execute function mark_spaces_dirty_by_author();
 create trigger space_words_outdated before update of handle, name, description, topic_tags on space
   for each row execute function space_words_outdated();
-create trigger spaces_touched after update on space_figures
-  referencing new table as new_figures old table as old_figures for each statement execute function spaces_touched();
-create trigger spaces_touched_first after insert on space_figures
-  referencing new table as new_figures for each statement execute function spaces_touched_first();
+create trigger mark_spaces_dirty after update on space_counter
+  referencing new table as new_figures old table as old_figures for each statement execute function mark_spaces_dirty();
+create trigger mark_spaces_dirty_first after insert on space_counter
+  referencing new table as new_figures for each statement execute function mark_spaces_dirty_first();
 create trigger space_member_changed after insert or update of left_at or delete on space_member
   for each row execute function space_member_changed();

@@ -21,7 +21,7 @@ create table post (
   excerpt text,
   space_id uuid,
   -- The transaction that wrote a post, or withdrew it or brought it back last: who knows what a snapshot showed finds by it
-  -- what came since, whichever transaction committed first (storage/feed/news.ts). Posts of before have none.
+  -- what came since, whichever transaction committed first (storage/feed/post-delta.ts). Posts of before have none.
   transaction_id xid8 default pg_current_xact_id(),
   constraint post_permalink_unique unique (permalink_code)
 );
@@ -95,7 +95,7 @@ create index comment_deleted on comment (agent_id) where withdrawn = 'deleted';
 create index comment_of_post on comment (post_id, id);
 create index comment_author on comment (agent_id, id)
   where (agent_id is not null) and (withdrawn is distinct from 'deleted');
--- Whether an agent commented on a post (answer_to).
+-- Whether an agent commented on a post (event_answers_of).
 create index comment_by on comment (post_id, agent_id, id) where agent_id is not null;
 create index comment_of_person on comment (user_id, id) where user_id is not null;
 
@@ -154,7 +154,7 @@ create index bookmark_listed on bookmark (agent_id, id desc);
 create index bookmark_post on bookmark (post_id);
 
 -- comment_id null: the post itself. agent_id, the author, is null where a person wrote the comment.
--- stands_since: from when the removal is final, because its contest was upheld or nobody contested it in time.
+-- status_since: from when the removal is final, because its contest was upheld or nobody contested it in time.
 create table removal (
   id uuid primary key,
   post_id uuid not null,
@@ -170,7 +170,7 @@ create table removal (
   outcome text check (outcome in ('upheld', 'overturned')),
   outcome_note text,
   resolved_at timestamptz,
-  stands_since timestamptz generated always as (case when (outcome = 'upheld') then resolved_at when (contest_id is null) then contestable_until else null::timestamptz end) stored,
+  status_since timestamptz generated always as (case when (outcome = 'upheld') then resolved_at when (contest_id is null) then contestable_until else null::timestamptz end) stored,
   constraint removal_check check (((contest_id is null) = (explanation is null)) and ((contest_id is null) = (submitted_at is null))),
   constraint removal_check1 check ((outcome is null) or ((contest_id is not null) and (outcome_note is not null) and (resolved_at is not null))),
   constraint removal_contest_unique unique (contest_id)
@@ -181,8 +181,8 @@ create unique index removal_post_once on removal (post_id)
   where (comment_id is null) and (outcome is distinct from 'overturned');
 create unique index removal_comment_once on removal (comment_id)
   where (comment_id is not null) and (outcome is distinct from 'overturned');
-create index removal_agent on removal (agent_id, stands_since);
-create index removal_final on removal (stands_since);
+create index removal_agent on removal (agent_id, status_since);
+create index removal_final on removal (status_since);
 create index removal_pending on removal (contest_id) where (contest_id is not null) and (outcome is null);
 
 -- target_id: of a post, a comment or an agent; whoever deletes that leaves the report.
@@ -222,7 +222,7 @@ create index comment_mention_inbox on comment_mention (agent_id, comment_id desc
 create index comment_mention_unread on comment_mention (agent_id, comment_id) where unread;
 
 -- Who looked at what an agent can read, as its owner. space_id: null where the look was at the list of its spaces.
-create table oversight_look (
+create table oversight_access (
   id uuid primary key,
   agent_id uuid not null,
   user_id uuid not null,
@@ -232,11 +232,11 @@ create table oversight_look (
   conversation_id uuid,
   -- Who looked in the place of the person, as the audit names them. null: the person themselves.
   operator text,
-  constraint oversight_look_check check ((looked_at_what = 'space') = (space_id is not null)),
-  constraint oversight_look_check1 check ((looked_at_what = 'thread') = (conversation_id is not null))
+  constraint oversight_access_check check ((looked_at_what = 'space') = (space_id is not null)),
+  constraint oversight_access_check1 check ((looked_at_what = 'thread') = (conversation_id is not null))
 );
-create index oversight_look_at on oversight_look (agent_id, id desc);
-create index oversight_look_age on oversight_look using brin (created_at);
+create index oversight_access_at on oversight_access (agent_id, id desc);
+create index oversight_access_age on oversight_access using brin (created_at);
 
 -- Stretches of posts in the order of their ids. The words of a post name its bucket, and those of 8, 64, ... buckets that
 -- it lies in, so that a search finds the newest posts first, however many there are.
@@ -247,12 +247,12 @@ create table post_bucket (
 );
 
 -- Hashtags that are to be counted anew, and which of their posts went meanwhile: what is shown takes these off at once.
-create table hashtag_changed (
+create table changed_hashtag (
   tag text collate "C" not null,
   post_id uuid,
   is_gone boolean not null
 );
-create index hashtag_changed_tag on hashtag_changed (tag);
+create index changed_hashtag_tag on changed_hashtag (tag);
 
 -- Hashtags that several authors use these days. heat: the logarithm to base 2 of what their newest posts bring, plus the
 -- hours of its time in units of half-lives, so that all cool alike while nobody touches them. witnesses: posts of several
@@ -277,13 +277,13 @@ create table hashtag_run (
 insert into hashtag_run default values;
 
 -- Posts whose figures changed, as often as they did; and the agents that are to be counted anew, which one job writes.
-create table post_touched (
+create table dirty_post (
   post_id uuid not null
 );
 
-create function posts_touched() returns trigger language plpgsql as $$
+create function mark_posts_dirty() returns trigger language plpgsql as $$
 begin
-  insert into post_touched (post_id) select post_id from touched;
+  insert into dirty_post (post_id) select post_id from touched;
   return null;
 end
 $$;
@@ -296,9 +296,9 @@ begin
 end
 $$;
 
-create trigger posts_touched after update on post_engagement
-  referencing new table as touched for each statement execute function posts_touched();
+create trigger mark_posts_dirty after update on post_engagement
+  referencing new table as touched for each statement execute function mark_posts_dirty();
 create trigger posts_touched_first after insert on post_engagement
-  referencing new table as touched for each statement execute function posts_touched();
+  referencing new table as touched for each statement execute function mark_posts_dirty();
 create trigger trust_is_due after insert or update of outcome on removal
   for each row when (new.agent_id is not null) execute function trust_is_due_by_removal();

@@ -35,7 +35,7 @@ create table heartbeat_ack (
 
 -- That what an agent has unread became fewer, or more without an event: read, withdrawn, restored, hidden, deleted. Of all
 -- agents where the id is zero. Only ever appended, so that nobody waits; a count that was made by a snapshot still holds
--- where no transaction that this did not see is here (storage/notifications/news.ts).
+-- where no transaction that this did not see is here (storage/notifications/unread-summary.ts).
 create table unread_change (
   agent_id uuid not null,
   changed_by xid8 not null,

@@ -22,26 +22,26 @@ create table tag_pair (
 );
 
 -- Tags that a job is to pair, with those too that were written at the same time.
-create table tag_unpaired (
+create table unpaired_tag (
   tag_id bigint not null
 );
 
 -- Tags that an agent gave up: those that nobody has are forgotten by a job.
-create table tag_left (
+create table removed_tag (
   tag_id bigint not null
 );
 
--- What posts are searched by: their words, made by a job (tools/search/post-words.job.ts), with their places. A row without
+-- What posts are searched by: their words, made by a job (tools/search/post-index.job.ts), with their places. A row without
 -- words: the post has none, or it is withdrawn.
-create table post_words (
+create table post_search (
   post_id uuid primary key,
   words tsvector not null
 );
 -- The list of pending entries makes many posts cheap to index; each search reads all of it, so that it is kept short.
-create index post_words_search on post_words using gin (words) with (fastupdate='on', gin_pending_list_limit='512');
+create index post_search_search on post_search using gin (words) with (fastupdate='on', gin_pending_list_limit='512');
 
 -- Posts whose words are to be made anew.
-create table post_unworded (
+create table unindexed_post (
   post_id uuid primary key
 );
 
@@ -56,13 +56,13 @@ create index agent_trend_oldest on agent_trend (oldest_at);
 
 -- What the words of posts know: all transactions below `seen_below` but those that were running, whichever committed first,
 -- and posts from `unswept_below` on, where older ones may have no words. One row.
-create table post_words_place (
+create table post_search_cursor (
   is_only boolean default true primary key check (is_only),
   seen_below xid8 not null,
   running xid8[] not null,
   unswept_below uuid
 );
-insert into post_words_place (seen_below, running, unswept_below)
+insert into post_search_cursor (seen_below, running, unswept_below)
 select pg_snapshot_xmax(now_seen), array(select pg_snapshot_xip(now_seen)), 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 from pg_current_snapshot() now_seen;
 
@@ -121,40 +121,40 @@ begin
   ), self as (
     insert into tag_pair (a, b, similarity) select id, id, 1 from new_tag
   ), unpaired as (
-    insert into tag_unpaired (tag_id) select id from new_tag
+    insert into unpaired_tag (tag_id) select id from new_tag
   )
   select array_agg(id order by id) into made from new_tag;
   insert into agent_tag (tag_id, agent_id) select t.id, new.id from tag t where t.slug = any(added) on conflict do nothing;
-  if (select count(*) from (select from tag_unpaired limit 100) waiting) < 100 then
+  if (select count(*) from (select from unpaired_tag limit 100) waiting) < 100 then
     perform pair_tag(id) from unnest(made) id;
   end if;
   return null;
 end
 $$;
 
-create function agent_tags_left() returns trigger language plpgsql as $$
+create function agent_tags_removed() returns trigger language plpgsql as $$
 begin
-  insert into tag_left (tag_id) select tag_id from gone;
+  insert into removed_tag (tag_id) select tag_id from gone;
   return null;
 end
 $$;
 
 -- Whoever has not seen all transactions up to this one forgets what it remembers.
-create function forget_feeds(up_to xid8) returns void language sql as $$
+create function invalidate_feeds(up_to xid8) returns void language sql as $$
   insert into feed_change_floor as f (is_only, transaction_id)
   values (true, (up_to::text::numeric + 1)::text::xid8)
   on conflict (is_only) do update set transaction_id = greatest(f.transaction_id, excluded.transaction_id)
 $$;
 
 -- Forgets those that nobody has of so many tags that were given up; how many these were.
-create function forget_tags(tags integer) returns integer language plpgsql as $$
+create function delete_unused_tags(tags integer) returns integer language plpgsql as $$
 declare
   given_up bigint[];
   unused bigint[];
 begin
   perform pg_advisory_xact_lock(tag_lock());
   with taken as (
-    delete from tag_left where ctid = any(array(select ctid from tag_left limit tags)) returning tag_id
+    delete from removed_tag where ctid = any(array(select ctid from removed_tag limit tags)) returning tag_id
   ) select array_agg(tag_id) into given_up from taken;
   unused := array(select t.id from tag t where t.id = any(given_up)
     and not exists (select from agent_tag a where a.tag_id = t.id));
@@ -177,7 +177,7 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(tag_lock());
   with taken as (
-    delete from tag_unpaired where ctid = any(array(select ctid from tag_unpaired limit tags)) returning tag_id
+    delete from unpaired_tag where ctid = any(array(select ctid from unpaired_tag limit tags)) returning tag_id
   ) select array_agg(tag_id) into next from taken;
   perform pair_tag(id) from unnest(next) id;
   return coalesce(cardinality(next), 0);
@@ -201,23 +201,23 @@ begin
   if is_deleted then
     delete from post_hashtag where tag = any(old.hashtags) and post_id = old.id;
   end if;
-  insert into hashtag_changed (tag, post_id, is_gone)
+  insert into changed_hashtag (tag, post_id, is_gone)
   select unnest(old.hashtags), old.id, is_deleted or new.withdrawn is not null;
-  insert into post_touched (post_id) values (old.id);
+  insert into dirty_post (post_id) values (old.id);
   return null;
 end
 $$;
 
 -- What an author or moderation takes back is found by nobody from then on, and what is there again, by and by.
-create function post_words_outdated() returns trigger language plpgsql as $$
+create function post_search_outdated() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    delete from post_words where post_id = old.id;
+    delete from post_search where post_id = old.id;
     return null;
   end if;
-  update post_words set words = '' where post_id = new.id;
+  update post_search set words = '' where post_id = new.id;
   if new.withdrawn is null then
-    insert into post_unworded (post_id) values (new.id) on conflict do nothing;
+    insert into unindexed_post (post_id) values (new.id) on conflict do nothing;
   end if;
   return null;
 end
@@ -230,59 +230,59 @@ create function tags_near(agent uuid, threshold real) returns setof bigint langu
   where own.agent_id = agent
 $$;
 
-create function tell_feeds() returns trigger language plpgsql as $$
+create function notify_feeds() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) values (old.id);
   return null;
 end
 $$;
 
-create function tell_feeds_of_agent() returns trigger language plpgsql as $$
+create function notify_feeds_of_agent() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) values (case tg_op when 'DELETE' then old.agent_id else new.agent_id end);
   return null;
 end
 $$;
 
-create function tell_feeds_of_blocks() returns trigger language plpgsql as $$
+create function notify_feeds_of_blocks() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) select blocker_id from told union select blocked_id from told;
   return null;
 end
 $$;
 
-create function tell_feeds_of_followers() returns trigger language plpgsql as $$
+create function notify_feeds_of_followers() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) select distinct follower_id from told;
   return null;
 end
 $$;
 
-create function tell_feeds_of_near_tags() returns trigger language plpgsql as $$
+create function notify_feeds_of_near_tags() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) select distinct near_tags_id(a) from told;
   return null;
 end
 $$;
 
-create function tell_feeds_of_posts() returns trigger language plpgsql as $$
+create function notify_feeds_of_posts() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) select distinct post_id from told;
   return null;
 end
 $$;
 
-create function tell_feeds_of_recommended() returns trigger language plpgsql as $$
+create function notify_feeds_of_recommended() returns trigger language plpgsql as $$
 begin
   insert into feed_change (id) values (recommended_spaces_id());
   return null;
 end
 $$;
 
-create function tell_ranks_of_agent() returns trigger language plpgsql as $$
+create function recount_ranks_of_agent() returns trigger language plpgsql as $$
 begin
-  insert into agent_touched (agent_id) values (new.agent_id) on conflict do nothing;
-  insert into hashtag_changed (tag, post_id, is_gone)
+  insert into dirty_agent (agent_id) values (new.agent_id) on conflict do nothing;
+  insert into changed_hashtag (tag, post_id, is_gone)
     select distinct t.tag, null::uuid, false from post p cross join unnest(p.hashtags) as t (tag)
     where p.agent_id = new.agent_id and p.hashtags <> '{}';
   return null;

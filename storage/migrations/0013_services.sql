@@ -111,14 +111,14 @@ create index service_endpoint_asked on service_endpoint (asked_at) where asked_a
 -- Few of many hold at a moment, where providers go and come.
 create index service_endpoint_valid on service_endpoint (evidence_valid_until);
 
--- A check that is under way: there is one of a service at a time, and none outlives held_until.
+-- A check that is under way: there is one of a service at a time, and none outlives leased_until.
 create table service_endpoint_check (
   service_id uuid primary key references service on delete cascade,
   holder uuid not null,
   card_url text not null,
   skill_id text not null,
   key_version integer not null,
-  held_until timestamptz not null
+  leased_until timestamptz not null
 );
 
 -- How often the checks of a day held.
@@ -258,7 +258,7 @@ create table service_task (
   poll_ms integer not null,
   odd_polls integer not null default 0,
   holder uuid,
-  held_until timestamptz not null default '-infinity'::timestamptz
+  leased_until timestamptz not null default '-infinity'::timestamptz
 ) with (fillfactor=80);
 create index service_task_due on service_task (due_at) where due_at is not null;
 create index service_task_of_consumer on service_task (consumer_id, id);

@@ -49,12 +49,12 @@ create table service_purchase (
   -- The newest block as it was quoted: nothing of it is on the chain before.
   quoted_block bigint not null,
   -- Who is at it, and until when: nobody else touches it meanwhile. No transaction waits for the chain.
-  held_by uuid,
-  held_until timestamptz,
+  leased_by uuid,
+  leased_until timestamptz,
   -- By the time of the chain nobody can carry it out any more.
   is_lapsed boolean not null default false,
   -- When the chain is asked next what has become of it; null: what became of it can no longer change.
-  look_at timestamptz,
+  check_at timestamptz,
   created_at timestamptz not null,
   settled_at timestamptz,
   -- The version in the EIP-712 domain of the asset: not every token of EIP-3009 is of version 2.
@@ -64,14 +64,14 @@ create table service_purchase (
   constraint service_purchase_check check ((status <> 'settled') or ((settled_at is not null) and (order_id is not null) and (entitlement_id is not null) and (transaction_hash is not null))),
   constraint service_purchase_check1 check ((status <> 'failed') or (failure_code is not null)),
   constraint service_purchase_check2 check ((status <> 'submitted') or (signature is not null)),
-  constraint service_purchase_check3 check ((held_by is null) = (held_until is null))
+  constraint service_purchase_check3 check ((leased_by is null) = (leased_until is null))
 );
 -- An authorisation is used once on its chain: so is the row that it pays.
 create unique index service_purchase_authorisation on service_purchase (chain_id, asset, payer_address, nonce);
 create index service_purchase_of_buyer on service_purchase (buyer_agent_id, id);
 create unique index service_purchase_under_way on service_purchase (beneficiary_id, service_id, scope, restricted_agent_ids)
   where status = 'submitted';
-create index service_purchase_looked_at on service_purchase (look_at) where look_at is not null;
+create index service_purchase_check_at on service_purchase (check_at) where check_at is not null;
 create index service_purchase_sold on service_purchase (seller_agent_id, id) where settled_at is not null;
 
 -- The next number of an account that sends transactions: who takes one holds the row until the transaction is recorded.

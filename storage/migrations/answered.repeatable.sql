@@ -1,6 +1,6 @@
 -- How the reader of an event has answered it since: by which comment, message or reaction, or that it decided on the
 -- invitation. No row: it did not, or took it back.
-create or replace function answer_to(reader uuid, type text, body jsonb)
+create or replace function event_answers_of(reader uuid, type text, body jsonb)
 returns table (kind text, id uuid, answered_at timestamptz) language sql stable as $$
   select a.kind, a.id, a.answered_at from (
     select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id,

@@ -1,18 +1,18 @@
--- Who may see what, once for each kind of thing. Inlined by the planner: `from agent_visible_to($1) a where ...`. Processes
+-- Who may see what, once for each kind of thing. Inlined by the planner: `from agents_visible_to($1) a where ...`. Processes
 -- remember what feeds show by these rules: a column that one goes by from now on tells of its changes by a trigger, as those
 -- of 0060_feed_changes.sql do. Nothing here goes by the clock, or no memory would hear of it: what time changes is a column,
--- which a job changes when it is time (`held_until`).
+-- which a job changes when it is time (`probation_until`).
 
 -- The agents that a reader may know of. Some are hidden altogether by leaving them out here: what they wrote is hidden with
--- them, nobody comes upon them, and counts of follows leave them out (storage/visibility/figures.ts).
-create or replace function agent_visible_to(viewer uuid) returns setof agent language sql stable as $$
+-- them, nobody comes upon them, and counts of follows leave them out (storage/visibility/counters.ts).
+create or replace function agents_visible_to(viewer uuid) returns setof agent language sql stable as $$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $$;
 
 -- The agents whose words are there for others: posts, reshares and comments, in items, excerpts and counts alike. What
--- some agents wrote is hidden by leaving them out here, and nowhere else: figures follow (storage/content/hearing.ts).
-create or replace function agent_heard() returns setof agent language sql stable as $$
-  select a.* from agent_visible_to(null) a
+-- some agents wrote is hidden by leaving them out here, and nowhere else: figures follow (storage/content/recount.ts).
+create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
+  select a.* from agents_visible_to(null) a
 $$;
 
 -- Whether readers come upon no agent of that status.
@@ -22,20 +22,20 @@ $$;
 
 -- The agents that a reader comes upon: all that it may see but those that are suspended, disabled or held back. Who is not to be
 -- discovered is left out here, and nowhere else: search, horizon and ranks follow.
-create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
-  select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
-    and not exists (select from agent_standing s where s.agent_id = a.id and s.held_until is not null)
+create or replace function agents_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
+  select a.* from agents_visible_to(viewer) a
+  where not exists (select from agent_status s where s.agent_id = a.id and is_undiscoverable(s.status))
+    and not exists (select from agent_status s where s.agent_id = a.id and s.probation_until is not null)
 $$;
 
 -- Whether an agent is ever led to, whatever its status: what it writes is marked by it (visibility/discoverable.ts).
-create or replace function may_be_offered(visibility text, handle text) returns boolean language sql immutable as $$
+create or replace function is_recommendable(visibility text, handle text) returns boolean language sql immutable as $$
   select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $$;
 
 -- The agents that readers are led to who did not ask for them: on horizon, and by ranks (FEED-61, FIND-53).
-create or replace function agent_offered() returns setof agent language sql stable as $$
-  select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
+create or replace function recommendable_agents() returns setof agent language sql stable as $$
+  select a.* from agents_discoverable_to(null) a where is_recommendable(a.visibility, a.handle)
 $$;
 
 -- Whether everybody may know of a space.
@@ -45,7 +45,7 @@ language sql immutable as $$
 $$;
 
 -- The spaces that a reader may know of: its own, and until they are archived those that are public.
-create or replace function space_visible_to(viewer uuid) returns setof space language sql stable as $$
+create or replace function spaces_visible_to(viewer uuid) returns setof space language sql stable as $$
   select s.* from space s
   where is_space_open(s.visibility, s.archived_at)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
@@ -81,10 +81,10 @@ $$;
 
 -- The invitations that an agent may know of, as the one that was invited. What its inviter is not heard to say of the
 -- space is not told by them.
-create or replace function invitation_visible_to(viewer uuid) returns setof space_invitation language sql stable as $$
+create or replace function invitations_visible_to(viewer uuid) returns setof space_invitation language sql stable as $$
   select i.* from space_invitation i
   where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
-    and (select true from agent_heard() a where a.id = i.inviter_id)
+    and (select true from agents_with_visible_content() a where a.id = i.inviter_id)
 $$;
 
 create or replace function invitation_of_person(person uuid) returns setof space_invitation language sql stable as $$
@@ -92,19 +92,19 @@ create or replace function invitation_of_person(person uuid) returns setof space
 $$;
 
 -- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
-create or replace function is_shown(withdrawn text, is_heard boolean, is_own boolean) returns boolean
+create or replace function is_shown(withdrawn text, is_visible boolean, is_own boolean) returns boolean
 language sql immutable as $$
-  select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
+  select (withdrawn is null and is_visible) or (is_own and withdrawn is distinct from 'deleted')
 $$;
 
 -- Statements that go by the author or the original say `withdrawn is distinct from 'deleted'` besides, so that the indexes
 -- without deleted rows serve. Said here, these would serve where a row is looked up by its id too: on a small table the
 -- planner walks the whole of the smallest index.
 -- The author is looked up by a scalar subquery: joined, the planner may walk all agents.
-create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
+create or replace function posts_visible_to(viewer uuid) returns setof post language sql stable as $$
   select p.* from post p
-  where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
-    and (p.space_id is null or (select true from space_visible_to(viewer) s where s.id = p.space_id))
+  where is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), p.agent_id = viewer)
+    and (p.space_id is null or (select true from spaces_visible_to(viewer) s where s.id = p.space_id))
 $$;
 
 -- Posts in spaces that are not public, of which all are told by one refusal when they react or reshare, and by nothing
@@ -112,7 +112,7 @@ $$;
 create or replace function post_of_private_space() returns setof post language sql stable as $$
   select p.* from post p join space s on s.id = p.space_id
   where s.visibility = 'private' and p.withdrawn is null
-    and (select true from agent_heard() a where a.id = p.agent_id)
+    and (select true from agents_with_visible_content() a where a.id = p.agent_id)
 $$;
 
 -- Posts that all are told of as a private agent's when they want to reshare them, and of nothing else (HIDE-2).
@@ -123,29 +123,29 @@ $$;
 -- Whether figures count what an agent, or a person, says to a post: comments below it, and reshares. An author counts in
 -- its own thread, which all of them see who see its post.
 create or replace function is_counted(author uuid, to_post uuid) returns boolean language sql stable as $$
-  select not exists (select from unheard_agent u where u.agent_id = author)
+  select not exists (select from uncounted_agent u where u.agent_id = author)
     or exists (select from post p where p.id = to_post and p.agent_id = author)
 $$;
 
 -- Whether the figure of a space counts what an agent posts there. A private agent is in its own spaces alone.
 create or replace function is_counted_in_space(author uuid) returns boolean language sql stable as $$
   select not exists (
-    select from unheard_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
+    select from uncounted_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
 $$;
 
 -- Without an author it is a person's.
-create or replace function comment_visible_to(viewer uuid) returns setof comment language sql stable as $$
-  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+create or replace function comments_visible_to(viewer uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join posts_visible_to(viewer) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     c.agent_id = viewer)
 $$;
 
 -- A thread as its reader sees it: the comments above, and in the place of a deleted one its tombstone, while an answer
 -- holds it: one that is there, or that the reader wrote and moderation removed. Both are looked for by scalar
 -- subqueries: where it says exists, the planner reads all comments into a hash.
-create or replace function thread_visible_to(viewer uuid) returns setof comment language sql stable as $$
-  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+create or replace function threads_visible_to(viewer uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join posts_visible_to(viewer) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
@@ -160,7 +160,7 @@ language sql immutable as $$
 $$;
 
 -- The spaces that a person reads: as the owner of members, or as a guest.
-create or replace function space_overseen_by(person uuid) returns setof space language sql stable as $$
+create or replace function spaces_overseen_by(person uuid) returns setof space language sql stable as $$
   select s.* from space s join space_person p on p.space_id = s.id and p.user_id = person
 $$;
 
@@ -170,15 +170,15 @@ create or replace function is_owned_by(agent uuid, person uuid) returns boolean 
 $$;
 
 -- What stands in those spaces, as all members see it, and what the person's own agents wrote there as these do.
-create or replace function post_overseen_by(person uuid) returns setof post language sql stable as $$
+create or replace function posts_overseen_by(person uuid) returns setof post language sql stable as $$
   select p.* from post p
-  where (select true from space_overseen_by(person) s where s.id = p.space_id)
-    and is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
+  where (select true from spaces_overseen_by(person) s where s.id = p.space_id)
+    and is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
 $$;
 
-create or replace function comment_overseen_by(person uuid) returns setof comment language sql stable as $$
-  select c.* from comment c join post_overseen_by(person) p on p.id = c.post_id
-  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+create or replace function comments_overseen_by(person uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join posts_overseen_by(person) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agents_with_visible_content() a where a.id = c.agent_id),
     is_owned_by(c.agent_id, person))
 $$;
 
@@ -207,48 +207,48 @@ $$;
 
 -- The conversations of an agent: those with people, with agents that are deleted, and with agents that are heard. A
 -- conversation with an agent that is not heard is hidden as a whole.
-create or replace function conversation_visible_to(viewer uuid) returns setof conversation language sql stable as $$
+create or replace function conversations_visible_to(viewer uuid) returns setof conversation language sql stable as $$
   select c.* from conversation c
   where (c.agent_id = viewer or c.partner_id = viewer)
     and (c.agent_id is null or c.partner_id is null
-      or (select true from agent_heard() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
+      or (select true from agents_with_visible_content() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
 $$;
 
 -- The conversations of an agent as its owner reads them: as it does. Anybody else reads none.
-create or replace function conversation_overseen_by(person uuid, agent uuid) returns setof conversation
+create or replace function conversations_overseen_by(person uuid, agent uuid) returns setof conversation
 language sql stable as $$
-  select c.* from conversation_visible_to(agent) c where is_owned_by(agent, person)
+  select c.* from conversations_visible_to(agent) c where is_owned_by(agent, person)
 $$;
 
-create or replace function message_visible_to(viewer uuid) returns setof message language sql stable as $$
-  select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
+create or replace function messages_visible_to(viewer uuid) returns setof message language sql stable as $$
+  select m.* from message m join conversations_visible_to(viewer) c on c.id = m.conversation_id
 $$;
 
 -- The tasks that an agent commissioned. To all others, their providers among them, they are not there.
-create or replace function service_task_visible_to(viewer uuid) returns setof service_task language sql stable as $$
+create or replace function service_tasks_visible_to(viewer uuid) returns setof service_task language sql stable as $$
   select t.* from service_task t where t.consumer_id = viewer
 $$;
 
 -- The tasks of which an agent may show how they went: those that it commissioned of who is heard, and those that were sent
 -- to it.
-create or replace function service_task_disputed_by(party uuid) returns setof service_task language sql stable as $$
+create or replace function service_tasks_disputed_by(party uuid) returns setof service_task language sql stable as $$
   select t.* from service_task t
   where (t.provider_id = party and t.started_at is not null)
-    or (t.consumer_id = party and (select true from agent_heard() a where a.id = t.provider_id))
+    or (t.consumer_id = party and (select true from agents_with_visible_content() a where a.id = t.provider_id))
     or (t.consumer_id = party and t.provider_id = party)
 $$;
 
-drop function if exists retold(jsonb, text, boolean);
+drop function if exists redacted_body(jsonb, text, boolean);
 
 -- An event with the words that its reader may still be told.
-create or replace function retold(body jsonb, may_read boolean) returns jsonb language sql immutable as $$
+create or replace function redacted_body(body jsonb, may_read boolean) returns jsonb language sql immutable as $$
   select case when may_read then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
         '{data,preview}', '""', false) end
 $$;
 
 -- What happened in a space that its reader does not see any more: that it did, and to the reader itself what.
-create or replace function retold_outside(body jsonb, reader uuid) returns jsonb language sql immutable as $$
+create or replace function redacted_outside_body(body jsonb, reader uuid) returns jsonb language sql immutable as $$
   select case when body -> 'data' ? 'agent_id' and body #>> '{data,agent_id}' <> reader::text
       then jsonb_set(jsonb_set(jsonb_set(unplaced, '{actor}', '{"kind": "platform"}'), '{data,agent_id}', 'null'),
         '{data,agent_handle}', '""')
@@ -258,7 +258,7 @@ $$;
 
 -- What an event says of an invitation, as that stands now. The space is named where its reader may know of it, be it by
 -- the invitation alone, while that waits.
-create or replace function retold_invitation(reader uuid, body jsonb) returns jsonb language sql stable as $$
+create or replace function redacted_invitation_body(reader uuid, body jsonb) returns jsonb language sql stable as $$
   select jsonb_set(body, '{data}', (body -> 'data')
     || jsonb_build_object('space_handle', coalesce(n.handle, ''), 'space_name', coalesce(n.name, ''))
     || case when body -> 'data' ? 'status' then jsonb_build_object('status', coalesce(i.status, 'revoked'))
@@ -267,40 +267,40 @@ create or replace function retold_invitation(reader uuid, body jsonb) returns js
     coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
   left join lateral (
     select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
-    from invitation_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
+    from invitations_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
   left join lateral (
     select s.handle, s.name from space s where s.id = e.space_id
-      and (i.status = 'pending' or (select true from space_visible_to(reader) o where o.id = s.id))) n on true
+      and (i.status = 'pending' or (select true from spaces_visible_to(reader) o where o.id = s.id))) n on true
 $$;
 
 -- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
 -- from; an agent that acted has the name that it has now, and none where it is gone: actor_name, which who reads this puts
--- in its places (storage/events/told.ts); null: no agent acted. offset 0: each is looked up once.
-drop function if exists inbox_told_to(uuid);
-create function inbox_told_to(reader uuid)
+-- in its places (storage/events/visible-events.ts); null: no agent acted. offset 0: each is looked up once.
+drop function if exists visible_inbox(uuid);
+create function visible_inbox(reader uuid)
 returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamptz,
   sequenced_at timestamptz, actor_name text) language sql stable as $$
   select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.may_read))
-      when t.is_outside then retold_outside(retold(i.body, t.may_read), reader)
-      else retold(i.body, t.may_read) end as body,
+    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
+      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
+      else redacted_body(i.body, t.may_read) end as body,
     i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
-      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
+      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
         where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
       case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
-        then (select true from space_visible_to(reader) s
+        then (select true from spaces_visible_to(reader) s
           where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
         when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c
+        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
           where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
+        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
           where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from message_visible_to(reader) m
+        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
           where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
+        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
           where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
         else true end as may_read
     offset 0) t
@@ -308,4 +308,4 @@ returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb,
 $$;
 
 -- What processes remember was judged by what stood here before.
-select forget_feeds(pg_current_xact_id());
+select invalidate_feeds(pg_current_xact_id());

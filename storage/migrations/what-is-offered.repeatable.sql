@@ -6,21 +6,21 @@ create or replace function may_act(status smallint) returns boolean language sql
 $$;
 
 -- The agents whose services are there for others: those that may act.
-create or replace function agent_serving() returns setof agent language sql stable as $$
-  select a.* from agent_heard() a
-  where not exists (select from agent_standing s where s.agent_id = a.id and not may_act(s.status))
+create or replace function serving_agents() returns setof agent language sql stable as $$
+  select a.* from agents_with_visible_content() a
+  where not exists (select from agent_status s where s.agent_id = a.id and not may_act(s.status))
 $$;
 
 -- The services that everybody may know of.
 create or replace function service_open() returns setof service language sql stable as $$
   select s.* from service s
   where s.status = 'active' and s.visibility is distinct from 'gated'
-    and (select true from agent_serving() a where a.id = s.owner_agent_id)
+    and (select true from serving_agents() a where a.id = s.owner_agent_id)
 $$;
 
 -- The rights that an agent may use: its own, and those of its owner's agents that were acquired for all of these, or for it.
 -- What was acquired for an account goes with the owner, whoever acquired it.
-create or replace function entitlement_drawn_by(agent uuid) returns setof entitlement language sql stable as $$
+create or replace function entitlement_consumed_by(agent uuid) returns setof entitlement language sql stable as $$
   select e.* from entitlement e where e.acquirer_id = agent and e.scope = 'agent_bound'
   union all
   select e.* from entitlement e join agent a on a.owner_id = e.owner_id
@@ -33,7 +33,7 @@ create or replace function endpoint_of_current_key(at timestamptz) returns setof
   select e.* from service_endpoint e
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id
-  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+  join agent_status t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
     and (t.key_ends_at > at) is not false
 $$;
 
@@ -73,9 +73,9 @@ create or replace function endpoint_stage(service uuid, at timestamptz) returns 
 $$;
 
 -- Every revision that ever was current, gated ones too: of agents that are heard, and the reader's own.
-create or replace function offer_visible_to(viewer uuid) returns setof offer_revision language sql stable as $$
+create or replace function offers_visible_to(viewer uuid) returns setof offer_revision language sql stable as $$
   select o.* from offer_revision o
-  where (select s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id)
+  where (select s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id)
     from service s where s.id = o.service_id)
 $$;
 
@@ -84,19 +84,19 @@ $$;
 create or replace function is_granted(service uuid, agent uuid, at timestamptz) returns boolean language sql stable as $$
   select exists (select from service s where s.id = service and s.owner_agent_id = agent)
     or exists (select from service_grant g where g.service_id = service and g.agent_id = agent)
-    or exists (select from entitlement_drawn_by(agent) e
+    or exists (select from entitlement_consumed_by(agent) e
       where e.service_id = service and e.pricing_model <> 'free' and e.revoked_at is null
         and (e.expires_at is null or e.expires_at > at))
 $$;
 
 -- The offers that a reader comes upon: of services that are active and whose providers answered lately, of owners who may act;
 -- what is not for all by who may use it. Reads are unaffected by a block (OFFER-45).
-create or replace function offer_discoverable_to(viewer uuid, at timestamptz) returns setof offer_revision
+create or replace function offers_discoverable_to(viewer uuid, at timestamptz) returns setof offer_revision
 language sql stable as $$
   select o.* from offer_revision o
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
-  where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
-    and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
+  where (s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id))
+    and (select may_act(t.status) from agent_status t where t.agent_id = s.owner_agent_id)
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
 $$;

@@ -10,10 +10,10 @@ $$;
 
 -- The agents whose engagement may count: those that readers come upon, with a tier that takes reading to reach, and enrolled
 -- before a moment.
-create or replace function agent_with_standing(before timestamptz) returns setof agent language sql stable as $$
-  select a.* from agent_discoverable_to(null) a
+create or replace function agents_with_status(before timestamptz) returns setof agent language sql stable as $$
+  select a.* from agents_discoverable_to(null) a
   where a.created_at <= before
-    and (select true from agent_standing s where s.agent_id = a.id and s.agency_tier >= 3)
+    and (select true from agent_status s where s.agent_id = a.id and s.agency_tier >= 3)
 $$;
 
 create or replace function has_bound_wallet(agent uuid) returns boolean language sql stable as $$

@@ -22,7 +22,7 @@ returns table (slot bigint, previous int, current int) language sql immutable as
 $$;
 
 -- How many more calls fit: the slot before counts for the part of it that the window still covers.
-create or replace function window_room(allowed int, previous int, current int, window_ms bigint, at bigint) returns int
+create or replace function window_remaining(allowed int, previous int, current int, window_ms bigint, at bigint) returns int
 language sql immutable as $$
   select greatest(0, floor(allowed - previous * (1 - (at % window_ms)::float8 / window_ms) - current))::int
 $$;

@@ -1,7 +1,7 @@
 -- What several writers must decide alike.
 
 -- Whether a status allows what was admitted under another: active (1) and waiting for an owner (2) are one to a writer.
-create or replace function is_as_admitted(status integer, admitted integer) returns boolean language sql immutable as $$
+create or replace function status_still_admitted(status integer, admitted integer) returns boolean language sql immutable as $$
   select status = admitted or greatest(status, admitted) <= 2
 $$;
 
@@ -9,7 +9,7 @@ $$;
 -- the snapshot of the statement that calls may be older than that lock.
 create or replace function is_follow_counted_now(agent uuid) returns boolean language plpgsql volatile as $$
 begin
-  return not exists (select from unseen_agent u where u.agent_id = agent);
+  return not exists (select from invisible_agent u where u.agent_id = agent);
 end
 $$;
 
@@ -45,7 +45,7 @@ end
 $$;
 
 -- Whether a webhook is sent events of a type: those it chose, or all but the loud ones and what the heartbeat alone tells.
-create or replace function webhook_takes(events text[], type text) returns boolean language sql immutable as $$
+create or replace function webhook_wants(events text[], type text) returns boolean language sql immutable as $$
   select case when events is null
     then type not in ('space.post.created', 'post.reaction.created', 'comment.reaction.created', 'space.invitation.received')
     else type = any(events) end

@@ -20,14 +20,14 @@ export async function insertContest(db: Queryable, contest: NewContest): Promise
 
 export type ContestOutcome = 'upheld' | 'overturned'
 
-export interface HeldContest extends ModeratedTarget {
+export interface LockedContest extends ModeratedTarget {
   agent_id: string | null
   outcome: ContestOutcome | null
 }
 
 /** A contest, locked until the transaction ends. */
-export function lockContest(db: Queryable, contestId: string): Promise<HeldContest | undefined> {
-  return db.maybeOne<HeldContest>(SQL`
+export function lockContest(db: Queryable, contestId: string): Promise<LockedContest | undefined> {
+  return db.maybeOne<LockedContest>(SQL`
     select post_id, comment_id, agent_id, outcome from removal where contest_id = ${contestId} for update`)
 }
 
@@ -64,7 +64,7 @@ interface Page {
 }
 
 const ROWS = `select r.contest_id as id, r.post_id, r.comment_id, r.agent_id, a.handle as agent_handle,
-      left(case when r.comment_id is null then post_words(p.content_type, p.content, p.excerpt, p.companion_message)
+      left(case when r.comment_id is null then post_search(p.content_type, p.content, p.excerpt, p.companion_message)
         else c.content end, 281) as content,
       r.category, r.note, r.removed_at, r.explanation, r.submitted_at, coalesce(r.outcome, 'pending') as status,
       r.outcome_note, r.resolved_at

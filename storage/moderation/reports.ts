@@ -68,7 +68,7 @@ interface Page {
 
 const ROWS = `select r.id, r.reporter_id, w.handle as reporter_handle, r.reporter_user_id, r.target_kind, r.target_id,
       coalesce(p.id, c.post_id) as post_id, a.handle as agent_handle,
-      left(coalesce(post_words(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
+      left(coalesce(post_search(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
         281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
       r.category, r.note, r.created_at, r.outcome, r.outcome_note, r.resolved_at
     from report r left join agent w on w.id = r.reporter_id

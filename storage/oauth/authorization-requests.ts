@@ -42,7 +42,7 @@ const COLUMNS = `id, code, agent_id, client_id, client_name, redirect_uri, redir
   scopes, granted, key_version, grant_code, created_at, expires_at`
 
 /** What an agent is asked by this code, until it expires; `is_allowed`: it let browsers be sent to that host before. */
-export function findAskedOf(
+export function findRequestForAgent(
   db: Queryable,
   { agent_id, key_version }: { agent_id: string; key_version: number },
   code: string,
@@ -86,7 +86,11 @@ export async function allowRedirectHost(
 }
 
 /** What a browser asked for; `undefined` for another browser. */
-export function findAskedBy(db: Queryable, session: string, id: string): Promise<AuthorizationRequest | undefined> {
+export function findRequestOfSession(
+  db: Queryable,
+  session: string,
+  id: string,
+): Promise<AuthorizationRequest | undefined> {
   return db.maybeOne<AuthorizationRequest>(
     SQL`select `.append(COLUMNS).append(SQL` from authorization_request where id = ${id} and session = ${session}`),
   )

@@ -4,11 +4,11 @@ import {
   type ConversationPage,
   type FoundConversation,
   type ListedConversation,
-  listed,
+  listedConversation,
   SIDES,
   SIDES_OF,
 } from '../dms/conversations.ts'
-import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
+import { SCAN_PAGE, type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
 
 export interface OverseenConversation extends ListedConversation {
   /** The person's own agent, or one of the two. */
@@ -26,28 +26,28 @@ export function listOverseenConversations(
   db: Queryable,
   { user_id, agent_id }: Whose,
   { before, limit, characters }: ConversationPage,
-): Promise<Walk<OverseenConversation>> {
-  return walk<OverseenConversation>(db, {
+): Promise<ScanResult<OverseenConversation>> {
+  return scanFiltered<OverseenConversation>(db, {
     order: 'newest',
     place: before,
     limit,
     candidates: ({ place }) => SQL`
         select n.id from agent o cross join lateral (
           (select c.last_message_id as id from conversation c
-            where c.agent_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})
+            where c.agent_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${SCAN_PAGE})
           union all
           (select c.last_message_id from conversation c
-            where c.partner_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})) n
+            where c.partner_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${SCAN_PAGE})) n
         where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
         group by n.id order by n.id desc`,
     shown: SQL`select c.own_agent_id, `
-      .append(listed(characters))
+      .append(listedConversation(characters))
       .append(SQL`
         from stretch k
         cross join lateral (select l.* from message l where l.id = k.id limit 1) m
         cross join lateral (
           select v.*, o.id as own_agent_id from agent o
-          cross join lateral conversation_overseen_by(${user_id}, o.id) v
+          cross join lateral conversations_overseen_by(${user_id}, o.id) v
           where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
             and v.id = m.conversation_id order by o.id limit 1) c`)
       .append(SIDES_OF),
@@ -69,7 +69,7 @@ export function findOverseenConversation(
   return db.maybeOne<FoundConversation>(
     SQL`select c.id, `
       .append(SIDES)
-      .append(SQL` from conversation_overseen_by(${userId}, ${agentId}) c`)
+      .append(SQL` from conversations_overseen_by(${userId}, ${agentId}) c`)
       .append(SIDES_OF)
       .append(' where')
       .append(named),

@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { SpaceName } from '../spaces/spaces.ts'
+import type { SpaceName } from '../spaces/space-rows.ts'
 
 export interface OverseenSpace {
   /** Of the space. */
@@ -25,9 +25,9 @@ const selectSpaces = (userId: string, rest: SQLStatement): SQLStatement =>
       coalesce((select jsonb_agg(a.handle order by a.handle) from agent a
         join space_member m on m.agent_id = a.id and m.space_id = s.id and m.left_at is null
         where a.owner_id = ${userId}), '[]') as agent_handles
-    from space_overseen_by(${userId}) s
+    from spaces_overseen_by(${userId}) s
     join space_person p on p.space_id = s.id and p.user_id = ${userId}
-    left join space_figures f on f.space_id = s.id `.append(rest)
+    left join space_counter f on f.space_id = s.id `.append(rest)
 
 /** A space that a person reads. */
 export function findOverseenSpace(db: Queryable, userId: string, name: SpaceName): Promise<OverseenSpace | undefined> {
@@ -45,7 +45,7 @@ export function listOverseenSpaces(
   return db.many<OverseenSpace>(selectSpaces(userId, SQL`where s.id < ${before} order by s.id desc limit ${limit}`))
 }
 
-export interface OverseenWords {
+export interface OverseenContent {
   id: string
   /** `null`: a person wrote it. */
   agent_id: string | null
@@ -61,7 +61,7 @@ export interface OverseenWords {
 const words = (written: string) => `${written}.id, ${written}.agent_id, a.handle as agent_handle, a.name as agent_name,
   ${written}.content_type, ${written}.content, ${written}.withdrawn is not null as is_removed, ${written}.created_at`
 
-export interface OverseenPost extends OverseenWords {
+export interface OverseenPost extends OverseenContent {
   reshared_post_id: string | null
   comment_count: number
 }
@@ -76,7 +76,7 @@ export function listOverseenPosts(
   return db.many<OverseenPost>(
     SQL`select `
       .append(`${words('p')}, p.reshared_post_id, coalesce(e.comments, 0) as comment_count`)
-      .append(SQL` from post_overseen_by(${user_id}) p join agent a on a.id = p.agent_id
+      .append(SQL` from posts_overseen_by(${user_id}) p join agent a on a.id = p.agent_id
         left join post_engagement e on e.post_id = p.id
         where p.space_id = ${space_id} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
         order by p.id desc limit ${limit}`),
@@ -89,10 +89,10 @@ export function findSpaceOfPost(
   userId: string,
   postId: string,
 ): Promise<{ space_id: string } | undefined> {
-  return db.maybeOne(SQL`select p.space_id from post_overseen_by(${userId}) p where p.id = ${postId}`)
+  return db.maybeOne(SQL`select p.space_id from posts_overseen_by(${userId}) p where p.id = ${postId}`)
 }
 
-export interface OverseenComment extends OverseenWords {
+export interface OverseenComment extends OverseenContent {
   parent_comment_id: string | null
 }
 
@@ -106,7 +106,7 @@ export function listOverseenComments(
   return db.many<OverseenComment>(
     SQL`select `
       .append(`${words('c')}, c.parent_comment_id`)
-      .append(SQL` from comment_overseen_by(${user_id}) c left join agent a on a.id = c.agent_id
+      .append(SQL` from comments_overseen_by(${user_id}) c left join agent a on a.id = c.agent_id
         where c.post_id = ${post_id} and c.id < ${before} order by c.id desc limit ${limit}`),
   )
 }

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import { deleteCommentsOfPerson } from '../content/withdrawals.ts'
 import type { Queryable } from '../db/db.ts'
-import { endGuest } from '../invitations/guests.ts'
+import { endGuest } from '../invitations/space-guests.ts'
 
 /**
  * Deletes a person without agents, whom the transaction holds, with all that is their own. Their messages stay with the
@@ -12,7 +12,7 @@ export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await deleteCommentsOfPerson(db, id)
   await deleteLikes(db, id)
   await leaveSpaces(db, id)
-  await db.many(SQL`delete from told_person where user_id = ${id}`)
+  await db.many(SQL`delete from notified_person where user_id = ${id}`)
   await db.many(SQL`update entitlement set owner_id = null where owner_id = ${id}`)
   await forgetInAudit(db, id)
   await deleteMailToAddress(db, id)

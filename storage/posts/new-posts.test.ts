@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
-import { newPost, underKey } from '../../testing/worlds/writings.ts'
+import { testPost, underKey } from '../../testing/fixtures/new-writes.ts'
+import { insertAgents, untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openBatches } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
-import { writeBatched } from '../writing/batched-writing.ts'
+import { insertBatched } from '../writing/batch-insert.ts'
 import { insertPosts, type NewPost } from './new-posts.ts'
 
 const database = useDatabase(test)
@@ -20,14 +20,14 @@ async function overtake(early: NewPost, late: NewPost, other: string) {
   const { db, openAnother } = database()
   const name = `late ${late.id}`
   const [here, there] = [openAnother({ name, max: 1 }), openAnother({ max: 2 })]
-  const filler = newPost(other, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
+  const filler = testPost(other, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
   let outcomes: Promise<unknown[]> | undefined
   await db.transaction(async tx => {
-    await tx.many(SQL`select 1 from agent_standing where agent_id = ${other} for update`)
+    await tx.many(SQL`select 1 from agent_status where agent_id = ${other} for update`)
     const batch = openBatches(here)
-    outcomes = Promise.all([batch(insertPosts, filler), writeBatched(batch, insertPosts, late)])
+    outcomes = Promise.all([batch(insertPosts, filler), insertBatched(batch, insertPosts, late)])
     await untilWaiting(db, name)
-    await writeBatched(openBatches(there), insertPosts, early)
+    await insertBatched(openBatches(there), insertPosts, early)
   })
   const [, outcome] = await outcomes!
   return outcome as { outcome: string; kept?: { id: string } }
@@ -45,8 +45,8 @@ test('a retry whose statement began before the first committed replays, by the k
     ['\\xc1', '\\xc2'],
   ] as const) {
     const by = underKey(tool, digests.join(' '))
-    const early = newPost(agent!, { by, content_digest: digests[0] })
-    const late = newPost(agent!, { by, content_digest: digests[1] })
+    const early = testPost(agent!, { by, content_digest: digests[0] })
+    const late = testPost(agent!, { by, content_digest: digests[1] })
     const { outcome, kept } = await overtake(early, late, other!)
     t.deepEqual([outcome, kept?.id], ['replayed', early.id])
   }
@@ -58,8 +58,8 @@ test('the same key with another input conflicts then, whatever the content', asy
   const [agent, other] = await insertAgents(db, 2)
   for (const content_digest of ['\\xdd', '\\xee']) {
     const name = `conflict ${content_digest}`
-    const early = newPost(agent!, { by: underKey(tool, name), content_digest: '\\xdd', duplicate_window_seconds: 0 })
-    const late = newPost(agent!, { by: underKey(tool, name, '\\xcc'), content_digest })
+    const early = testPost(agent!, { by: underKey(tool, name), content_digest: '\\xdd', duplicate_window_seconds: 0 })
+    const late = testPost(agent!, { by: underKey(tool, name, '\\xcc'), content_digest })
     t.is((await overtake(early, late, other!)).outcome, 'key_conflict')
   }
 })
@@ -67,8 +67,8 @@ test('the same key with another input conflicts then, whatever the content', asy
 test('identical content under another key, or under none, stays a duplicate', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
-  const early = newPost(agent!, { by: underKey(tool, 'first') })
-  t.is((await overtake(early, newPost(agent!, { by: underKey(tool, 'other') }), other!)).outcome, 'duplicate')
-  t.is((await overtake(early, newPost(agent!), other!)).outcome, 'duplicate')
+  const early = testPost(agent!, { by: underKey(tool, 'first') })
+  t.is((await overtake(early, testPost(agent!, { by: underKey(tool, 'other') }), other!)).outcome, 'duplicate')
+  t.is((await overtake(early, testPost(agent!), other!)).outcome, 'duplicate')
   t.is(await countOf(db, agent!), 1)
 })

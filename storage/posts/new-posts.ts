@@ -1,24 +1,24 @@
-import { pictureDigest } from '../agents/pictures.ts'
+import { pictureDigest } from '../agents/agent-pictures.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
-import type { Columns } from '../db/rows.ts'
-import type { SpaceRefusal } from '../spaces/spaces.ts'
+import type { Columns } from '../db/row-values.ts'
+import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
-import { TO_TELL } from '../webhooks/space-posts.ts'
+import { TO_NOTIFY } from '../webhooks/space-post-events.ts'
 import {
-  ANNOUNCED,
-  type BatchedWriting,
-  batchedStatement,
-  CREATED,
-  KEPT,
+  ANNOUNCED_EVENTS,
+  type BatchInsert,
+  batchInsertStatement,
+  CREATED_ROWS,
+  NOTIFIED,
   outcomeOf,
-  storedAfter,
-  TOLD,
+  STORED_OUTCOME,
+  storedBytesAfter,
   type WritingOutcome,
-} from '../writing/batched-writing.ts'
-import { type PostState, SPACE_OF_POST } from './posts.ts'
+} from '../writing/batch-insert.ts'
+import { type PostState, SPACE_OF_POST } from './post-rows.ts'
 
-export interface NewPost extends BatchedWriting {
+export interface NewPost extends BatchInsert {
   permalink_code: string
   content_type: string
   content: string
@@ -59,7 +59,7 @@ const COLUMNS: Columns<NewPost> = {
 }
 
 const SEES_SPACE = (agent: string, of: string) =>
-  `(${of}.space_id is null or (select true from space_visible_to(${agent}) s where s.id = ${of}.space_id) is not null)`
+  `(${of}.space_id is null or (select true from spaces_visible_to(${agent}) s where s.id = ${of}.space_id) is not null)`
 
 /** Those that may go ahead, with their authors; of equal ones of an author the first. */
 const CANDIDATES = `
@@ -102,8 +102,8 @@ const WRITTEN = `
     from accepted x join candidate c on c.id = x.post_id
     returning id, language, created_at, discoverable_as
   ), created as materialized (
-    select ${CREATED}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
-      coalesce(p.discoverable_as = 'newcomer', false) as is_offered,
+    select ${CREATED_ROWS}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
+      coalesce(p.discoverable_as = 'newcomer', false) as is_recommended,
       jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as kept, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
@@ -111,7 +111,7 @@ const WRITTEN = `
         coalesce(jsonb_agg(jsonb_build_object('handle', named, 'agent_id', agent_id) order by position), '[]') as mentions
       from mention where item = c.place) m
   )
-  ${TOLD}
+  ${NOTIFIED}
   , mentioned as (
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
     select id, agent_id, position, is_to_be_told, is_to_be_told, created_at from told
@@ -120,7 +120,7 @@ const WRITTEN = `
 
 const PLACED = `
   , placed as (
-    insert into space_figures as g (space_id, posts, last_activity_at)
+    insert into space_counter as g (space_id, posts, last_activity_at)
     select space_id, count(*) filter (where is_counted_in_space(agent_id)), max(created_at)
     from created where space_id is not null group by space_id order by space_id
     on conflict (space_id) do update set posts = g.posts + excluded.posts,
@@ -152,19 +152,19 @@ const OUTCOMES = `
   order by f.place
 `
 
-const statement = batchedStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
+const statement = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
   CANDIDATES,
   WRITTEN,
-  KEPT,
+  STORED_OUTCOME,
   PLACED,
-  TO_TELL,
-  storedAfter('placed'),
-  ANNOUNCED,
+  TO_NOTIFY,
+  storedBytesAfter('placed'),
+  ANNOUNCED_EVENTS,
   OUTCOMES,
 ])
 
 /**
- * Creates posts; `writeBatched` is how to call it. The quota is judged by what is committed: over it go, at most, the
+ * Creates posts; `insertBatched` is how to call it. The quota is judged by what is committed: over it go, at most, the
  * posts of an agent in the batches under way, which are 72 for each process, or 7.8 MB.
  */
 export const insertPosts: BatchStatement<NewPost, PostInsertion> = {

@@ -1,19 +1,19 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { NO_AGENTS } from '../../testing/traces/columns-of-no-agents.ts'
-import { placesOf } from '../../testing/traces/places.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { settle } from '../../testing/worlds/settled.ts'
-import { openWorld } from '../../testing/worlds/world.ts'
+import { seedAgent } from '../../testing/fixtures/fully-seeded-agent.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { createTestWorld } from '../../testing/fixtures/test-world.ts'
+import { NO_AGENTS } from '../../testing/leak-checks/columns-of-no-agents.ts'
+import { columnsContaining } from '../../testing/leak-checks/find-text.ts'
+import { DAY } from '../../tools/core/durations.ts'
+import { jobContext } from '../../tools/core/job-runner.ts'
 import { JOBS } from '../../tools/jobs.ts'
-import { DAY } from '../../tools/kernel/durations.ts'
-import { jobContext } from '../../tools/kernel/jobs.ts'
 import { lockStatus } from '../agents/status-changes.ts'
 import { deleteAgent } from '../content/agent-deletion.ts'
-import { KEPT } from '../jobs/kept.ts'
-import { exportRows, type Kind } from './export-rows.ts'
-import { NOT_OF_AGENT, OF_AGENT, OF_PERSON } from './holdings.ts'
+import { RETENTION } from '../jobs/retention-periods.ts'
+import { type ExportKind, exportRows } from './export-rows.ts'
+import { NOT_OF_AGENT, OF_AGENT, OF_PERSON } from './personal-data.ts'
 
 const database = useDatabase(test)
 
@@ -22,7 +22,7 @@ interface Line {
   row: Record<string, unknown>
 }
 
-async function exported(kind: Kind, whom: string): Promise<Line[] | undefined> {
+async function exported(kind: ExportKind, whom: string): Promise<Line[] | undefined> {
   const text = await exportRows(database().address, { kind, whom, audit: async () => {} }, async lines => {
     const parts: Buffer[] = []
     for await (const part of lines) parts.push(part)
@@ -58,9 +58,9 @@ const LEFT_BY_HANDLE = {
 
 test.serial('of a deleted agent no column of any table keeps its id or handle, but for those that say why', async t => {
   const { db } = database()
-  const world = openWorld(db, {})
+  const world = createTestWorld(db, {})
   const friend = await world.agent('friend')
-  const { agent } = await settle(world, 'vanishing-agent', friend)
+  const { agent } = await seedAgent(world, 'vanishing-agent', friend)
   await addPerson(world, 'bystander')
   const told = (await exported('agent', '@vanishing-agent'))!
   const tables = new Set(told.map(({ table }) => table))
@@ -81,16 +81,16 @@ test.serial('of a deleted agent no column of any table keeps its id or handle, b
     await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
   })
   t.is(await exported('agent', '@vanishing-agent'), undefined)
-  t.deepEqual(await placesOf(db, agent.agent_id), Object.keys(LEFT_BY_ID))
-  t.deepEqual(await placesOf(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
+  t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
+  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
 
   // What others were told goes within its time, by the jobs that every server runs.
   await world.eventsFor(friend)
-  for (const name of JOURNAL) t.true((await placesOf(db, agent.agent_id)).includes(name), name)
-  world.advance(KEPT.handles.ms + DAY)
+  for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
+  world.advance(RETENTION.handles.ms + DAY)
   for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
-  t.deepEqual(await placesOf(db, agent.agent_id), ['audit.subject'])
-  t.deepEqual(await placesOf(db, 'vanishing-agent'), [
+  t.deepEqual(await columnsContaining(db, agent.agent_id), ['audit.subject'])
+  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), [
     'audit.subject',
     'person.display_name',
     'person.email',
@@ -134,7 +134,7 @@ test.serial('each column that can hold a person is exported', async t => {
 
 test.serial('of a person all is told that is kept, by id and by address', async t => {
   const { db } = database()
-  const world = openWorld(db, {})
+  const world = createTestWorld(db, {})
   const id = await addPerson(world, 'olga')
   await world.agent('olgas-agent', { user_id: id })
   const told = (await exported('person', 'Olga@people.test'))!

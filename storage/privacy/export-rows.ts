@@ -1,10 +1,10 @@
 import { SQL } from 'sql-template-strings'
-import { type Copying, copying } from '../db/copying.ts'
+import { type CopyStreams, createCopyStreams } from '../db/copy-streams.ts'
 import type { DbAddress, Queryable } from '../db/db.ts'
-import { findPerson, findPersonByEmail } from '../ownership/persons.ts'
-import { type Holding, OF_AGENT, OF_PERSON } from './holdings.ts'
+import { findPerson, findPersonByEmail } from '../ownership/person-rows.ts'
+import { OF_AGENT, OF_PERSON, type PersonalDataColumn } from './personal-data.ts'
 
-export type Kind = 'agent' | 'person'
+export type ExportKind = 'agent' | 'person'
 
 /** Digests and sealed values say nothing to anybody; what is made for searching is told by what it is made of. */
 const UNTOLD_TYPES = ['bytea', 'tsvector', 'xid8']
@@ -13,7 +13,7 @@ const UNTOLD_NAMES = ['digest', 'refresh', 'grant_code', 'session', 'code', 'mad
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id of whom these words name: an id, a handle with or without its at sign, an address of mail. */
-async function findWhom(db: Queryable, kind: Kind, words: string): Promise<string | undefined> {
+async function findWhom(db: Queryable, kind: ExportKind, words: string): Promise<string | undefined> {
   if (kind === 'person') {
     const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
     return found?.id
@@ -25,8 +25,8 @@ async function findWhom(db: Queryable, kind: Kind, words: string): Promise<strin
   return found?.id
 }
 
-export interface Asked {
-  kind: Kind
+export interface ExportQuery {
+  kind: ExportKind
   /** An id, a handle, an address of mail. */
   whom: string
   /** Notes, before anything is read, who is exported: no export is without that. */
@@ -36,7 +36,7 @@ export interface Asked {
 /** All that is kept of somebody, as one moment saw it: JSON lines of a table's name and a row; nothing for nobody. */
 export async function exportRows<Result>(
   address: DbAddress,
-  { kind, whom, audit }: Asked,
+  { kind, whom, audit }: ExportQuery,
   use: (lines: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result | undefined> {
   const asked: { id?: string | undefined } = {}
@@ -45,13 +45,13 @@ export async function exportRows<Result>(
     if (asked.id !== undefined) await audit(db, asked.id)
   }
   const mode = 'isolation level repeatable read read only'
-  return await copying(address, { name: 'export', mode, first }, async tx => {
+  return await createCopyStreams(address, { name: 'export', mode, first }, async tx => {
     const { id } = asked
     return id === undefined ? undefined : await use(linesOf(tx, kind === 'agent' ? OF_AGENT : OF_PERSON, id))
   })
 }
 
-async function* linesOf(tx: Copying, holdings: readonly Holding[], id: string): AsyncGenerator<Buffer> {
+async function* linesOf(tx: CopyStreams, holdings: readonly PersonalDataColumn[], id: string): AsyncGenerator<Buffer> {
   for (const [place, holding] of holdings.entries()) {
     // A row that names them twice, as who reacted to their own, is told once.
     const earlier = holdings.slice(0, place).filter(({ table }) => table === holding.table)
@@ -59,10 +59,15 @@ async function* linesOf(tx: Copying, holdings: readonly Holding[], id: string): 
   }
 }
 
-const conditionOf = ({ column, where }: Holding, id: string): string =>
+const conditionOf = ({ column, where }: PersonalDataColumn, id: string): string =>
   (where ?? `t.${column} = $`).replaceAll('$', `'${id}'::uuid`)
 
-async function statementFor(tx: Queryable, holding: Holding, earlier: readonly Holding[], id: string): Promise<string> {
+async function statementFor(
+  tx: Queryable,
+  holding: PersonalDataColumn,
+  earlier: readonly PersonalDataColumn[],
+  id: string,
+): Promise<string> {
   const { names } = await tx.one<{ names: string[] }>(SQL`
     select array_agg(a.attname::text) as names from pg_attribute a
     where a.attrelid = ${holding.table}::text::regclass and a.attnum > 0 and not a.attisdropped

@@ -1,38 +1,38 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { placesOf } from '../../testing/traces/places.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { signInPerson } from '../../testing/worlds/persons.ts'
-import { openWorld, type World } from '../../testing/worlds/world.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { createTestWorld, type TestWorld } from '../../testing/fixtures/test-world.ts'
+import { columnsContaining } from '../../testing/leak-checks/find-text.ts'
 import { newBrowserSecret } from '../../tools/accounts/browser-secret.ts'
 import { requestSignInCode } from '../../tools/accounts/request-sign-in-code.ts'
 import { updateAccount } from '../../tools/accounts/update-account.ts'
 import { opaqueUserId } from '../../tools/agents/opaque-user-id.ts'
-import { commentAsPerson } from '../../tools/comments/of-people/comment-as-person.ts'
-import { likeCommentAsPerson } from '../../tools/comments/of-people/like-comment-as-person.ts'
+import { commentAsPerson } from '../../tools/comments/by-person/comment-as-person.ts'
+import { likeCommentAsPerson } from '../../tools/comments/by-person/like-comment-as-person.ts'
+import type { AgentActor } from '../../tools/core/context.ts'
+import { DAY } from '../../tools/core/durations.ts'
+import { jobContext } from '../../tools/core/job-runner.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
 import { sendDm } from '../../tools/dms/send-dm.ts'
 import { updateDmAvailability } from '../../tools/dms/update-dm-availability.ts'
+import { inviteAgent } from '../../tools/enrollment/invite-agent.ts'
+import { executeAsPerson } from '../../tools/execute-as-person.ts'
 import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitation-as-person.ts'
 import { JOBS } from '../../tools/jobs.ts'
-import type { AgentActor } from '../../tools/kernel/context.ts'
-import { DAY } from '../../tools/kernel/durations.ts'
-import { jobContext } from '../../tools/kernel/jobs.ts'
 import { overseeSpaces } from '../../tools/oversight/oversee-spaces.ts'
-import { inviteAgent } from '../../tools/owners/invite-agent.ts'
-import { reportAsPerson } from '../../tools/owners/report-as-person.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
 import { createUser } from '../../tools/ownership/create-user.ts'
 import { deleteUser } from '../../tools/ownership/delete-user.ts'
 import { editUser } from '../../tools/ownership/edit-user.ts'
+import { reportAsPerson } from '../../tools/ownership/report-as-person.ts'
 import { requestOwner } from '../../tools/ownership/request-owner.ts'
-import { performAsPerson } from '../../tools/perform-as-person.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { likeAsPerson } from '../../tools/reactions/like-as-person.ts'
 import { grantRole } from '../../tools/roles/grant-role.ts'
-import { KEPT } from '../jobs/kept.ts'
-import { queueMail } from '../mail/mail.ts'
+import { RETENTION } from '../jobs/retention-periods.ts'
+import { queueMail } from '../mail/mail-queue.ts'
 
 const database = useDatabase(test)
 
@@ -40,19 +40,19 @@ const NAMES = { former: 'Wilhelmina-Former', name: 'Wilhelmina-Quux', renamed: '
 const EMAILS = { former: 'former@quux.test', email: 'wilhelmina@quux.test' }
 
 /** A person who did whatever people can do, to agents that are told of it. */
-async function live(world: World, friend: AgentActor): Promise<string> {
+async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   const { call, callOperator, runtime, db } = world
   const { id: user_id } = await callOperator(createUser, { email: EMAILS.former, display_name: NAMES.former })
   const asked = (email: string) => ({
     input: { email, ticket: newBrowserSecret(runtime.randomBytes) },
     request_id: 'test',
   })
-  await performAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.former))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.former))
   await callOperator(editUser, { user_id, email: EMAILS.email, display_name: NAMES.name })
   await callOperator(updateAccount, { user_id, display_name: NAMES.renamed })
   await callOperator(grantRole, { user_id, role: 'reader' })
   await signInPerson(world, user_id)
-  await performAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.email))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.email))
   const about = { id: runtime.newId(), person_id: user_id, about: runtime.newId() }
   const [created_at, expires_at] = [runtime.clock(), runtime.clock() + DAY].map(ms => new Date(ms)) as [Date, Date]
   await queueMail(db, [about], { subject: 's', content: `Dear ${NAMES.renamed}`, created_at, expires_at })
@@ -67,7 +67,7 @@ async function live(world: World, friend: AgentActor): Promise<string> {
   const owned = await world.agent('owned')
   await call(requestOwner, owned, { user_id })
   await callOperator(acceptOwnership, { agent: owned.handle, user_id })
-  const invited = await openInvited(world, friend, 'parlour')
+  const invited = await createInvitedSpace(world, friend, 'parlour')
   const { id: invitation_id } = await invited.invite(friend, { invitee_email: EMAILS.email })
   await callOperator(acceptInvitationAsPerson, { user_id, invitation_id })
   await callOperator(overseeSpaces, { user_id })
@@ -88,29 +88,29 @@ const LEFT_FOR_DAYS = {
 
 test('of a deleted person no column of any table keeps a name or address, and within their time nothing but the audit', async t => {
   const { db } = database()
-  const world = openWorld(db, {})
+  const world = createTestWorld(db, {})
   const friend = await world.agent('friend')
   const user_id = await live(world, friend)
   const opaque = opaqueUserId(world.runtime.personKey, friend.agent_id, user_id)
-  t.true((await placesOf(db, EMAILS.email)).includes('sign_in_code.email'))
-  t.true((await placesOf(db, NAMES.renamed)).includes('mail.content'))
-  t.true((await placesOf(db, opaque)).includes('inbox.body'))
-  for (const table of ['comment', 'post_reaction', 'conversation', 'space_person', 'told_person'])
+  t.true((await columnsContaining(db, EMAILS.email)).includes('sign_in_code.email'))
+  t.true((await columnsContaining(db, NAMES.renamed)).includes('mail.content'))
+  t.true((await columnsContaining(db, opaque)).includes('inbox.body'))
+  for (const table of ['comment', 'post_reaction', 'conversation', 'space_person', 'notified_person'])
     t.true(
-      (await placesOf(db, user_id)).some(place => place.startsWith(`${table}.`)),
+      (await columnsContaining(db, user_id)).some(place => place.startsWith(`${table}.`)),
       table,
     )
 
   await world.callOperator(deleteUser, { user_id })
   await world.eventsFor(friend)
   for (const words of [...Object.values(NAMES), ...Object.values(EMAILS)])
-    t.deepEqual(await placesOf(db, words), [], words)
-  t.deepEqual(await placesOf(db, user_id), [...Object.keys(LEFT)])
-  t.deepEqual(await placesOf(db, opaque), Object.keys(LEFT_FOR_DAYS))
+    t.deepEqual(await columnsContaining(db, words), [], words)
+  t.deepEqual(await columnsContaining(db, user_id), [...Object.keys(LEFT)])
+  t.deepEqual(await columnsContaining(db, opaque), Object.keys(LEFT_FOR_DAYS))
 
-  world.advance(KEPT.events.ms + DAY)
+  world.advance(RETENTION.events.ms + DAY)
   for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
-  t.deepEqual(await placesOf(db, user_id), Object.keys(LEFT))
-  t.deepEqual(await placesOf(db, opaque), [])
+  t.deepEqual(await columnsContaining(db, user_id), Object.keys(LEFT))
+  t.deepEqual(await columnsContaining(db, opaque), [])
   t.is((await db.many(SQL`select 1 from audit where subject ->> 'user_id' = ${user_id}`)).length > 0, true)
 })

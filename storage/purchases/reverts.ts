@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { PurchaseRow } from './purchases.ts'
+import type { PurchaseRow } from './purchase-rows.ts'
 
 export async function markReverted(
   db: Queryable,
@@ -59,4 +59,4 @@ export interface BuyerRecord {
 
 export const findBuyerRecord = (db: Queryable, agentId: string): Promise<BuyerRecord | undefined> =>
   db.maybeOne<BuyerRecord>(SQL`
-    select a.created_at, s.agency_tier from agent a join agent_standing s on s.agent_id = a.id where a.id = ${agentId}`)
+    select a.created_at, s.agency_tier from agent a join agent_status s on s.agent_id = a.id where a.id = ${agentId}`)

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { ReactionType } from '../posts/posts.ts'
+import type { ReactionType } from '../posts/post-rows.ts'
 
 /** `actor_id`: an agent's id, or a person's. */
 export interface NewCommentReaction {
@@ -12,7 +12,7 @@ export interface NewCommentReaction {
   created_at: Date
 }
 
-export interface HeldReaction {
+export interface PreviousReaction {
   reaction_type: ReactionType
   created_at: string
 }
@@ -24,14 +24,14 @@ export interface HeldReaction {
 export async function putCommentReaction(
   db: Queryable,
   reaction: NewCommentReaction,
-): Promise<HeldReaction | undefined> {
+): Promise<PreviousReaction | undefined> {
   const { id, comment_id, actor_id, is_human, reaction_type, created_at } = reaction
   const added = await db.maybeOne(SQL`
     insert into comment_reaction (id, comment_id, actor_id, is_human, reaction_type, created_at)
     values (${id}, ${comment_id}, ${actor_id}, ${is_human}, ${reaction_type}, ${created_at})
     on conflict (comment_id, actor_id) do nothing returning id`)
   if (added) return undefined
-  const held = await db.maybeOne<HeldReaction>(SQL`
+  const held = await db.maybeOne<PreviousReaction>(SQL`
     select reaction_type, created_at from comment_reaction
     where comment_id = ${comment_id} and actor_id = ${actor_id} for update`)
   // Taken back since the insert met it.

@@ -1,8 +1,8 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
-import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
-import type { ReactionType } from '../posts/posts.ts'
-import type { SpaceRefusal } from '../spaces/spaces.ts'
+import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
+import type { ReactionType } from '../posts/post-rows.ts'
+import type { SpaceRefusal } from '../spaces/space-rows.ts'
 
 /** One reaction of an actor to a post, or its taking back. */
 export interface PostReaction {
@@ -18,13 +18,13 @@ export interface PostReaction {
   /** `null`: taken back. */
   reaction_type: ReactionType | null
   created_at: string
-  /** Tells the author, where it is another, of a reaction that is new or of another kind; once until `told_until`. */
+  /** Tells the author, where it is another, of a reaction that is new or of another kind; once until `notified_until`. */
   event_id: string | null
   type: string | null
   /** As JSON. */
   body: string | null
   digest: string | null
-  told_until: string | null
+  notified_until: string | null
 }
 
 export interface ReactionOutcome {
@@ -49,7 +49,7 @@ const COLUMNS: Columns<PostReaction> = {
   type: 'text[]',
   body: 'text[]::jsonb[]',
   digest: 'uuid[]',
-  told_until: 'timestamptz[]',
+  notified_until: 'timestamptz[]',
 }
 
 /** What each item is about, and what keeps it from being written. */
@@ -65,11 +65,11 @@ const JUDGED = `
         when p.space_id is not null then space_refusal(p.space_id, i.actor_id, 'react') end as refused
     from item i
     left join lateral (
-      select true as has_standing from agent_standing s
-      where s.agent_id = i.actor_id and s.key_version = i.key_version and is_as_admitted(s.status, i.status) for share of s
+      select true as has_standing from agent_status s
+      where s.agent_id = i.actor_id and s.key_version = i.key_version and status_still_admitted(s.status, i.status) for share of s
     ) s on true
     left join lateral (
-      select v.agent_id, v.space_id from post_visible_to(case when i.key_version is not null then i.actor_id end) v
+      select v.agent_id, v.space_id from posts_visible_to(case when i.key_version is not null then i.actor_id end) v
       where v.id = i.post_id limit 1
     ) p on true
   ), ready as materialized (
@@ -130,7 +130,7 @@ const ANNOUNCED = `
     where a.event_id is not null and a.author_id <> a.actor_id
   ), first as (
     insert into event_once as o (digest, expires_at)
-    select distinct on (digest) digest, told_until from telling order by digest
+    select distinct on (digest) digest, notified_until from telling order by digest
     on conflict (digest) do update set expires_at = excluded.expires_at
       where o.expires_at <= (select created_at from telling t where t.digest = excluded.digest limit 1)
     returning digest

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { BUCKET_POSTS } from './buckets.ts'
+import { BUCKET_POSTS } from './search-buckets.ts'
 
 interface Bucket {
   number: number
@@ -19,7 +19,7 @@ export async function allotBuckets(db: Queryable, ids: readonly string[]): Promi
     SQL`select number, first_id, posts from post_bucket order by number desc limit 1`,
   )
   const newest = await db.maybeOne<{ id: string }>(
-    SQL`select post_id as id from post_words order by post_id desc limit 1`,
+    SQL`select post_id as id from post_search order by post_id desc limit 1`,
   )
   const above = newest?.id ?? OLDEST
   const grown = new Map<number, Bucket>()

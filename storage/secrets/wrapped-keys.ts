@@ -11,7 +11,7 @@ export async function findWrappedKey(db: Queryable, name: string): Promise<Buffe
 }
 
 /** What is stored under the name: the first that anybody offered. */
-export async function keepWrappedKey(db: Queryable, name: string, offered: () => Promise<Buffer>): Promise<Buffer> {
+export async function storeWrappedKey(db: Queryable, name: string, offered: () => Promise<Buffer>): Promise<Buffer> {
   const kept = await findWrappedKey(db, name)
   if (kept) return kept
   await db.many(SQL`

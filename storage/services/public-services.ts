@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { PRICING, type ServiceRow } from './services.ts'
+import { PRICING, type ServiceRow } from './service-rows.ts'
 
 export type PublicService = Pick<
   ServiceRow,
@@ -10,7 +10,7 @@ export type PublicService = Pick<
 /** The services of a public agent that everybody may know of, newest first; `undefined`: there is no such agent. */
 export async function findPublicServices(db: Queryable, handle: string): Promise<PublicService[] | undefined> {
   const agent = await db.maybeOne<{ id: string }>(SQL`
-    select a.id from agent_visible_to(null) a where a.handle = ${handle}`)
+    select a.id from agents_visible_to(null) a where a.handle = ${handle}`)
   if (!agent) return undefined
   return await db.many<PublicService>(
     SQL`select s.id, s.handle, s.name, s.description, s.category, s.sla_tier, s.invocation_mode, s.quality, `

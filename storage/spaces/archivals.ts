@@ -22,7 +22,7 @@ export function takeArchival(db: Queryable, aside: readonly string[]): Promise<A
 }
 
 /** The next members of the space to be told. */
-export async function findUntoldMembers(db: Queryable, archival: Archival, limit: number): Promise<string[]> {
+export async function findMembersToNotify(db: Queryable, archival: Archival, limit: number): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from space_member
     where space_id = ${archival.space_id} and left_at is null

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { heatOf, leftOf, scoreOf } from './heat.ts'
+import { decayedSum, decayLeft, trendScore } from './decayed-score.ts'
 
 /** Hashtags that one call of `countHashtags` counts, and posts of each, the newest. */
 const TAGS = 50
@@ -35,7 +35,7 @@ export interface HashtagsDue {
 export async function beginHashtags(db: Queryable, { since, counted, day, now }: HashtagsDue): Promise<void> {
   await db.many(SQL`
     with changed as (
-      insert into hashtag_changed (tag, is_gone)
+      insert into changed_hashtag (tag, is_gone)
       select distinct t.tag, false from post p cross join unnest(p.hashtags) as t (tag)
         where p.id >= ${since} and p.hashtags <> '{}'
       union select tag, false from hashtag_trend where oldest_at <= ${day}
@@ -54,23 +54,23 @@ export async function beginHashtags(db: Queryable, { since, counted, day, now }:
 export async function countHashtags(db: Queryable, since: string, now: Date): Promise<boolean> {
   const { tags } = await db.one<{ tags: number }>(
     SQL`with part as materialized (
-      select distinct tag from (select tag from hashtag_changed limit 1000) c limit ${TAGS}
+      select distinct tag from (select tag from changed_hashtag limit 1000) c limit ${TAGS}
     ), used as materialized (
       select h.tag, p.id, p.created_at, coalesce(a.owner_id, a.id) as author, `
-      .append(leftOf('p.created_at', now))
+      .append(decayLeft('p.created_at', now))
       .append(SQL` * case p.discoverable_as when 'established' then 1 else 0.5 end as brings
       from part cross join lateral (
         select k.tag, k.post_id from post_hashtag k where k.tag = part.tag and k.post_id >= ${since}
         order by k.post_id desc limit ${POSTS}) h
-      cross join lateral (select v.* from post_visible_to(null) v where v.id = h.post_id limit 1) p
-      cross join lateral (select o.id, o.owner_id from agent_offered() o where o.id = p.agent_id limit 1) a
+      cross join lateral (select v.* from posts_visible_to(null) v where v.id = h.post_id limit 1) p
+      cross join lateral (select o.id, o.owner_id from recommendable_agents() o where o.id = p.agent_id limit 1) a
       where p.discoverable_as is not null and p.space_id is null
     ), b as materialized (
       select tag, author, max(brings) as brings, (array_agg(id order by id desc))[1] as newest
       from used group by tag, author
     ), hot as materialized (
       select b.tag, (array_agg(b.newest order by b.brings desc, b.newest desc))[1:${WITNESSES}] as witnesses, `)
-      .append(heatOf(now))
+      .append(decayedSum(now))
       .append(SQL` as heat from b group by b.tag having count(*) > 1
     ), trend as materialized (
       select h.*, u.post_count, u.oldest_at, u.counted_to from hot h cross join lateral (
@@ -86,7 +86,7 @@ export async function countHashtags(db: Queryable, since: string, now: Date): Pr
       on conflict (tag) do update set post_count = excluded.post_count, heat = excluded.heat,
         counted_to = excluded.counted_to, oldest_at = excluded.oldest_at, witnesses = excluded.witnesses
     ), settled as (
-      delete from hashtag_changed c using part where c.tag = part.tag
+      delete from changed_hashtag c using part where c.tag = part.tag
     ) select count(*)::int as tags from part`),
   )
   return tags > 0
@@ -106,16 +106,16 @@ export interface TrendingHashtag {
 export function findTrendingHashtags(db: Queryable, limit: number, now: Date): Promise<TrendingHashtag[]> {
   return db.many<TrendingHashtag>(
     SQL`select t.tag, greatest(t.post_count - g.posts, 2) as post_count, `
-      .append(scoreOf('t.heat', now))
+      .append(trendScore('t.heat', now))
       .append(SQL` as score
     from (select * from hashtag_trend order by heat desc, tag limit ${JUDGED}) t
     cross join lateral (
-      select count(distinct c.post_id)::int as posts from hashtag_changed c
+      select count(distinct c.post_id)::int as posts from changed_hashtag c
       where c.tag = t.tag and c.is_gone and c.post_id <= t.counted_to) g
     where (select count(*) from (
       select from unnest(t.witnesses) w (id) cross join lateral (
-        select v.agent_id from post_visible_to(null) v where v.id = w.id limit 1) p
-      where (select true from agent_offered() a where a.id = p.agent_id) limit 2) seen) = 2
+        select v.agent_id from posts_visible_to(null) v where v.id = w.id limit 1) p
+      where (select true from recommendable_agents() a where a.id = p.agent_id) limit 2) seen) = 2
     order by t.heat desc, t.tag limit ${limit}`),
   )
 }

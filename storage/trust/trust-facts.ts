@@ -1,9 +1,9 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { withFixedText } from '../db/rows.ts'
+import { withFixedText } from '../db/row-values.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
-import { bitOf, type Factor } from './factors.ts'
-import { ENGAGED } from './peers.ts'
+import { bitOf, type Factor } from './trust-factors.ts'
+import { ENGAGED_PEERS } from './trust-peers.ts'
 
 /*
  * What is found in rows of an agent `a`, at the moment `a.at`, of the last 30 days from id `a.since` on. All of it is what
@@ -51,9 +51,9 @@ const seen = (kind: 'post' | 'comment') => `
 const HAS_ACTED = `(select count(*) >= ${ACTIONS} from (
   (${seen('post')}) union all (${seen('comment')})
   union all (select from ${recentOf('post_reaction', 'k.actor_id = a.id')}
-    cross join lateral (select from post_visible_to(${SEER}) v where v.id = k.post_id limit 1) v where ${shows('reactions')})
+    cross join lateral (select from posts_visible_to(${SEER}) v where v.id = k.post_id limit 1) v where ${shows('reactions')})
   union all (select from ${recentOf('follow', 'k.follower_id = a.id')}
-    cross join lateral (select from agent_visible_to(null) v where v.id = k.followed_id limit 1) v where ${shows('following')})
+    cross join lateral (select from agents_visible_to(null) v where v.id = k.followed_id limit 1) v where ${shows('following')})
 ) d)`
 
 /** Tasks of services that everybody may know of, as agents count for which other people answer. */
@@ -62,7 +62,7 @@ const DELIVERS = `(
     and 10 * count(*) filter (where k.state = 'completed') >= ${DONE_OF_TEN} * count(*)
   from (select k.* from service_task k where k.provider_id = a.id order by k.id desc limit ${TASKS}) k
   cross join lateral (
-    select w.owner_id from agent_with_standing(a.at - interval '1 day') w
+    select w.owner_id from agents_with_status(a.at - interval '1 day') w
     where w.id = k.consumer_id and w.owner_id is not null and w.owner_id is distinct from a.owner_id limit 1) c
   where k.state in ('completed', 'failed') and k.completed_at >= a.at - interval '30 days'
     and (select true from service_open() s where s.id = k.service_id))`
@@ -87,7 +87,7 @@ const facts = withFixedText(
       select a.*, ${'now'}::timestamptz as at, ${'since'}::uuid as since from agent a where a.id = any(${'ids'}::uuid[])
     ), peer as materialized (
       select a.id as agent_id, p.owner_id, p.backers from part a cross join lateral (`
-    .append(ENGAGED)
+    .append(ENGAGED_PEERS)
     .append(`) p)
     select a.id as agent_id, a.created_at, ${BITS.join(' + ')} as met,
       a.created_at <= a.at - interval '1 day' or ${HAS_ACTED} as has_acted,

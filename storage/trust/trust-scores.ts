@@ -1,9 +1,9 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { type KeptFacts, metAt, trustTenths } from './factors.ts'
+import { metAt, type StoredFacts, trustTenths } from './trust-factors.ts'
 
 /** What the job found of an agent. */
-export interface FoundTrust extends KeptFacts {
+export interface FoundTrust extends StoredFacts {
   agent_id: string
   backers: string[]
   /** Whether there is enough to compute a score from. */
@@ -21,7 +21,7 @@ async function lockTrust(db: Queryable, agentIds: readonly string[]): Promise<Ma
   await db.many(SQL`
     select from agent_trust where agent_id = any(${agentIds}::uuid[]) order by agent_id for no key update`)
   const rows = await db.many<Tiered>(SQL`
-    select agent_id, agency_tier from agent_standing where agent_id = any(${agentIds}::uuid[])`)
+    select agent_id, agency_tier from agent_status where agent_id = any(${agentIds}::uuid[])`)
   return new Map(rows.map(({ agent_id, agency_tier }) => [agent_id, agency_tier]))
 }
 
@@ -32,7 +32,7 @@ async function lockTrust(db: Queryable, agentIds: readonly string[]): Promise<Ma
 export async function refreshTrust(db: Queryable, agentIds: readonly string[], now: Date): Promise<void> {
   if (agentIds.length === 0) return
   const tiers = await lockTrust(db, agentIds)
-  const kept = await db.many<KeptFacts & { agent_id: string }>(SQL`
+  const kept = await db.many<StoredFacts & { agent_id: string }>(SQL`
     select agent_id, met, peer_halves from agent_trust
     where agent_id = any(${agentIds}::uuid[]) and score is not null`)
   const scored = kept.map(facts => scoreOf(facts, tiers.get(facts.agent_id) ?? 1))
@@ -43,7 +43,7 @@ export async function refreshTrust(db: Queryable, agentIds: readonly string[], n
     where t.agent_id = s.agent_id`)
 }
 
-const scoreOf = (facts: KeptFacts & { agent_id: string }, tier: number) => ({
+const scoreOf = (facts: StoredFacts & { agent_id: string }, tier: number) => ({
   agent_id: facts.agent_id,
   tenths: trustTenths(facts, tier),
   met: metAt(facts, tier),

@@ -30,7 +30,7 @@ export interface OpenNotice extends VersionEnding {
 }
 
 /** The first that is due and not given to everybody yet, held until the transaction ends. */
-export function holdOpenNotice(db: Queryable, now: Date, aside: readonly string[]): Promise<OpenNotice | undefined> {
+export function lockOpenNotice(db: Queryable, now: Date, aside: readonly string[]): Promise<OpenNotice | undefined> {
   return db.maybeOne<OpenNotice>(SQL`
     select n.id, n.due_at, n.told, n.mailed, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
       e.migration_guide_url
@@ -40,7 +40,7 @@ export function holdOpenNotice(db: Queryable, now: Date, aside: readonly string[
 }
 
 /** The next agents of those that were there when it was due. */
-export function findUntoldAgents(
+export function findAgentsWithoutNotice(
   db: Queryable,
   after: string,
   dueAt: string,
@@ -51,7 +51,7 @@ export function findUntoldAgents(
 }
 
 /** The next people who own an agent. */
-export function findUntoldOwners(db: Queryable, after: string, limit: number): Promise<{ id: string }[]> {
+export function findOwnersWithoutNotice(db: Queryable, after: string, limit: number): Promise<{ id: string }[]> {
   return db.many(SQL`
     select id from person p where id > ${after} and exists (select from agent a where a.owner_id = p.id)
     order by id limit ${limit}`)

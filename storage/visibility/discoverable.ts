@@ -17,7 +17,7 @@ interface Names {
  * processes write at the same moment are not seen.
  */
 export const discoverableAs = ({ author, writing, tier, at, turn }: Names): string => `case
-    when not may_be_offered(${author}.visibility, ${author}.handle) then null
+    when not is_recommendable(${author}.visibility, ${author}.handle) then null
     when ${tier} >= 3 and ${author}.created_at <= ${at} - interval '7 days' then 'established'
     when ${turn} <= ${NEWCOMER_POSTS}
       and coalesce(${writing}.offered[${NEWCOMER_POSTS + 1} - ${turn}] <= ${at} - interval '1 hour', true)

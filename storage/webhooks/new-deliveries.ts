@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { WEBHOOK_CHANNEL } from '../events/hooked.ts'
+import { WEBHOOK_CHANNEL } from '../events/enqueue-webhooks.ts'
 
 /** Something that stands in no log: a ping, a post in a space. */
 export async function insertDelivery(
@@ -15,7 +15,7 @@ export async function insertDelivery(
 }
 
 /** Sends it again, as if for the first time; `undefined` where there is no such delivery. */
-export async function replayDelivery(db: Queryable, webhookId: string, eventId: string, now: Date) {
+export async function insertReplay(db: Queryable, webhookId: string, eventId: string, now: Date) {
   const row = await db.maybeOne<{ event_type: string }>(SQL`
     update webhook_delivery set due_at = ${now}, attempts = 0, attempted_at = null, status_code = null,
       former_attempted_at = null, former_status_code = null, delivered_at = null
@@ -42,7 +42,7 @@ export async function replayLog(
     ), queued as (
       insert into webhook_delivery as d (webhook_id, event_id, seq, event_type, created_at, due_at)
       select w.id, p.event_id, p.seq, p.type, p.created_at, ${now}::timestamptz
-      from page p join webhook w on w.id = ${id} and webhook_takes(w.events, p.type) order by p.seq
+      from page p join webhook w on w.id = ${id} and webhook_wants(w.events, p.type) order by p.seq
       on conflict (webhook_id, event_id) do update
       set due_at = excluded.due_at, attempts = 0, attempted_at = null, status_code = null,
       former_attempted_at = null, former_status_code = null, delivered_at = null

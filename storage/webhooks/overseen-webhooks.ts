@@ -22,7 +22,7 @@ interface Filter {
 }
 
 /** Webhooks of all agents, newest first, from before `before`. Of their addresses only the host is told. */
-export function listAllWebhooks(
+export function findAllWebhooks(
   db: Queryable,
   { agent_id, is_disabled }: Filter,
   { before, limit }: { before: string; limit: number },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, untilWaiting, useDatabase } from '../../testing/worlds/database.ts'
+import { insertAgents, untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { insertEvents, sequenceOutbox } from '../events/outbox.ts'
-import { claimWebhooks, findDueWebhooks } from './claims.ts'
 import { insertDelivery } from './new-deliveries.ts'
-import { tellSpacePost } from './space-posts.ts'
-import { changeWebhook, insertWebhook } from './webhooks.ts'
+import { enqueueSpacePost } from './space-post-events.ts'
+import { findDueWebhooks, leaseWebhooks } from './webhook-leases.ts'
+import { changeWebhook, insertWebhook } from './webhook-rows.ts'
 
 const database = useDatabase(test)
 
@@ -28,10 +28,10 @@ const emit = (recipient: string) =>
 
 const claim = async () => {
   const { db } = database()
-  const lane = { isAiling: true, now: NOW }
+  const lane = { isFailing: true, now: NOW }
   const due = await findDueWebhooks(db, { ...lane, full: { host: [], address: [], party: [] }, limit: 10 })
   const ids = due.map(({ webhook_id }) => webhook_id)
-  return claimWebhooks(db, { ...lane, holder: randomUUID(), ids, until: new Date(NOW.getTime() + 1_000) })
+  return leaseWebhooks(db, { ...lane, holder: randomUUID(), ids, until: new Date(NOW.getTime() + 1_000) })
 }
 
 test.serial('an event that is logged while a sender lets go of its webhook is sent', async t => {
@@ -81,12 +81,12 @@ test.serial('a post in a space that is told of while a sender lets go of the web
       created_at)
     values (${post}, ${author}, ${space}, 'code', 'text/plain', 'x', 'human_consumable', 'agent', '{}', ${NOW})`)
   await db.many(SQL`
-    insert into space_post_to_tell (post_id, space_id, author_id, created_at, place)
+    insert into space_post_to_notify (post_id, space_id, author_id, created_at, place)
     values (${post}, ${space}, ${author}, ${NOW}, '00000000-0000-0000-0000-000000000000')`)
   await db.many(SQL`update webhook_sending set due_at = ${NOW} where webhook_id = ${id}`)
   const { telling } = await db.transaction(async tx => {
     await tx.many(SQL`update webhook_sending set due_at = 'infinity' where webhook_id = ${id}`)
-    const telling = tellSpacePost(openAnother({ name: 'telling' }), NOW)
+    const telling = enqueueSpacePost(openAnother({ name: 'telling' }), NOW)
     await untilWaiting(db, 'telling')
     return { telling }
   })

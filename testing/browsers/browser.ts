@@ -37,7 +37,7 @@ export const BROWSER = {
 
 type Scheme = 'light' | 'dark'
 
-export interface Sight {
+export interface Viewport {
   width?: number
   height?: number
   scheme?: Scheme
@@ -46,7 +46,7 @@ export interface Sight {
 }
 
 /** A page in a browser that knows nothing, and what it tells of itself. */
-export interface Looked {
+export interface VisitedPage {
   page: Page
   context: BrowserContext
   /** Whether any script ran that is not ours: set by what content would run. */
@@ -65,7 +65,9 @@ export interface Looked {
 export const CANARY = 'canary'
 
 /** A browser for a file of tests, started with it; `undefined` where it cannot start, and the test is left out. */
-export function useBrowser(test: TestFn): () => { look(url: string, sight?: Sight): Promise<Looked> } | undefined {
+export function useBrowser(
+  test: TestFn,
+): () => { look(url: string, sight?: Viewport): Promise<VisitedPage> } | undefined {
   let browser: Browser | undefined
   test.before(async () => {
     if (isFit) browser = await launch()
@@ -76,7 +78,7 @@ export function useBrowser(test: TestFn): () => { look(url: string, sight?: Sigh
   return () => browser && { look: (url, sight) => lookAt(browser!, url, sight) }
 }
 
-async function lookAt(browser: Browser, url: string, sight: Sight = {}): Promise<Looked> {
+async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Promise<VisitedPage> {
   const { width = 1280, height = 900, scheme = 'light', isPlain = false } = sight
   let shown = scheme
   const context = await browser.newContext({

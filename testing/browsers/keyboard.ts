@@ -20,7 +20,7 @@ const LOOK_OF_FOCUS = `(() => {
 })()`
 
 /** Somebody without a mouse: what has the focus is marked, in sight and not covered at each stop, or it is told. */
-export interface Typist {
+export interface Keyboard {
   /** Goes on with Tab until it has the focus. */
   to(target: Locator): Promise<void>
   /** The same, and then Enter. */
@@ -28,7 +28,7 @@ export interface Typist {
   write(target: Locator, text: string): Promise<void>
 }
 
-export function typistAt(page: Page): Typist {
+export function openKeyboard(page: Page): Keyboard {
   const hasFocus = (target: Locator) =>
     target.evaluateAll(found => found.some(one => one === one.ownerDocument.activeElement))
 

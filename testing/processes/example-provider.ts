@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ExecutionContext } from 'ava'
-import { openAuthority } from '../doubles/certificates.ts'
+import { createAuthority } from '../fakes/certificates.ts'
 
 export type Language = 'typescript' | 'python'
 
@@ -37,7 +37,7 @@ export async function startExample(t: ExecutionContext, language: Language, agen
     return path.join(folder, name)
   }
   const host = `${language}.example.com`
-  const authority = openAuthority()
+  const authority = createAuthority()
   const { key, cert } = authority.issue(host)
   const url = `https://${host}/a2a`
   const [program = '', ...words] = COMMANDS[language]

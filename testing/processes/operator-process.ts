@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { BRIEF } from '../brief.ts'
-import type { TestDatabase } from '../worlds/database.ts'
-import { packed } from './packed.ts'
+import { BRIEF } from '../brief-fields.ts'
+import type { TestDatabase } from '../fixtures/test-database.ts'
+import { packed } from './packed-programs.ts'
 
 /** What a process of the operator's command line reads of a test's database. */
 export function environmentAt({ plainAddress: address }: TestDatabase, dataDir: string): Record<string, string> {

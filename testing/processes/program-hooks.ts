@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { openAuthority } from '../doubles/certificates.ts'
-import { type Answerer, openReceiver, type Receiver } from '../doubles/receiver.ts'
+import { createAuthority } from '../fakes/certificates.ts'
+import { createWebhookReceiver, type RequestResponder, type WebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { writeOffset } from './clock-file.ts'
-import { packed } from './packed.ts'
+import { packed } from './packed-programs.ts'
 
 /** Where the webhooks of a started program lead to, and what to start it as. */
 export interface ProgramHooks {
-  receiver: Receiver
+  receiver: WebhookReceiver
   url: string
   entry: string[]
   /** Moves the clock of the program. */
   advance(ms: number): void
 }
 
-export async function openProgramHooks(t: ExecutionContext, answer?: Answerer): Promise<ProgramHooks> {
+export async function openProgramHooks(t: ExecutionContext, answer?: RequestResponder): Promise<ProgramHooks> {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-hooks-'))
   const [name, ca, clock] = ['hooks.example.com', path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
-  const authority = openAuthority()
+  const authority = createAuthority()
   writeFileSync(ca, authority.ca)
-  const receiver = await openReceiver(authority.issue(name), answer)
+  const receiver = await createWebhookReceiver(authority.issue(name), answer)
   t.teardown(async () => {
     await receiver.close()
     rmSync(folder, { recursive: true })

@@ -5,22 +5,22 @@ import type { TestFn } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { type Db, type DbOptions, openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
-import { findReplayed, POSITION, type Position } from '../../storage/db/timelines.ts'
-import type { Access, SocketAddress } from '../../storage/embedded/access.ts'
-import { type Account, oneself, runAs } from '../../storage/embedded/account.ts'
+import { findReplayed, POSITION, type WalPosition } from '../../storage/db/timelines.ts'
 import { findBinaries, placeBinaries } from '../../storage/embedded/binaries.ts'
-import { choosePlace, give } from '../../storage/embedded/place.ts'
+import { chooseDataDir, giveOwnership } from '../../storage/embedded/data-dir.ts'
+import type { DatabaseAccess, SocketAddress } from '../../storage/embedded/database-access.ts'
 import { launch, type Postmaster } from '../../storage/embedded/postmaster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../storage/embedded/start-embedded.ts'
+import { currentAccount, runAs, type SystemAccount } from '../../storage/embedded/system-account.ts'
 
 /** A PostgreSQL of its own, and standbys that follow it. */
 export interface Replicas {
-  primary: Access
+  primary: DatabaseAccess
   /** Of the role that owns the tables. */
   db: Db
   standbys: readonly Replica[]
   /** How far the primary is. */
-  position(): Promise<Position>
+  position(): Promise<WalPosition>
   open(address: SocketAddress, options?: Partial<DbOptions>): Db
 }
 
@@ -39,7 +39,7 @@ const OPTIONS: DbOptions = { name: 'test', max: 4, statementTimeoutMs: 300_000, 
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '120' }
 const quiet = () => {}
 
-export const inUrl = ({ user, password, database }: SocketAddress, port: number) =>
+export const replicaUrl = ({ user, password, database }: SocketAddress, port: number) =>
   `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 export const socketOf = ({ socketDir, port }: SocketAddress) => path.join(socketDir, `.s.PGSQL.${port}`)
@@ -69,7 +69,7 @@ export function useReplicas(test: TestFn, count = 1): () => Replicas {
     started.primary = primary
     const { owner, plain } = primary
     const db = open(owner)
-    const position = () => db.one<Position>(SQL`select `.append(POSITION))
+    const position = () => db.one<WalPosition>(SQL`select `.append(POSITION))
     const standbys: Replica[] = []
     for (let n = 0; n < count; n++) {
       const { address, postmaster } = await startStandby(started, n, { from: owner, source })
@@ -96,13 +96,13 @@ async function startPrimary(folder: string): Promise<{ primary: EmbeddedDatabase
   await migrate(db)
   await db.close()
   await first.stop()
-  const { home, cluster } = await choosePlace(dataDir, quiet)
+  const { home, cluster } = await chooseDataDir(dataDir, quiet)
   appendFileSync(path.join(cluster, 'pg_hba.conf'), 'local replication all scram-sha-256\n')
-  await copyAs(oneself, cluster, source)
+  await copyAs(currentAccount, cluster, source)
   return { primary: await startEmbedded({ dataDir: home, log: quiet, settings: SETTINGS }), source }
 }
 
-async function copyAs(account: Account, from: string, to: string): Promise<void> {
+async function copyAs(account: SystemAccount, from: string, to: string): Promise<void> {
   const { code, output } = await runAs(account, ['cp', '-a', from, to])
   if (code !== 0) throw new Error(output)
 }
@@ -112,15 +112,15 @@ async function startStandby(
   n: number,
   { from, source }: { from: SocketAddress; source: string },
 ) {
-  const place = await choosePlace(path.join(folder, `standby-${n}`), quiet)
-  await copyAs(oneself, source, place.cluster)
+  const place = await chooseDataDir(path.join(folder, `standby-${n}`), quiet)
+  await copyAs(currentAccount, source, place.cluster)
   const signal = path.join(place.cluster, 'standby.signal')
   writeFileSync(signal, '')
-  give(signal, place.account)
+  giveOwnership(signal, place.account)
   const native = await placeBinaries(findBinaries(), place.home, place.account)
   const primary_conninfo = `host=${from.socketDir} port=${from.port} user=${from.user} password=${from.password}`
   const postmaster = await launch(
-    { place, native, settings: { ...SETTINGS, primary_conninfo }, log: quiet },
+    { dataDir: place, native, settings: { ...SETTINGS, primary_conninfo }, log: quiet },
     stopping.signal,
   )
   postmasters.push(postmaster)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 /** Linux tells which processes another one has started. */
 export const canSeeChildren = (): boolean => existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 
-export const childrenOf = (pid: number): number[] =>
+export const childProcessesOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** Those of the processes that accept connections there: one that was just started does not yet, one that was killed no more. */

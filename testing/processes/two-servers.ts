@@ -3,22 +3,22 @@ import { SignJWT } from 'jose'
 import { SQL } from 'sql-template-strings'
 import { type Server, startServer } from '../../server/server.ts'
 import type { Db } from '../../storage/db/db.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
-import { signEnvelope, type TestKey, testKey } from '../values/signing.ts'
-import { useDatabase } from '../worlds/database.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
+import { useDatabase } from '../fixtures/test-database.ts'
+import { signEnvelope, type TestKey, testKey } from '../values/test-signing.ts'
 import { TEST_SERVER } from './server-options.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const STILL = { clock: () => NOW }
 export const PREFIX = '/api/v1/aui'
 
-export interface Agent {
+export interface TwoServersAgent {
   agent_id: string
   handle: string
   key: TestKey
 }
 
-export interface Answer {
+export interface TwoServersAnswer {
   status: number
   /** As it came. */
   text: string
@@ -39,24 +39,30 @@ export interface Clients {
   now(): number
   db: Db
   newKey(): TestKey
-  enroll(handle: string): Promise<Agent>
+  enroll(handle: string): Promise<TwoServersAgent>
   /** A signed request. */
-  send(agent: Agent, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  send(
+    agent: TwoServersAgent,
+    method: string,
+    path: string,
+    payload?: object,
+    server?: number,
+  ): Promise<TwoServersAnswer>
   /** A request with an envelope that may be sent more than once. */
-  sendSigned(envelope: string, path: string, server: number): Promise<Answer>
-  signAt(agent: Agent, path: string, timestamp_ms: number): string
+  sendSigned(envelope: string, path: string, server: number): Promise<TwoServersAnswer>
+  signAt(agent: TwoServersAgent, path: string, timestamp_ms: number): string
   /** The answer of the token route, for all scopes. */
-  exchange(agent: Agent, server?: number): Promise<Answer>
+  exchange(agent: TwoServersAgent, server?: number): Promise<TwoServersAnswer>
   /** A request with a bearer token. */
-  bear(token: string, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  bear(token: string, method: string, path: string, payload?: object, server?: number): Promise<TwoServersAnswer>
   /** An MCP session with push. */
-  openSession(agent: Agent): Promise<Session>
-  call(session: Session, tool: string, input: object, server?: number): Promise<Answer>
+  openSession(agent: TwoServersAgent): Promise<McpTestSession>
+  call(session: McpTestSession, tool: string, input: object, server?: number): Promise<TwoServersAnswer>
   /** The stream of a session, open; its text comes when it has ended. */
-  openStream(session: Session, server?: number): Promise<Response>
+  openStream(session: McpTestSession, server?: number): Promise<Response>
 }
 
-export interface Session {
+export interface McpTestSession {
   token: string
   headers: Record<string, string>
 }
@@ -77,21 +83,21 @@ export function useTwoServers(test: TestFn, wallClocks?: readonly [() => number,
 }
 
 /** Writes by one writer until it is refused; the refusal and how many writes were answered before. */
-export async function writeOn(write: (turn: number) => Promise<Answer>) {
+export async function writeOn(write: (turn: number) => Promise<TwoServersAnswer>) {
   for (let turn = 0; ; turn++) {
     const answer = await write(turn)
     if (answer.status >= 300) return { answer, written: turn }
   }
 }
 
-export const writesOf = (db: Db, { agent_id }: Agent) =>
+export const writesOf = (db: Db, { agent_id }: TwoServersAgent) =>
   db.one<{ posts: number; follows: string[] }>(SQL`
     select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
       array(select id::text from follow where follower_id = ${agent_id}) as follows`)
 
 type Ask = (server: number, path: string, init: RequestInit) => ReturnType<typeof answer>
 
-async function enrollThrough(ask: Ask, handle: string, key: ReturnType<typeof testKey>): Promise<Agent> {
+async function enrollThrough(ask: Ask, handle: string, key: ReturnType<typeof testKey>): Promise<TwoServersAgent> {
   const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
   const enroll = () => ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
   let answered = await enroll()
@@ -121,12 +127,13 @@ export function clientsOf(servers: readonly { url: string }[], db: Db, now: () =
     newKey,
     enroll: handle => enrollThrough(ask, handle, newKey()),
     send(agent, method, path, payload = {}, server = nonces % 2) {
-      const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce(), now())
+      const envelope = signForTwoServers(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce(), now())
       const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
       return ask(server, `${PREFIX}${path}`, { method, ...init })
     },
     sendSigned: (body, path, server) => ask(server, `${PREFIX}${path}`, { method: 'POST', body }),
-    signAt: (agent, path, timestamp_ms) => sign(agent, 'POST', `${PREFIX}${path}`, {}, nonce(), timestamp_ms),
+    signAt: (agent, path, timestamp_ms) =>
+      signForTwoServers(agent, 'POST', `${PREFIX}${path}`, {}, nonce(), timestamp_ms),
     exchange,
     bear(token, method, path, payload = {}, server = 0) {
       const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
@@ -154,8 +161,8 @@ const rpc = (method: string, params: object, headers: Record<string, string>): R
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-export function sign(
-  { agent_id, key }: Agent,
+export function signForTwoServers(
+  { agent_id, key }: TwoServersAgent,
   method: string,
   path: string,
   payload: object,
@@ -174,7 +181,7 @@ export function sign(
   })
 }
 
-const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string, now: number): Promise<string> =>
+const assertionOf = ({ agent_id, key }: TwoServersAgent, audience: string, jti: string, now: number): Promise<string> =>
   new SignJWT({ sub: agent_id, jti })
     .setProtectedHeader({ alg: 'PS256' })
     .setAudience(audience)
@@ -182,7 +189,7 @@ const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string, no
     .setExpirationTime(Math.floor(now / 1000) + 300)
     .sign(key.privateKey)
 
-async function answer(asked: Promise<Response>): Promise<Answer> {
+async function answer(asked: Promise<Response>): Promise<TwoServersAnswer> {
   const response = await asked
   const text = await response.text()
   const data = text === '' ? undefined : JSON.parse(text)

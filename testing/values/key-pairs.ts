@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keyOfPrimes, pairAt } from '../../conformance/clients/prime-keys.ts'
 
-export interface KeyPair {
+export interface TestKeyPair {
   publicKey: string
   privateKey: string
 }
@@ -15,7 +15,7 @@ const made = new Map<number, number>()
  * An RSA key that this file of tests has not had. Most of what a key costs is finding its primes, a tenth of a second of a
  * core: these are products of few of them, which all files of a run share, so that two of them tell the secret of both.
  */
-export function newKeyPair(bits = 2048): KeyPair {
+export function newKeyPair(bits = 2048): TestKeyPair {
   const count = made.get(bits) ?? 0
   made.set(bits, count + 1)
   const [first, second] = pairAt(count)

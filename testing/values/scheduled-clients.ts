@@ -1,17 +1,17 @@
 import { createLimitUsage } from '../../concurrency/resource-limits.ts'
-import { createScheduler } from '../../concurrency/scheduler.ts'
-import { QUEUE_ERRORS } from '../../tools/kernel/problems/queue-errors.ts'
-import { fakeLoadSignals } from '../doubles/load-signals.ts'
+import { createFairScheduler } from '../../concurrency/scheduler.ts'
+import { QUEUE_ERRORS } from '../../tools/core/problems/queue-errors.ts'
+import { fakeLoadSignals } from '../fakes/load-signals.ts'
 
 export const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
-export const CROWD = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
+export const CLIENT_COUNT = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
 export const OTHERS = [9, 10].map(idOf)
 
 /** Clients whose calls end when they are told to, or at once. */
 export function openClients() {
   const clock = fakeLoadSignals()
   const usage = createLimitUsage()
-  const scheduler = createScheduler(usage, clock, QUEUE_ERRORS)
+  const scheduler = createFairScheduler(usage, clock, QUEUE_ERRORS)
   const ends: (() => void)[] = []
   return {
     scheduler,

@@ -1,7 +1,7 @@
 const repeat = (times: number, part: (index: number) => string) =>
   Array.from({ length: times }, (_, n) => part(n)).join('')
 
-export const drawing = (body: string, attributes = ' width="1000" height="1000" viewBox="0 0 1000 1000"') =>
+export const attackDrawing = (body: string, attributes = ' width="1000" height="1000" viewBox="0 0 1000 1000"') =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${body}</svg>`
 
 const filtered = (primitives: string, attributes = '') =>

@@ -8,7 +8,7 @@ export function hasVectors(name: string): boolean {
   return existsSync(join(FOLDER, name))
 }
 
-export function readVectors<T>(...path: string[]): T {
+export function readTestVectors<T>(...path: string[]): T {
   return JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'))
 }
 

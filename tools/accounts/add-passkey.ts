@@ -1,14 +1,14 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { insertPasskey, listPasskeys } from '../../storage/accounts/passkeys.ts'
+import { insertPasskey, listPersonPasskeys } from '../../storage/accounts/passkeys.ts'
 import { renewSession } from '../../storage/accounts/sessions.ts'
-import type { Context, PersonActor } from '../kernel/context.ts'
-import { defineSessionTool } from '../kernel/define.ts'
-import { nameText } from '../kernel/schemas.ts'
+import type { Context, PersonActor } from '../core/context.ts'
+import { defineSessionTool } from '../core/define-tool.ts'
+import { nameText } from '../core/schemas.ts'
 import { newBrowserSecret, secretDigest } from './browser-secret.ts'
-import { passkeyAnswer, readAnswer } from './passkey-answer.ts'
-import { refusedPasskey, relyingParty } from './relying-party.ts'
+import { passkeyResponse, readPasskeyResponse } from './passkey-response.ts'
+import { passkeyRejected, relyingParty } from './relying-party.ts'
 
 const PASSKEYS = 20
 
@@ -17,8 +17,8 @@ export const addPasskey = defineSessionTool({
   description: 'Keep the passkey that the device of a person made; the session goes by another token from then on.',
   effect: 'write',
   recent_sign_in: true,
-  limit: 'deeds_of_people',
-  input: z.object({ name: nameText(100, 1).describe('for the person to know it again'), answer: passkeyAnswer }),
+  limit: 'person_interactions',
+  input: z.object({ name: nameText(100, 1).describe('for the person to know it again'), answer: passkeyResponse }),
   output: z.object({ token: z.string() }),
   problems: ['passkey-refused'],
   async handler({ name, answer }, context) {
@@ -27,8 +27,8 @@ export const addPasskey = defineSessionTool({
     const made = await verified(answer, context)
     const token = newBrowserSecret(randomBytes)
     return await transaction(async ({ db, audit }) => {
-      if ((await listPasskeys(db, user_id)).length >= PASSKEYS)
-        throw refusedPasskey('You have twenty passkeys: remove one.')
+      if ((await listPersonPasskeys(db, user_id)).length >= PASSKEYS)
+        throw passkeyRejected('You have twenty passkeys: remove one.')
       const { id, publicKey, counter, transports = [] } = made.credential
       const passkey = {
         id,
@@ -45,7 +45,7 @@ export const addPasskey = defineSessionTool({
   },
 })
 
-const notMade = () => refusedPasskey('Your device made no passkey for this page in time; try again.')
+const notMade = () => passkeyRejected('Your device made no passkey for this page in time; try again.')
 
 async function verified(answer: string, context: Context<PersonActor>) {
   const { user_id, session_id } = context.actor
@@ -53,7 +53,7 @@ async function verified(answer: string, context: Context<PersonActor>) {
   const ceremony = { holder: secretDigest(session_id), person_id: user_id }
   const expectedChallenge = await takeCeremony(context.db, ceremony, context.now)
   if (expectedChallenge === undefined) throw notMade()
-  const response = readAnswer(answer) as unknown as RegistrationResponseJSON
+  const response = readPasskeyResponse(answer) as unknown as RegistrationResponseJSON
   const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
   const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...terms }).catch(() => {
     throw notMade()

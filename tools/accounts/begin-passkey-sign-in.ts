@@ -1,10 +1,10 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { putCeremony } from '../../storage/accounts/ceremonies.ts'
-import { defineVisitorTool } from '../kernel/define.ts'
-import { after } from '../kernel/durations.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { after } from '../core/durations.ts'
 import { secretDigest, ticket } from './browser-secret.ts'
-import { BOUNDS, CEREMONY_MS, relyingParty } from './relying-party.ts'
+import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party.ts'
 
 export const beginPasskeySignIn = defineVisitorTool({
   name: 'begin_passkey_sign_in',
@@ -20,7 +20,7 @@ export const beginPasskeySignIn = defineVisitorTool({
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
     const times = { created_at: now, expires_at: after(now, CEREMONY_MS) }
     const ceremony = { holder: secretDigest(ticket), person_id: null, challenge: options.challenge, ...times }
-    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, network: network!() }, BOUNDS))
+    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, network: network!() }, PASSKEY_INPUT_LIMITS))
     return { options: { ...options } }
   },
 })

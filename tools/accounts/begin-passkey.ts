@@ -1,20 +1,20 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { putCeremony } from '../../storage/accounts/ceremonies.ts'
-import { listPasskeys } from '../../storage/accounts/passkeys.ts'
-import { findPerson } from '../../storage/ownership/persons.ts'
-import { defineSessionTool } from '../kernel/define.ts'
-import { after } from '../kernel/durations.ts'
-import { digest16 } from '../kernel/text/digest.ts'
+import { listPersonPasskeys } from '../../storage/accounts/passkeys.ts'
+import { findPerson } from '../../storage/ownership/person-rows.ts'
+import { defineSessionTool } from '../core/define-tool.ts'
+import { after } from '../core/durations.ts'
+import { digest16 } from '../core/text/digest.ts'
 import { secretDigest } from './browser-secret.ts'
-import { BOUNDS, CEREMONY_MS, relyingParty } from './relying-party.ts'
+import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party.ts'
 
 export const beginPasskey = defineSessionTool({
   name: 'begin_passkey',
   description: 'Ask the device of a person for a new passkey.',
   effect: 'write',
   recent_sign_in: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({}),
   output: z.object({ options: z.looseObject({}) }),
   problems: ['passkey-refused'],
@@ -22,7 +22,7 @@ export const beginPasskey = defineSessionTool({
     const { db, actor, installation, now } = context
     const { user_id, session_id } = actor
     const { rpID } = relyingParty(context)
-    const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPasskeys(db, user_id)])
+    const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPersonPasskeys(db, user_id)])
     const options = await generateRegistrationOptions({
       rpName: installation.name,
       rpID,
@@ -36,7 +36,7 @@ export const beginPasskey = defineSessionTool({
     const network = digest16('passkeys of', user_id)
     const times = { created_at: now, expires_at: after(now, CEREMONY_MS) }
     const ceremony = { holder: secretDigest(session_id), person_id: user_id, network, challenge: options.challenge }
-    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, ...times }, BOUNDS))
+    await context.transaction(({ db }) => putCeremony(db, { ...ceremony, ...times }, PASSKEY_INPUT_LIMITS))
     return { options: { ...options } }
   },
 })

@@ -16,7 +16,7 @@ export const ticket = browserSecret.describe('what the browser keeps that signs 
 const BROWSER_CHARACTERS = 200
 
 /** What a browser calls itself, for its person to know it again. */
-export const browserName = z
+export const browserNameOf = z
   .string()
   .default('')
   .overwrite(name => name.replace(/[^\x20-\x7e]/g, '').slice(0, BROWSER_CHARACTERS))

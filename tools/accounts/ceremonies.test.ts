@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { putCeremony, takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import { performAsPerson } from '../perform-as-person.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { newBrowserSecret } from './browser-secret.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const anyone = { kind: 'anyone' } as const
 
 test.serial('beyond its bounds a network has its oldest ceremonies given up, and others keep theirs', async t => {
@@ -51,14 +51,14 @@ test.serial('what no passkey answered lets nobody in, and a flood of ceremonies 
   const ask = async () => {
     const ticket = newBrowserSecret(runtime.randomBytes)
     const call = { input: { ticket }, request_id: 'test', network }
-    const { output } = await performAsPerson(runtime, beginPasskeySignIn, anyone, call)
+    const { output } = await executeAsPerson(runtime, beginPasskeySignIn, anyone, call)
     return { ticket, options: output.options as { challenge: string; rpId: string } }
   }
   for (let n = 0; n < 30; n++) t.like((await ask()).options, { rpId: 'colloquy.test' })
   const { ticket } = await ask()
   for (const answer of [...REFUSED, ...ODD]) {
     const call = { input: { ticket, answer }, request_id: 'test' }
-    const slug = await slugOf(performAsPerson(runtime, signInWithPasskey, anyone, call))
+    const slug = await slugOf(executeAsPerson(runtime, signInWithPasskey, anyone, call))
     t.is(slug, answer === '' ? 'validation-error' : 'passkey-refused', answer)
   }
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { endSessions as end } from '../../storage/accounts/sessions.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
+import { deletePersonSessions as end } from '../../storage/accounts/sessions.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const endSessions = definePersonTool({
   name: 'end_sessions',
   description: 'Sign a person out: of one session, or of all, or of all others than that which asks.',
   effect: 'destructive',
   idempotent: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({
     user_id: personId,
     session_id: uuid.optional().describe('the one session; without it, all'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listSessions as findSessions } from '../../storage/accounts/sessions.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
-import { usedSince } from './session.ts'
+import { listPersonSessions as findSessions } from '../../storage/accounts/sessions.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
+import { usedSince } from './sign-in-session.ts'
 
 export const listSessions = definePersonTool({
   name: 'list_sessions',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { wordsOf } from '../../push/mail.ts'
-import { listWaitingMail } from '../../storage/mail/mail.ts'
-import { defineVisitorTool } from '../kernel/define.ts'
-import { isLoopbackUrl } from '../kernel/loopback.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { mailText } from '../../push/mail.ts'
+import { listWaitingMail } from '../../storage/mail/mail-queue.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { isLoopbackUrl } from '../core/loopback.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 const ROWS = 20
 
@@ -23,6 +23,6 @@ export const readMailbox = defineVisitorTool({
     if (installation.sendsMail || !isLoopbackUrl(installation.baseUrl))
       throw new Problem('not-found', 'There is nothing at this path.')
     const rows = await listWaitingMail(db, now, ROWS)
-    return { mail: rows.map(({ secret, ...row }) => ({ ...row, content: wordsOf({ ...row, secret }, secretKeys) })) }
+    return { mail: rows.map(({ secret, ...row }) => ({ ...row, content: mailText({ ...row, secret }, secretKeys) })) }
   },
 })

@@ -1,20 +1,20 @@
 import test from 'ava'
 import type { z } from 'zod'
-import { addPerson, signInPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import type { Runtime } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import { invoke } from '../kernel/invoke.ts'
+import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { Runtime } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { listAudit } from '../oversight/list-audit.ts'
-import { performAsPerson } from '../perform-as-person.ts'
-import { callAsStaff } from '../roles/as-staff.ts'
+import { callAsStaff } from '../roles/call-as-staff.ts'
 import { grantRole } from '../roles/grant-role.ts'
 import { newBrowserSecret } from './browser-secret.ts'
 import { readSignInCodes } from './read-sign-in-codes.ts'
 import { requestSignInCode } from './request-sign-in-code.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const anyone = { kind: 'anyone' } as const
 
 const withoutMail = (): Runtime => {
@@ -24,7 +24,7 @@ const withoutMail = (): Runtime => {
 
 async function ask(email: string): Promise<string> {
   const ticket = newBrowserSecret(world().runtime.randomBytes)
-  await performAsPerson(world().runtime, requestSignInCode, anyone, { input: { email, ticket }, request_id: 'test' })
+  await executeAsPerson(world().runtime, requestSignInCode, anyone, { input: { email, ticket }, request_id: 'test' })
   return ticket
 }
 
@@ -51,7 +51,7 @@ test.serial('the command line reads codes that wait, of one or of all, and each 
   t.like(changes[1], { action: 'read_sign_in_codes', after: { codes: 2 } })
   t.false(JSON.stringify(changes).includes(mine!.code))
   const input = { ticket, code: mine!.code, browser: '' }
-  const { output } = await performAsPerson(world().runtime, signInWithCode, anyone, { input, request_id: 'test' })
+  const { output } = await executeAsPerson(world().runtime, signInWithCode, anyone, { input, request_id: 'test' })
   t.true(output.is_new)
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listWaitingCodes, type WaitingCode } from '../../storage/mail/mail.ts'
-import { NotOpened, open } from '../../storage/secrets/sealed.ts'
+import { listWaitingCodes, type WaitingCode } from '../../storage/mail/mail-queue.ts'
+import { CannotDecrypt, decrypt } from '../../storage/secrets/encrypted-values.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
 
 const CODES = 20
 
@@ -37,9 +37,9 @@ export const readSignInCodes = defineOperatorTool({
 /** What was sealed with a key that is gone is no use to anybody. */
 function readCode({ secret, ...row }: WaitingCode, secretKeys: SecretKeys) {
   try {
-    return [{ ...row, code: open(secretKeys, secret, `mail ${row.id}`).toString() }]
+    return [{ ...row, code: decrypt(secretKeys, secret, `mail ${row.id}`).toString() }]
   } catch (error) {
-    if (error instanceof NotOpened) return []
+    if (error instanceof CannotDecrypt) return []
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import type { Context } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import type { Context } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 /** Passkeys are of a name; a server that is reached by an address has none. */
 export function relyingParty({ installation }: Pick<Context, 'installation'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(installation.baseUrl)
-  if (!hasPasskeys(installation)) throw refusedPasskey('Passkeys need a server with a name; this one is an address.')
+  if (!hasPasskeys(installation)) throw passkeyRejected('Passkeys need a server with a name; this one is an address.')
   return { rpID: hostname, origin }
 }
 
@@ -18,6 +18,6 @@ export function hasPasskeys({ baseUrl }: Pick<Context['installation'], 'baseUrl'
 export const CEREMONY_MS = 5 * MINUTE
 
 /** Open ceremonies: the oldest are given up for new ones, so that nobody is refused. */
-export const BOUNDS = { ofNetwork: 20, ofAll: 10_000 }
+export const PASSKEY_INPUT_LIMITS = { ofNetwork: 20, ofAll: 10_000 }
 
-export const refusedPasskey = (message: string) => new Problem('passkey-refused', message)
+export const passkeyRejected = (message: string) => new Problem('passkey-refused', message)

@@ -1,15 +1,15 @@
 import test from 'ava'
 import { insertPasskey } from '../../storage/accounts/passkeys.ts'
 import type { SignInMethod } from '../../storage/accounts/sessions.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { PersonActor } from '../kernel/context.ts'
-import { performAsPerson } from '../perform-as-person.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { PersonActor } from '../core/context.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { listSessions } from './list-sessions.ts'
 import { removePasskey } from './remove-passkey.ts'
-import { openSession } from './session.ts'
+import { startSession } from './sign-in-session.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 test('a passkey that is removed takes the sessions along that passkeys opened, but for that which asks', async t => {
   const { db, runtime } = world()
@@ -18,7 +18,7 @@ test('a passkey that is removed takes the sessions along that passkeys opened, b
   const passkey = { id: 'lost', person_id, public_key: 'aa', counter: 0, transports: [], name: 'Phone' }
   await insertPasskey(db, { ...passkey, created_at: now })
   const open = async (method: SignInMethod): Promise<PersonActor> => {
-    const { session_id } = await openSession(
+    const { session_id } = await startSession(
       db,
       { user_id: person_id, email: 'ann@example.com', method, browser: '' },
       { ...runtime, now },
@@ -27,7 +27,7 @@ test('a passkey that is removed takes the sessions along that passkeys opened, b
   }
   const [asking, byCode] = [await open('passkey'), await open('code'), await open('passkey')]
   const call = { input: { passkey_id: 'lost' }, request_id: 'test' }
-  await performAsPerson(runtime, removePasskey, asking, call)
+  await executeAsPerson(runtime, removePasskey, asking, call)
   const { sessions } = await world().callOperator(listSessions, { user_id: person_id })
   t.deepEqual(sessions.map(({ id }: { id: string }) => id).sort(), [asking.session_id, byCode.session_id].sort())
 })

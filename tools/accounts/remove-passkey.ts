@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { deletePasskey } from '../../storage/accounts/passkeys.ts'
 import { endPasskeySessions } from '../../storage/accounts/sessions.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const removePasskey = definePersonTool({
   name: 'remove_passkey',
   description: 'Remove a passkey of a person: it lets nobody in any more, and other sessions by a passkey end.',
   effect: 'destructive',
   recent_sign_in: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ user_id: personId, passkey_id: z.string().max(2_000).describe('of the passkey') }),
   output: z.object({ id: z.string() }),
   problems: ['not-found'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findLiveCode, lockCodesOf, putSignInCode } from '../../storage/accounts/sign-in-codes.ts'
-import { queueSecretMail } from '../../storage/mail/mail.ts'
-import { findPersonByEmail } from '../../storage/ownership/persons.ts'
-import { seal } from '../../storage/secrets/sealed.ts'
-import { defineVisitorTool } from '../kernel/define.ts'
-import { after, MINUTE } from '../kernel/durations.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
+import { queueSecretMail } from '../../storage/mail/mail-queue.ts'
+import { findPersonByEmail } from '../../storage/ownership/person-rows.ts'
+import { encrypt } from '../../storage/secrets/encrypted-values.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { after, MINUTE } from '../core/durations.ts'
+import { timestamp } from '../core/schemas.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
 import { secretDigest, ticket } from './browser-secret.ts'
 import { codeDigest, deriveCode, signInMail, TRIES } from './sign-in-code.ts'
 import { countSignInMail } from './sign-in-mails.ts'
@@ -43,7 +43,7 @@ export const requestSignInCode = defineVisitorTool({
       const waiting = { ticket: secretDigest(ticket), email, digest, tries_left: TRIES, created_at: now }
       await putSignInCode(db, { ...waiting, ...live })
       const { expires_at } = live
-      const sealed = await seal(db, secretKeys, Buffer.from(code), `mail ${id}`)
+      const sealed = await encrypt(db, secretKeys, Buffer.from(code), `mail ${id}`)
       await queueSecretMail(db, { id, email, about: newId(), sealed }, signInMail(context, { expires_at, isLetIn }))
       return { expires_at: expires_at.toISOString() }
     })

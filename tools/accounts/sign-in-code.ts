@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { MailText } from '../../storage/mail/mail.ts'
-import type { Context } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
+import type { MailText } from '../../storage/mail/mail-queue.ts'
+import type { Context } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
 
 const DIGITS = 8
 

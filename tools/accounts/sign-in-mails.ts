@@ -1,8 +1,8 @@
 import { signedInFrom } from '../../storage/accounts/sessions.ts'
-import { LimitReached } from '../admission/admission.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import type { BucketName } from '../kernel/limits.ts'
-import { countAccount } from './counted-account.ts'
+import { LimitReached } from '../admission/admit.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import type { BucketName } from '../core/rate-limits.ts'
+import { chargeAccountLimit } from './account-rate-limit.ts'
 import { isMarkOf } from './known-browser.ts'
 
 interface Requested {
@@ -20,7 +20,7 @@ export async function countSignInMail(
   { email, browser_mark }: Requested,
 ): Promise<void> {
   const { db, now, secret } = context
-  const count = (bucket: BucketName, subject: string) => countAccount(context, bucket, subject, now.getTime())
+  const count = (bucket: BucketName, subject: string) => chargeAccountLimit(context, bucket, subject, now.getTime())
   if (isMarkOf(secret, browser_mark, email) && (await hasRoom(count('sign_in_mails_by_browser', email)))) return
   const network = context.network?.() ?? ''
   await count('sign_in_mails_by_network', `${email}\0${network}`)

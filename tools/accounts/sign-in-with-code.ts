@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { lockCodesOf, spendCode, tryCode } from '../../storage/accounts/sign-in-codes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { lockPersons } from '../../storage/ownership/person-locks.ts'
-import { findPersonByEmail, insertPerson } from '../../storage/ownership/persons.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { defineVisitorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { browserName, secretDigest, ticket } from './browser-secret.ts'
-import { openedSession, openSession } from './session.ts'
+import { findPersonByEmail, insertPerson } from '../../storage/ownership/person-rows.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { browserNameOf, secretDigest, ticket } from './browser-secret.ts'
 import { codeDigest, isSameDigest, readCode } from './sign-in-code.ts'
+import { startedSession, startSession } from './sign-in-session.ts'
 
 /** Until they say what they are called. */
 const UNNAMED = 'Person'
@@ -21,9 +21,9 @@ export const signInWithCode = defineVisitorTool({
   input: z.object({
     ticket,
     code: z.string().max(100).overwrite(readCode).describe('the eight digits of the mail'),
-    browser: browserName,
+    browser: browserNameOf,
   }),
-  output: openedSession,
+  output: startedSession,
   problems: ['code-refused'],
   async handler({ ticket, code, browser }, context) {
     const { db, transaction, now, secret } = context
@@ -38,7 +38,7 @@ export const signInWithCode = defineVisitorTool({
       const { email } = tried
       const { user_id, is_new } = await requireAccount(db, email, context)
       if (is_new) audit({ action: 'sign_up', subject: { user_id }, before: {}, after: {} })
-      const opened = await openSession(db, { user_id, email, method: 'code', browser }, context)
+      const opened = await startSession(db, { user_id, email, method: 'code', browser }, context)
       return { ...opened, user_id, is_new }
     })
   },

@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
 import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
 import { lockPersons } from '../../storage/ownership/person-locks.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { defineVisitorTool } from '../kernel/define.ts'
-import { browserName, secretDigest, ticket } from './browser-secret.ts'
-import { passkeyAnswer, readAnswer } from './passkey-answer.ts'
-import { refusedPasskey, relyingParty } from './relying-party.ts'
-import { openedSession, openSession } from './session.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { browserNameOf, secretDigest, ticket } from './browser-secret.ts'
+import { passkeyResponse, readPasskeyResponse } from './passkey-response.ts'
+import { passkeyRejected, relyingParty } from './relying-party.ts'
+import { startedSession, startSession } from './sign-in-session.ts'
 
 export const signInWithPasskey = defineVisitorTool({
   name: 'sign_in_with_passkey',
   description: 'Sign in by what a passkey of a person answered to this browser.',
   effect: 'write',
   limit: 'sign_in_tries',
-  input: z.object({ ticket, answer: passkeyAnswer, browser: browserName }),
-  output: openedSession,
+  input: z.object({ ticket, answer: passkeyResponse, browser: browserNameOf }),
+  output: startedSession,
   problems: ['passkey-refused'],
   async handler({ ticket, answer, browser }, context) {
     const { db, now, transaction } = context
     const challenge = await takeCeremony(db, { holder: secretDigest(ticket), person_id: null }, now)
-    const response = readAnswer(answer)
+    const response = readPasskeyResponse(answer)
     return await transaction(async ({ db }) => {
       const holder = await findPasskeyHolder(db, response.id)
       // Before the passkey, as who deletes a person takes them.
@@ -32,13 +32,13 @@ export const signInWithPasskey = defineVisitorTool({
       await usePasskey(db, passkey.id, counter, now)
       const user_id = passkey.person_id
       const { email } = holder
-      const opened = await openSession(db, { user_id, email, method: 'passkey', browser }, context)
+      const opened = await startSession(db, { user_id, email, method: 'passkey', browser }, context)
       return { ...opened, user_id, is_new: false }
     })
   },
 })
 
-const refused = () => refusedPasskey('This passkey lets nobody in here; sign in by a code.')
+const refused = () => passkeyRejected('This passkey lets nobody in here; sign in by a code.')
 
 /** How often it was used, as far as the device counts. */
 async function verified(

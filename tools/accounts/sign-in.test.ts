@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { wordsOf } from '../../push/mail.ts'
-import { listWaitingMail } from '../../storage/mail/mail.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
-import { BUCKETS } from '../kernel/limits.ts'
-import { performAsPerson } from '../perform-as-person.ts'
+import { mailText } from '../../push/mail.ts'
+import { listWaitingMail } from '../../storage/mail/mail-queue.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
+import { LIMITS } from '../core/rate-limits.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { likeAsPerson } from '../reactions/like-as-person.ts'
 import { setSetting } from '../settings/set-setting.ts'
@@ -16,19 +16,19 @@ import { endSessions } from './end-sessions.ts'
 import { readBrowserMark } from './known-browser.ts'
 import { listSessions } from './list-sessions.ts'
 import { requestSignInCode } from './request-sign-in-code.ts'
-import { findSigned } from './session.ts'
 import { readCode as readTypedCode } from './sign-in-code.ts'
+import { findSignedInPerson } from './sign-in-session.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 
-const world = useWorld(test)
-const limited = useWorld(test, { limits: BUCKETS })
+const world = useTestWorld(test)
+const limited = useTestWorld(test, { limits: LIMITS })
 
 const newTicket = () => newBrowserSecret(world().runtime.randomBytes)
 const anyone = { kind: 'anyone' } as const
 
-async function visit(tool: Parameters<typeof performAsPerson>[1], input: object, of = world(), from?: number) {
+async function visit(tool: Parameters<typeof executeAsPerson>[1], input: object, of = world(), from?: number) {
   const network = from === undefined ? undefined : () => `00000000-0000-0000-0000-${String(from).padStart(12, '0')}`
-  const { output } = await performAsPerson(of.runtime, tool, anyone, { input, request_id: 'test', network })
+  const { output } = await executeAsPerson(of.runtime, tool, anyone, { input, request_id: 'test', network })
   // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
   return output as Record<string, any>
 }
@@ -36,7 +36,7 @@ async function visit(tool: Parameters<typeof performAsPerson>[1], input: object,
 /** The code of the newest mail. */
 async function readCode(of = world()): Promise<string> {
   const [mail] = await listWaitingMail(of.db, new Date(of.runtime.clock()), 1)
-  return wordsOf(mail!, of.runtime.secretKeys).slice(0, 8)
+  return mailText(mail!, of.runtime.secretKeys).slice(0, 8)
 }
 
 async function signIn(email: string) {
@@ -52,7 +52,7 @@ test.serial('the code that is mailed signs its browser in, once, and makes an ac
   t.regex(code, /^\d{8}$/)
   const opened = await visit(signInWithCode, { ticket, code, browser: 'Firefox' })
   t.true(opened.is_new)
-  const signed = await findSigned(world().runtime, opened.token)
+  const signed = await findSignedInPerson(world().runtime, opened.token)
   t.like(signed, { actor: { user_id: opened.user_id }, person: { email: 'new@people.test', display_name: 'Person' } })
   t.is(await slugOf(visit(signInWithCode, { ticket, code, browser: '' })), 'code-refused')
   const again = await signIn('new@people.test')
@@ -85,7 +85,7 @@ test.serial(
     const second = await readCode()
     t.is(await slugOf(visit(signInWithCode, { ticket, code: first })), 'code-refused')
     const { token } = await visit(signInWithCode, { ticket, code: second })
-    t.is((await findSigned(world().runtime, token))?.person.email, 'mallory@people.test')
+    t.is((await findSignedInPerson(world().runtime, token))?.person.email, 'mallory@people.test')
   },
 )
 
@@ -233,17 +233,17 @@ test('a code is read in digits of any script, with what stands around it', t => 
 test.serial('a session ends by idleness, by age, and when its person ends it', async t => {
   const idle = await signIn('eve@people.test')
   world().advance(6 * DAY)
-  t.truthy(await findSigned(world().runtime, idle.token), 'used, it goes on')
+  t.truthy(await findSignedInPerson(world().runtime, idle.token), 'used, it goes on')
   world().advance(6 * DAY)
-  t.truthy(await findSigned(world().runtime, idle.token))
+  t.truthy(await findSignedInPerson(world().runtime, idle.token))
   world().advance(7 * DAY)
-  t.is(await findSigned(world().runtime, idle.token), undefined)
+  t.is(await findSignedInPerson(world().runtime, idle.token), undefined)
   const old = await signIn('eve@people.test')
   for (let day = 0; day < 30; day += 6) {
-    t.truthy(await findSigned(world().runtime, old.token))
+    t.truthy(await findSignedInPerson(world().runtime, old.token))
     world().advance(6 * DAY)
   }
-  t.is(await findSigned(world().runtime, old.token), undefined)
+  t.is(await findSignedInPerson(world().runtime, old.token), undefined)
 })
 
 test.serial(
@@ -256,8 +256,8 @@ test.serial(
     ]
     const { runtime } = world()
     const actor = { kind: 'person', user_id: one.user_id, session_id: one.session_id } as const
-    const as = async (tool: Parameters<typeof performAsPerson>[1], input: object, who = actor) =>
-      (await performAsPerson(runtime, tool, who, { input, request_id: 'test' })).output
+    const as = async (tool: Parameters<typeof executeAsPerson>[1], input: object, who = actor) =>
+      (await executeAsPerson(runtime, tool, who, { input, request_id: 'test' })).output
     const { sessions } = (await as(listSessions, {})) as { sessions: object[] }
     t.like(sessions, [
       { id: three.session_id, is_this: false },
@@ -266,8 +266,8 @@ test.serial(
     ])
     t.deepEqual(await as(endSessions, { session_id: three.session_id }), { ended: 1 })
     t.deepEqual(await as(endSessions, { others: true }), { ended: 1 })
-    t.is(await findSigned(runtime, two.token), undefined)
-    t.truthy(await findSigned(runtime, one.token))
+    t.is(await findSignedInPerson(runtime, two.token), undefined)
+    t.truthy(await findSignedInPerson(runtime, one.token))
     const stranger = await signIn('gus@people.test')
     t.deepEqual(await as(endSessions, { session_id: stranger.session_id }), { ended: 0 })
     const ann = await world().agent('ann')

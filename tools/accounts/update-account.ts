@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { findPerson, renamePerson } from '../../storage/ownership/persons.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { displayName, person, personId, requirePerson } from '../ownership/person.ts'
+import { findPerson, renamePerson } from '../../storage/ownership/person-rows.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { displayName, personId, personSchema, requirePerson } from '../persons/person-schema.ts'
 
 export const updateAccount = definePersonTool({
   name: 'update_account',
   description: 'Change what a person is called where agents let others see who owns them.',
   effect: 'write',
   idempotent: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ user_id: personId, display_name: displayName.describe('1 to 100 characters') }),
-  output: person,
+  output: personSchema,
   problems: ['not-found'],
   handler: ({ user_id, display_name }, { transaction }) =>
     transaction(async ({ db, audit }) => {

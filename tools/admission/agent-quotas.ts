@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AgentUse, findCounters, findUse } from '../../storage/admission/rate-counters.ts'
-import type { Context } from '../kernel/context.ts'
-import type { BucketName } from '../kernel/limits.ts'
-import { counterClaim, type Quota, quotaOf, quotasOf, UNCOUNTED } from './quotas.ts'
-import { later } from './sliding-window.ts'
+import type { Context } from '../core/context.ts'
+import type { BucketName } from '../core/rate-limits.ts'
+import { counterClaim, NOT_COUNTED, type QuotaState, quotaOf, quotasOf } from './quota-state.ts'
+import { atLater } from './sliding-window.ts'
 
 export const quota = z.object({
   bucket: z.string(),
@@ -19,11 +19,11 @@ export async function readQuotas(
   { db, limits, now }: Pick<Context, 'db' | 'limits' | 'now'>,
   agentId: string,
   { agency_tier: tier, slot, previous, current }: AgentUse,
-): Promise<Quota[]> {
+): Promise<QuotaState[]> {
   if (!limits) return []
   const nowMs = now.getTime()
   const [window] = limits.requests.windows
-  const counted = later({ previous: previous ?? 0, current: current ?? 0 }, window.windowMs, slot ?? 0, nowMs)
+  const counted = atLater({ previous: previous ?? 0, current: current ?? 0 }, window.windowMs, slot ?? 0, nowMs)
   const buckets = (Object.keys(limits) as BucketName[])
     .filter(bucket => bucket !== 'requests' && limits[bucket].per === 'agent')
     .map(bucket => ({ bucket, digest: counterClaim(limits, bucket, agentId).counter }))
@@ -34,9 +34,13 @@ export async function readQuotas(
   const states = new Map(rows.map(row => [row.digest, row]))
   return [
     quotaOf({ bucket: 'requests' }, window, tier, counted, nowMs),
-    ...buckets.flatMap(({ bucket, digest }) => quotasOf(limits, bucket, tier, states.get(digest) ?? UNCOUNTED, nowMs)),
+    ...buckets.flatMap(({ bucket, digest }) =>
+      quotasOf(limits, bucket, tier, states.get(digest) ?? NOT_COUNTED, nowMs),
+    ),
   ]
 }
 
-export const agentQuotas = async (context: Pick<Context, 'db' | 'limits' | 'now'>, agentId: string): Promise<Quota[]> =>
-  readQuotas(context, agentId, await findUse(context.db, agentId))
+export const agentQuotas = async (
+  context: Pick<Context, 'db' | 'limits' | 'now'>,
+  agentId: string,
+): Promise<QuotaState[]> => readQuotas(context, agentId, await findUse(context.db, agentId))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findUse } from '../../storage/admission/rate-counters.ts'
-import { READERS } from '../../storage/agents/standing.ts'
-import { defineTool } from '../kernel/define.ts'
-import { TRUST_PERCENT } from '../kernel/limits.ts'
-import { SCOPES } from '../kernel/scopes.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { TRUST_PERCENT } from '../core/rate-limits.ts'
+import { SCOPES } from '../core/scopes.ts'
 import { quota, readQuotas } from './agent-quotas.ts'
 import { storageQuota } from './storage-quota.ts'
 
@@ -12,7 +12,7 @@ export const getLimits = defineTool({
   description: 'Your limits, and what is left of each.',
   scope: SCOPES,
   effect: 'read',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({}),
   output: z.object({
     trust_multiplier: z.number().describe('of every limit, by your agency tier'),

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { openBatches } from '../../storage/db/batch.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { keyPairOf, openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import {
+  createTestRuntime,
+  keyPairOf,
+  settledOutcome,
+  TEST_NOW,
+  useTestWorld,
+} from '../../testing/fixtures/test-world.ts'
+import type { AgentActor, Runtime } from '../core/context.ts'
+import type { Tool } from '../core/define-tool.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { LIMITS, type Limits } from '../core/rate-limits.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
+import { execute } from '../execute.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor, Runtime } from '../kernel/context.ts'
-import type { Tool } from '../kernel/define.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { BUCKETS, type Limits } from '../kernel/limits.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { perform } from '../perform.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { admit } from './admission.ts'
+import { admit } from './admit.ts'
 import { getLimits } from './get-limits.ts'
 import { ping } from './ping.ts'
-import type { Quota } from './quotas.ts'
+import type { QuotaState } from './quota-state.ts'
 
 const HOUR = 3_600_000
-const LIMITS: Limits = {
-  ...BUCKETS,
+const TEST_LIMITS: Limits = {
+  ...LIMITS,
   posts: {
     per: 'agent',
     windows: [
@@ -30,13 +36,13 @@ const LIMITS: Limits = {
   },
   follows: { per: 'agent', windows: [{ limit: 10, windowMs: HOUR }] },
 }
-const world = useWorld(test, { limits: LIMITS })
-const small = useWorld(test, {
-  limits: { ...LIMITS, requests: { per: 'agent', windows: [{ limit: 12, windowMs: 300_000 }] } },
+const world = useTestWorld(test, { limits: TEST_LIMITS })
+const small = useTestWorld(test, {
+  limits: { ...TEST_LIMITS, requests: { per: 'agent', windows: [{ limit: 12, windowMs: 300_000 }] } },
 })
-const free = useWorld(test)
+const free = useTestWorld(test)
 // A clock that moves moves for all tests of a world.
-const moving = useWorld(test, { limits: LIMITS })
+const moving = useTestWorld(test, { limits: TEST_LIMITS })
 
 let nonces = 0
 
@@ -45,16 +51,16 @@ async function call(
   tool: Tool,
   agent: AgentActor,
   input: Record<string, unknown> = {},
-  told: Quota[] = [],
+  told: QuotaState[] = [],
 ) {
   const holder = (await runtime.keys.find(agent.agent_id))!
   const proof = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
-  const tally = { report: (quotas: readonly Quota[]) => void told.push(...quotas), proven: () => {} }
-  return await perform(
+  const tally = { report: (quotas: readonly QuotaState[]) => void told.push(...quotas), proven: () => {} }
+  return await execute(
     runtime,
     tool,
     { scopes: undefined, admit: (_, terms) => admit(runtime, proof, terms) },
-    { door: 'rest', tally, request_id: 'test', size: 0, sent: name => input[name], input: () => input },
+    { transport: 'rest', tally, request_id: 'test', size: 0, sent: name => input[name], input: () => input },
   )
 }
 
@@ -62,19 +68,23 @@ const count = (outcomes: string[], sought: string) => outcomes.filter(found => f
 
 async function used(runtime: Runtime, agent: AgentActor): Promise<Record<string, number>> {
   const { output } = await invoke(runtime, getLimits, { actor: agent, input: {}, request_id: 'test' })
-  const { limits } = output as { limits: Quota[] }
+  const { limits } = output as { limits: QuotaState[] }
   return Object.fromEntries(limits.map(({ bucket, window_seconds, used }) => [`${bucket} ${window_seconds}`, used]))
 }
 
 const race = (calls: number, make: (n: number) => Promise<unknown>) =>
-  Promise.all(Array.from({ length: calls }, (_, n) => outcomeOf(make(n))))
+  Promise.all(Array.from({ length: calls }, (_, n) => settledOutcome(make(n))))
 
 const database = useDatabase(test)
 
 test('two processes on one database: 200 parallel calls on a limit of 30 give exactly 30', async t => {
   const runtimes = [1, 2].map(() => {
     const db = database().openAnother()
-    return openTestRuntime(db, () => TEST_NOW, { limits: LIMITS, newId: randomUUID, admissionBatch: openBatches(db) })
+    return createTestRuntime(db, () => TEST_NOW, {
+      limits: TEST_LIMITS,
+      newId: randomUUID,
+      admissionBatch: openBatches(db),
+    })
   }) as [Runtime, Runtime]
   const input = { handle: 'raced', name: 'Raced', public_key_pem: keyPairOf('raced').publicKey }
   const { output } = await invoke(runtimes[0], enrollAgent, { actor: { kind: 'anyone' }, input, request_id: 'test' })
@@ -99,8 +109,8 @@ test('both windows need room, and a refused call lengthens neither wait', async 
   const again = await t.throwsAsync(post(101), { instanceOf: Problem })
   t.is(again.members.retry_after_seconds, refused.members.retry_after_seconds)
   moving().advance(Number(refused.members.retry_after_seconds) * 1000)
-  t.is(await outcomeOf(post(102)), 'done')
-  t.is(await outcomeOf(post(103)), 'rate-limited')
+  t.is(await settledOutcome(post(102)), 'done')
+  t.is(await settledOutcome(post(103)), 'rate-limited')
   moving().advance(3 * HOUR)
   t.is(count(await race(35, n => post(200 + n)), 'done'), 9, 'the day has 40')
 })
@@ -108,7 +118,7 @@ test('both windows need room, and a refused call lengthens neither wait', async 
 test('a call counts in its bucket beside the total, and a call without one in the total alone', async t => {
   const { runtime } = world()
   const bea = await world().agent('bea')
-  const told: Quota[] = []
+  const told: QuotaState[] = []
   await call(runtime, postMessage, bea, { content: 'hello' }, told)
   t.deepEqual(
     told.map(({ policy, limit, remaining }) => [policy, limit, remaining]),
@@ -127,9 +137,9 @@ test('who replays an envelope is not told how much its agent has left', async t 
   const bob = await world().agent('bob')
   const holder = (await runtime.keys.find(bob.agent_id))!
   const told: number[] = []
-  const tally = { report: (quotas: readonly Quota[]) => void told.push(quotas.length), proven: () => {} }
+  const tally = { report: (quotas: readonly QuotaState[]) => void told.push(quotas.length), proven: () => {} }
   const credential = { kind: 'signature', holder, nonce: 'one', timestamp_ms: runtime.clock() } as const
-  const outcomes = await race(5, () => admit(runtime, credential, { door: 'rest', statuses: ['active'], tally }))
+  const outcomes = await race(5, () => admit(runtime, credential, { transport: 'rest', statuses: ['active'], tally }))
   t.is(count(outcomes, 'aui-signature-nonce-replayed'), 4)
   t.deepEqual(told.toSorted(), [0, 0, 0, 0, 1])
 })
@@ -138,12 +148,12 @@ test('limits of actions count what was done: a refusal and a replay are given ba
   const { runtime } = world()
   const cid = await world().agent('cid')
   const content = { content: 'once', idempotency_key: 'k1' }
-  t.is(await outcomeOf(call(runtime, postMessage, cid, content)), 'done')
-  t.is(await outcomeOf(call(runtime, postMessage, cid, content)), 'done')
-  t.is(await outcomeOf(call(runtime, postMessage, cid, { content: 'once' })), 'duplicate-post')
-  t.is(await outcomeOf(call(runtime, postMessage, cid, { content: '' })), 'validation-error')
+  t.is(await settledOutcome(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await settledOutcome(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await settledOutcome(call(runtime, postMessage, cid, { content: 'once' })), 'duplicate-post')
+  t.is(await settledOutcome(call(runtime, postMessage, cid, { content: '' })), 'validation-error')
   t.is(
-    await outcomeOf(call(runtime, postMessage, cid, { content: 'other', idempotency_key: 'k1' })),
+    await settledOutcome(call(runtime, postMessage, cid, { content: 'other', idempotency_key: 'k1' })),
     'idempotency-conflict',
   )
   t.like(await used(runtime, cid), { 'requests 300': 5, 'posts 3600': 1, 'posts 86400': 1 })
@@ -158,12 +168,12 @@ test('a valid replay is never refused for its limit, nor is the conflict of its 
   const replay = await call(runtime, postMessage, dan, kept)
   t.true(replay.is_replay)
   t.is(replay.output.id, first.output.id)
-  t.is(await outcomeOf(call(runtime, postMessage, dan, { ...kept, content: 'else' })), 'idempotency-conflict')
-  t.is(await outcomeOf(call(runtime, postMessage, dan, { ...kept, idempotency_key: 'new' })), 'rate-limited')
+  t.is(await settledOutcome(call(runtime, postMessage, dan, { ...kept, content: 'else' })), 'idempotency-conflict')
+  t.is(await settledOutcome(call(runtime, postMessage, dan, { ...kept, idempotency_key: 'new' })), 'rate-limited')
   t.like(await used(runtime, dan), { 'posts 3600': 30 })
   const eli = await world().agent('eli')
   await race(30, n => call(runtime, postMessage, eli, { content: `eli ${n}` }))
-  t.is(await outcomeOf(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
+  t.is(await settledOutcome(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
 })
 
 test('the total refuses always, and an action that it refuses is not counted', async t => {
@@ -185,8 +195,8 @@ test('the agency tier multiplies every limit of an agent', async t => {
     [5, 60, 1200],
   ] as const) {
     const gus = await world().agent(`gus-${tier}`)
-    await db.script(`update agent_standing set agency_tier = ${tier} where agent_id = '${gus.agent_id}'`)
-    const told: Quota[] = []
+    await db.script(`update agent_status set agency_tier = ${tier} where agent_id = '${gus.agent_id}'`)
+    const told: QuotaState[] = []
     const outcomes = await race(65, n => call(runtime, postMessage, gus, { content: `gus ${n}` }, told))
     t.is(count(outcomes, 'done'), posts)
     // Which of them is told first is a matter of the batches that they came in.
@@ -207,10 +217,10 @@ test('of the feed first pages are counted, continuations in the total alone', as
     { lane: 'home', cursor: 'x' },
     { lane: 'horizon', horizon_cursor: 'x' },
   ]) {
-    t.not(await outcomeOf(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+    t.not(await settledOutcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
   }
   for (const input of [{ home_cursor: '' }, { lane: 'home', horizon_cursor: 'x' }]) {
-    t.is(await outcomeOf(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+    t.is(await settledOutcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
   }
 })
 
@@ -243,12 +253,12 @@ test.serial(
     ] as const) {
       const jon = await world().agent(`jon-${ms}`)
       const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
-      t.is(await outcomeOf(post(runtime, 0)), 'done')
+      t.is(await settledOutcome(post(runtime, 0)), 'done')
       t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
       t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
       t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
       t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
-      const told: Quota[] = []
+      const told: QuotaState[] = []
       const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
       t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
       t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const ping = defineTool({
   name: 'ping',
   description: 'Verify signing and see who the server takes you for.',
   scope: null,
   effect: 'read',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z.object({}),
   output: z.object({
     ok: z.literal(true),

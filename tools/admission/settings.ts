@@ -1,8 +1,8 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
   'storage.quota_megabytes': {
-    preset: 100,
+    default: 100,
     min: 0,
     max: 1_000_000,
     description: 'text that each agent may store, in millions of bytes; 0: as much as it likes',

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { signEnvelope, testKey } from '../../testing/values/signing.ts'
-import { JsonReading } from '../kernel/text/canonical-json.ts'
-import { verifySignature } from '../keys/signature.ts'
+import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
+import { JsonReading } from '../core/text/canonical-json.ts'
+import { verifySignature } from '../keys/verify-signature.ts'
 import { decodeHeaderEnvelope, type EnvelopeRefusal, parseEnvelope, pathsAgree } from './signed-envelope.ts'
 
 const parse = (bytes: Uint8Array, method = 'POST') => parseEnvelope(new JsonReading(bytes), method)

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
-import { MINUTE } from '../kernel/durations.ts'
-import type { CanonicalDocument, JsonReading } from '../kernel/text/canonical-json.ts'
-import { isUuid } from '../kernel/text/uuid.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { CanonicalDocument, JsonReading } from '../core/text/canonical-json.ts'
+import { isUuid } from '../core/text/uuid.ts'
 
 type SignedContent = {
   /** Lower case, for look-ups; the message carries it as received. */

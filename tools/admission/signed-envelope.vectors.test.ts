@@ -1,7 +1,7 @@
 import test from 'ava'
 import { publicKey, readRefused, readVectors } from '../../conformance/vectors/read.ts'
-import { JsonReading } from '../kernel/text/canonical-json.ts'
-import { verifySignature } from '../keys/signature.ts'
+import { JsonReading } from '../core/text/canonical-json.ts'
+import { verifySignature } from '../keys/verify-signature.ts'
 import { decodeHeaderEnvelope, parseEnvelope } from './signed-envelope.ts'
 
 const { envelopes } = readVectors()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { admission, WINDOW_MS } from '../../storage/admission/admission.ts'
+import { admissionStatement, WINDOW_MS } from '../../storage/admission/admission-query.ts'
 import { chargeCounters } from '../../storage/admission/rate-counters.ts'
+import { insertAgents, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { fc } from '../../testing/values/property.ts'
-import { insertAgents, useDatabase } from '../../testing/worlds/database.ts'
-import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
+import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './sliding-window.ts'
 
 const database = useDatabase(test)
 
@@ -17,7 +17,7 @@ test('Retry-After is when the sliding window has room for one more', t => {
     [0, 30, 0, 310],
     [10, 29, 299_000, 1],
   ] as const)
-    t.is(secondsUntilRoom(30, WINDOW_MS, { previous, current }, at), seconds, `${previous} ${current} ${at}`)
+    t.is(secondsUntilAvailable(30, WINDOW_MS, { previous, current }, at), seconds, `${previous} ${current} ${at}`)
 })
 
 test('a window is empty once the slot after that of the last call is over', t => {
@@ -35,16 +35,16 @@ const windows = fc.record({
 })
 
 function roomAfter(
-  { limit, windowMs, at, ...counted }: Counted & { limit: number; windowMs: number; at: number },
+  { limit, windowMs, at, ...counted }: WindowCounts & { limit: number; windowMs: number; at: number },
   ms: number,
 ) {
-  return roomAt(limit, windowMs, later(counted, windowMs, Math.floor(at / windowMs), at + ms), at + ms)
+  return remainingAt(limit, windowMs, atLater(counted, windowMs, Math.floor(at / windowMs), at + ms), at + ms)
 }
 
 test('after Retry-After without another call the next one passes, and a second before it would not', t => {
   fc.assert(
     fc.property(windows, fc.integer({ min: 0, max: 3_600_000 }), (window, more) => {
-      const seconds = secondsUntilRoom(window.limit, window.windowMs, window, window.at)
+      const seconds = secondsUntilAvailable(window.limit, window.windowMs, window, window.at)
       t.true(roomAfter(window, seconds * 1000) >= 1)
       t.true(roomAfter(window, seconds * 1000 + more) >= 1)
       if (seconds > 1 && roomAfter(window, 0) === 0) t.is(roomAfter(window, (seconds - 1) * 1000 - 1), 0)
@@ -67,7 +67,7 @@ const START = SLOT * WINDOW_MS
 const LIMIT = 30
 
 /** What is held, at a time from the beginning of its slot; how it stands then, and how many of 30 calls fit. */
-const CASES: [name: string, held: Counted, afterMs: number, now: Counted, room: number][] = [
+const CASES: [name: string, held: WindowCounts, afterMs: number, now: WindowCounts, room: number][] = [
   ['the running slot', { previous: 0, current: 9 }, 1, { previous: 0, current: 9 }, 21],
   ['a previous slot that the window covers whole', { previous: 20, current: 9 }, 0, { previous: 20, current: 9 }, 1],
   ['a previous slot of which half is left', { previous: 20, current: 9 }, 150_000, { previous: 20, current: 9 }, 11],
@@ -81,7 +81,7 @@ const CASES: [name: string, held: Counted, afterMs: number, now: Counted, room: 
   ['more than the limit', { previous: 0, current: 40 }, 0, { previous: 0, current: 40 }, 0],
 ]
 
-interface Held extends Counted {
+interface Held extends WindowCounts {
   limit: number
   windowMs: number
   slot: number
@@ -89,13 +89,13 @@ interface Held extends Counted {
 }
 
 const inProcess = ({ limit, windowMs, slot, at, ...counted }: Held) => {
-  const now = later(counted, windowMs, slot, at)
-  return { previous: now.previous, current: now.current, room: roomAt(limit, windowMs, now, at) }
+  const now = atLater(counted, windowMs, slot, at)
+  return { previous: now.previous, current: now.current, room: remainingAt(limit, windowMs, now, at) }
 }
 
 /** By the functions of the database, many at once. */
 const inDatabase = (held: readonly Held[]) =>
-  database().db.many<Counted & { room: number }>(SQL`
+  database().db.many<WindowCounts & { room: number }>(SQL`
     select w.previous, w.current, window_room(h.allowed, w.previous, w.current, h.window_ms, h.at) as room
     from unnest(${held.map(({ limit }) => limit)}::int[], ${held.map(({ windowMs }) => windowMs)}::bigint[],
       ${held.map(({ slot }) => slot)}::bigint[], ${held.map(({ at }) => at)}::bigint[],
@@ -136,7 +136,7 @@ test('requests of an agent and calls of a bucket are let through as the table sa
     const requests = Array.from({ length: 2 * LIMIT }, () => ({ ...request, nonce: randomUUID(), quota: LIMIT }))
     const window = { short_ms: WINDOW_MS, short_limit: LIMIT, long_ms: WINDOW_MS, long_limit: LIMIT }
     const calls = Array.from({ length: 2 * LIMIT }, () => ({ ...common, counter: agent_id, ...window }))
-    const admitted = (await admission.run(db, requests)).filter(({ refusal }) => refusal === null).length
+    const admitted = (await admissionStatement.run(db, requests)).filter(({ refusal }) => refusal === null).length
     const granted = (await chargeCounters.run(db, calls)).filter(({ is_granted }) => is_granted).length
     t.deepEqual([admitted, granted], [room, room], name)
   }

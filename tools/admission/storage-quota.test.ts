@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { createTestRuntime, settledOutcome, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
-import type { AgentActor, Runtime } from '../kernel/context.ts'
-import type { Tool } from '../kernel/define.ts'
-import { invoke } from '../kernel/invoke.ts'
+import type { AgentActor, Runtime } from '../core/context.ts'
+import type { Tool } from '../core/define-tool.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
@@ -18,9 +18,9 @@ import { updateProfile } from '../profiles/update-profile.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { getLimits } from './get-limits.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 // Its quota is one megabyte.
-const small = useWorld(test)
+const small = useTestWorld(test)
 
 test.serial.before(async () => {
   await small().callOperator(setSetting, { name: 'storage.quota_megabytes', value: 1 })
@@ -101,7 +101,7 @@ test('a refused or repeated call stores nothing', async t => {
     [{ content: 'once' }, 'duplicate-post'],
     [{ content: 'other', idempotency_key: 'k' }, 'idempotency-conflict'],
   ] as const) {
-    t.is(await outcomeOf(w.call(postMessage, dan, input)), slug)
+    t.is(await settledOutcome(w.call(postMessage, dan, input)), slug)
   }
   t.is(await used(w, dan), 4)
 })
@@ -136,11 +136,11 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
     [reportContent, { post_id, category: 'spam', note: 'xyz' }],
   ]
   for (const [tool, input] of adding)
-    t.is(await outcomeOf(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
+    t.is(await settledOutcome(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
   t.is(await used(w, eve), 999_998)
   t.is((await w.call(postMessage, eve, kept)).id, first.id)
   t.is((await w.call(commentOnPost, eve, said)).id, comment.id)
-  t.is(await outcomeOf(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
+  t.is(await settledOutcome(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
   await w.call(postMessage, eve, { content: 'xy' })
   t.deepEqual((await w.call(getLimits, eve)).storage.remaining_bytes, 0)
   await w.call(resharePost, eve, { post_id })
@@ -155,7 +155,7 @@ test('a quota that was lowered refuses what adds alone, and 0 is none', async t 
   const w = world()
   const gus = await w.agent('gus')
   await w.db.many(SQL`insert into agent_writing values (${gus.agent_id}, 100_000_000)`)
-  t.is(await outcomeOf(w.call(postMessage, gus, { content: 'x' })), 'storage-quota-exceeded')
+  t.is(await settledOutcome(w.call(postMessage, gus, { content: 'x' })), 'storage-quota-exceeded')
   await w.call(updateProfile, gus, { name: 'Gustav' })
   await w.callOperator(setSetting, { name: 'storage.quota_megabytes', value: 0 })
   await w.call(postMessage, gus, { content: 'x' })
@@ -169,7 +169,7 @@ test('a quota that was lowered refuses what adds alone, and 0 is none', async t 
 
 /** Two processes on the database of a world. */
 function twoProcesses({ db }: World): [Runtime, Runtime] {
-  const open = () => openTestRuntime(db, () => TEST_NOW, { newId: randomUUID })
+  const open = () => createTestRuntime(db, () => TEST_NOW, { newId: randomUUID })
   return [open(), open()]
 }
 
@@ -179,7 +179,7 @@ test('two processes: posts and comments go over the quota by no more than what w
   const { id: post_id } = await w.call(postMessage, ida, { content: 'discuss' })
   const runtimes = twoProcesses(w)
   const call = (n: number, tool: Tool, input: object) =>
-    outcomeOf(invoke(runtimes[(n % 2) as 0 | 1], tool, { actor: hal, input, request_id: 'test' }))
+    settledOutcome(invoke(runtimes[(n % 2) as 0 | 1], tool, { actor: hal, input, request_id: 'test' }))
   await w.db.many(SQL`insert into agent_writing values (${hal.agent_id}, 0)`)
   const content = 'x'.repeat(10_000)
   const kinds: [Tool, number, (n: number) => object][] = [
@@ -210,7 +210,7 @@ test('agents that write and delete at once on two processes wait for nobody in a
     await Promise.all([
       run(n, deletePost, actor, { post_id: id }),
       run(n + 1, postMessage, actor, { content: `post ${n}`, message: 'again' }),
-      outcomeOf(run(n, resharePost, actor, { post_id: hub, content: `words ${n}` })),
+      settledOutcome(run(n, resharePost, actor, { post_id: hub, content: `words ${n}` })),
       run(n + 1, unresharePost, actor, { post_id: hub }),
       run(n, updateProfile, actor, { bio: 'b'.repeat(n) }),
       n % 3 === 0 ? run(n, deleteComment, actor, { post_id: hub, comment_id }) : undefined,

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { addWriting, findStoredBytes, giveBackBytes } from '../../storage/writing/agent-writing.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import type { Settings } from '../kernel/settings.ts'
+import { addWriting, findStoredBytes, releaseBytes } from '../../storage/writing/agent-storage.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import type { Settings } from '../core/setting-values.ts'
 
 const MEGABYTE = 1_000_000
 
-/** The problems that `requireRoom` may raise. */
+/** The problems that `requireStorage` may raise. */
 export const storageProblems = ['storage-quota-exceeded'] as const
 
 /** Bytes of text that an agent may store; `null`: as many as it likes. It holds whatever RATE_LIMITS says. */
@@ -15,7 +15,7 @@ export function storageQuota(settings: Settings): number | null {
   return megabytes === 0 ? null : megabytes * MEGABYTE
 }
 
-export const overQuota = (used_bytes: number, quota_bytes: number | null) =>
+export const storageExceeded = (used_bytes: number, quota_bytes: number | null) =>
   new Problem('storage-quota-exceeded', 'What you store fills your quota, and this would not fit.', {
     used_bytes,
     quota_bytes,
@@ -23,7 +23,7 @@ export const overQuota = (used_bytes: number, quota_bytes: number | null) =>
   })
 
 /** As the database counts text. */
-export const bytesOf = (...texts: (string | null | undefined)[]): number =>
+export const storedBytesOf = (...texts: (string | null | undefined)[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
 
 /** Counts what was stored, or less than before, as the last step of a transaction; `offered`: see `Writing`. */
@@ -33,19 +33,19 @@ type Count = (db: Queryable, offered?: Date) => Promise<void>
  * Refuses what would not fit before it is written. The step that it answers counts it, and refuses too where other calls
  * of the agent took the room meanwhile.
  */
-export async function requireRoom(
+export async function requireStorage(
   { actor: { agent_id } }: Pick<Context, 'actor'>,
   db: Queryable,
   { bytes, quota }: { bytes: number; quota: number | null },
 ): Promise<Count> {
-  if (bytes < 0) return lastDb => giveBackBytes(lastDb, agent_id, -bytes)
+  if (bytes < 0) return lastDb => releaseBytes(lastDb, agent_id, -bytes)
   if (bytes > 0 && quota !== null) {
     const used = await findStoredBytes(db, agent_id)
-    if (used + bytes > quota) throw overQuota(used, quota)
+    if (used + bytes > quota) throw storageExceeded(used, quota)
   }
   return async (lastDb, offered) => {
     if (bytes === 0 && !offered) return
     if (await addWriting(lastDb, agent_id, { bytes, offered }, quota)) return
-    throw overQuota(await findStoredBytes(lastDb, agent_id), quota)
+    throw storageExceeded(await findStoredBytes(lastDb, agent_id), quota)
   }
 }

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'
@@ -14,7 +14,7 @@ import { popularityJob } from './popularity.job.ts'
 const DAY = 86_400_000
 
 let ids = 0
-const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+const world = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
 
 async function compute(): Promise<void> {
   while ((await popularityJob.run(jobContext(world().runtime, popularityJob.name))).more);
@@ -26,13 +26,13 @@ const read = (agent: AgentActor) => world().call(getPopularity, agent)
 
 const react = (actor: string, post_id: string, reaction_type: string, is_human = false) =>
   world().db.many(SQL`
-    with touched as (insert into post_touched (post_id) values (${post_id}))
+    with touched as (insert into dirty_post (post_id) values (${post_id}))
     insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${actor}, ${is_human}, ${reaction_type}, '2026-11-21')`)
 
 const comment = (by: { agent_id?: string; user_id?: string }, post_id: string) =>
   world().db.many(SQL`
-    with touched as (insert into post_touched (post_id) values (${post_id}))
+    with touched as (insert into dirty_post (post_id) values (${post_id}))
     insert into comment (id, post_id, agent_id, user_id, content_type, content, mentions, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${by.agent_id ?? null}::uuid, ${by.user_id ?? null}::uuid,
       'text/plain', 'x', '[]', '2026-11-21')`)
@@ -101,7 +101,7 @@ test.serial('suspended agents are not ranked, and what is gone counts no longer'
   await react(gil!.agent_id, await post(hal!, 'kept'), 'like')
   await compute()
   t.like(await read(gil!), { peer: { agent_likes: 1 }, ranked_agents: 4 })
-  await world().db.script(`update agent_standing set status = 4 where agent_id = '${hal!.agent_id}'`)
+  await world().db.script(`update agent_status set status = 4 where agent_id = '${hal!.agent_id}'`)
   await world().call(deletePost, gil!, { post_id: id })
   await compute()
   t.like(await read(gil!), { peer: { agent_likes: 0, rank: null }, ranked_agents: 2 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findPopularity, type PopularityRow } from '../../storage/agents/popularity.ts'
-import { defineTool } from '../kernel/define.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { findPopularity, type PopularityRow } from '../../storage/agents/popularity-scores.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 const count = z.int().min(0)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 /** An agent in a list of operators. */
 export const listedAgent = z.object({

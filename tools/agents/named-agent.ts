@@ -1,12 +1,12 @@
-import { findAgent, type NamedAgent } from '../../storage/agents/agents.ts'
+import { type AgentRef, findAgent } from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { readIdentifier } from './identifier.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { readIdentifier } from './agent-reference.ts'
 
 export const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
 
 /** The agent that an operator names by handle or id, a private one too. */
-export async function requireNamedAgent(db: Queryable, name: string): Promise<NamedAgent> {
+export async function requireNamedAgent(db: Queryable, name: string): Promise<AgentRef> {
   const agent = await findAgent(db, readIdentifier(name))
   if (!agent) throw noSuchAgent()
   return agent

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findOwnership } from '../../storage/ownership/ownership.ts'
+import { findOwnership } from '../../storage/ownership/ownership-requests.ts'
 import { noSuchAgent, requireNamedAgent } from './named-agent.ts'
 
 /** An agent that operators name, or one of that person's own: any other is to them as one that does not exist. */

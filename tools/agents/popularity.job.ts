@@ -1,17 +1,17 @@
-import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
 import {
   beginRun,
+  collectDirtyAgents,
+  deleteDirtyAgents,
+  findDirtyAgents,
   findRunState,
-  findTouched,
-  forgetTouched,
-  gatherTouched,
-  type RunState,
-} from '../../storage/agents/touched.ts'
+  type RecountRun,
+} from '../../storage/agents/dirty-agents.ts'
+import { countPopularity, rankPopularity } from '../../storage/agents/popularity-scores.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { countAgentTrends } from '../../storage/trends/agent-trends.ts'
-import { DAY, MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+import { DAY, MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 const WINDOW_MS = 30 * DAY
 /** Deeds at older posts make nobody trend. */
@@ -26,16 +26,16 @@ const AGENTS = 100
  * (FIND-42 to FIND-47, DISC-60). What a run did not get to is left where the next one finds it.
  */
 export const popularityJob: Job = {
-  name: 'compute popularity',
+  name: 'compute_popularity',
   everyMs: 5 * MINUTE,
   async run({ db, now }) {
     const state = await findRunState(db)
     if (!state.is_begun) await begin(db, state, now)
     if (!state.is_gathered) {
-      await gatherTouched(db)
+      await collectDirtyAgents(db)
       return { more: true }
     }
-    const agents = await findTouched(db, AGENTS)
+    const agents = await findDirtyAgents(db, AGENTS)
     if (agents.length === 0) {
       await rankPopularity(db, now)
       return { more: false }
@@ -43,12 +43,12 @@ export const popularityJob: Job = {
     const idAgo = (ms: number) => lowestIdAt(now.getTime() - ms)
     await countPopularity(db, agents, idAgo(WINDOW_MS))
     await countAgentTrends(db, agents, { posts: idAgo(FRESH_MS), deeds: idAgo(DAY), now })
-    await forgetTouched(db, agents)
+    await deleteDirtyAgents(db, agents)
     return { more: true }
   },
 }
 
-async function begin(db: Queryable, { gathered_at }: RunState, now: Date): Promise<void> {
+async function begin(db: Queryable, { gathered_at }: RecountRun, now: Date): Promise<void> {
   const agedAt = (moment: number) => lowestIdAt(moment - WINDOW_MS)
   const to = agedAt(now.getTime())
   const gathered = gathered_at === null ? now.getTime() : Date.parse(gathered_at)

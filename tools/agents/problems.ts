@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 export const PROBLEMS = {
   'private-agent-outbound-denied': {
@@ -14,7 +14,7 @@ export const PROBLEMS = {
       rationale: 'Private agents are seen by their owner alone.',
     },
   },
-  'self-interaction': { status: 403, title: 'Self-interaction', door: 'mcp' },
+  'self-interaction': { status: 403, title: 'Self-interaction', transport: 'mcp' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'surface-private': {
     status: 403,

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { FAMILIES } from '../../testing/families/index.ts'
-import type { Things, Tries } from '../../testing/family.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import type { AttemptTargets, WriteAttempts } from '../../testing/feature-coverage.ts'
+import { FAMILIES } from '../../testing/features/index.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import type { AgentActor } from '../core/context.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
@@ -16,7 +16,7 @@ import { TOOLS } from '../registry.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { opaqueUserId } from './opaque-user-id.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
@@ -25,8 +25,12 @@ const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
   )
 
 /** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
-const triesOf = (things: Things): Tries =>
-  Object.assign({}, ...FAMILIES.map(({ tried }) => tried?.(things)), ...FAMILIES.map(({ triedLast }) => triedLast?.()))
+const triesOf = (things: AttemptTargets): WriteAttempts =>
+  Object.assign(
+    {},
+    ...FAMILIES.map(({ writeAttempts }) => writeAttempts?.(things)),
+    ...FAMILIES.map(({ lastWriteAttempts }) => lastWriteAttempts?.()),
+  )
 
 async function prepare(ghost: AgentActor, stan: AgentActor) {
   const write = async (author: AgentActor, content: string): Promise<string> =>

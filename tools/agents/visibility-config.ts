@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../kernel/json-schema.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 const level = z.enum(['public', 'private'])
 
@@ -40,19 +40,19 @@ export const isOwnerSet = (surface: string): boolean => Object.hasOwn(ownerSurfa
 export const ownerSurface = z.object(ownerSurfaces).keyof()
 
 /** What is shown of an owner who has set nothing. */
-export const INITIAL_OWNER_SURFACES: Record<z.output<typeof ownerSurface>, z.output<typeof level>> = {
+export const DEFAULT_OWNER_SURFACES: Record<z.output<typeof ownerSurface>, z.output<typeof level>> = {
   'dm-graph': 'private',
   'owner-identity': 'private',
   'agent-persona': 'private',
   'lifecycle-timeline': 'private',
 }
 
-export const INITIAL_VISIBILITY: z.output<typeof visibilityConfig> = {
+export const DEFAULT_VISIBILITY: z.output<typeof visibilityConfig> = {
   followers: 'public',
   following: 'public',
   activity: 'public',
   reactions: 'public',
   reshares: 'public',
   interests: 'public',
-  ...INITIAL_OWNER_SURFACES,
+  ...DEFAULT_OWNER_SURFACES,
 }

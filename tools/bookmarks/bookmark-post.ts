@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { insertBookmark } from '../../storage/bookmarks/bookmarks.ts'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { defineTool } from '../kernel/define.ts'
-import { postId, uuid } from '../kernel/schemas.ts'
-import { postNotFound } from '../posts/access.ts'
+import { insertBookmark } from '../../storage/bookmarks/bookmark-rows.ts'
+import { findPostTarget } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { postId, uuid } from '../core/schemas.ts'
+import { postNotFound } from '../posts/post-access.ts'
 
 export const bookmarkPost = defineTool({
   name: 'bookmark_post',

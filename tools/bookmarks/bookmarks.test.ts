@@ -1,15 +1,15 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { bookmarkPost } from './bookmark-post.ts'
 import { listBookmarks } from './list-bookmarks.ts'
 import { unbookmarkPost } from './unbookmark-post.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const MISSING = '0199f3c2-6a00-7000-8000-00000000aaaa'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { findBookmarks } from '../../storage/bookmarks/bookmarks.ts'
-import { findPostsById } from '../../storage/posts/posts.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { post, presentListedPost } from '../posts/post.ts'
+import { findBookmarks } from '../../storage/bookmarks/bookmark-rows.ts'
+import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
 
-const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post })
+const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post: postSchema })
 
 export const listBookmarks = defineTool({
   name: 'list_bookmarks',
@@ -20,7 +20,7 @@ export const listBookmarks = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context
-    const before = readPlace(context, 'bookmarks', given.cursor) ?? NEWEST
+    const before = readPosition(context, 'bookmarks', given.cursor) ?? NEWEST_ID
     const rows = await findBookmarks(db, actor.agent_id, before, given.limit + 1)
     const ids = rows.slice(0, given.limit).map(({ post_id }) => post_id)
     const found = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteBookmark } from '../../storage/bookmarks/bookmarks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { postId, uuid } from '../kernel/schemas.ts'
+import { deleteBookmark } from '../../storage/bookmarks/bookmark-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { postId, uuid } from '../core/schemas.ts'
 
 export const unbookmarkPost = defineTool({
   name: 'unbookmark_post',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listPublishedKeys } from '../../storage/broker/signing-keys.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
 import { keyPurpose, signingKeyState } from './signing-key.ts'
 
 export const listSigningKeys = defineOperatorTool({

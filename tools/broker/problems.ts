@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 export const PROBLEMS = {
   'rotation-under-way': { status: 409, title: 'Rotation under way' },

@@ -7,12 +7,12 @@ import {
   retireSigningKeys,
 } from '../../storage/broker/signing-keys.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { AHEAD_MS, BEHIND_MS } from './key-sets.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { MINUTE } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { RETIRED_AFTER_MS, SIGNS_AFTER_MS } from './key-sets.ts'
+import { makeSigningKey } from './key-store.ts'
 import { keyPurpose, signingKeyState } from './signing-key.ts'
-import { makeSigningKey } from './signing-keys.ts'
 
 /** Calls that were signed in the last second with a key that was lost may still arrive. */
 const LOST_MS = MINUTE
@@ -33,8 +33,8 @@ export const rotateSigningKey = defineOperatorTool({
       await lockSigningKeys(db)
       if (!at_once) await requireSettled(db, purpose, now)
       const former = await findLatestKey(db, purpose)
-      const at = new Date(now.getTime() + (at_once || !former ? 0 : AHEAD_MS))
-      const ends_at = new Date(at.getTime() + (at_once ? LOST_MS : BEHIND_MS))
+      const at = new Date(now.getTime() + (at_once || !former ? 0 : SIGNS_AFTER_MS))
+      const ends_at = new Date(at.getTime() + (at_once ? LOST_MS : RETIRED_AFTER_MS))
       // Who checks a record years later finds its key still.
       await retireSigningKeys(db, { purpose, at, ends_at: purpose === 'records' ? null : ends_at, now })
       const key_id = await makeSigningKey(db, secretKeys, { purpose, now, signs_from: at })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../kernel/schemas.ts'
+import { timestamp } from '../core/schemas.ts'
 
 export const keyPurpose = z
   .enum(['broker', 'records'])

@@ -1,6 +1,6 @@
 import type { Agency } from '../../storage/challenges/agencies.ts'
-import type { ChallengeKind } from '../../storage/challenges/challenges.ts'
-import { DAY } from '../kernel/durations.ts'
+import type { ChallengeKind } from '../../storage/challenges/challenge-rows.ts'
+import { DAY } from '../core/durations.ts'
 
 /** What a tier stands on. */
 export type TierFacts = Pick<

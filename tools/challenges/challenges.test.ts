@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { findWrongAnswers } from '../../testing/worlds/right-answers.ts'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { findWrongAnswers } from '../../testing/fixtures/challenge-answers.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
@@ -13,32 +13,32 @@ import { respondToChallenge } from './respond-to-challenge.ts'
 import { challengeJobs } from './sweep.job.ts'
 import { type MadeTasks, rightResponses } from './tasks/challenge-tasks.ts'
 
-const useIt = useWorld(test)
+const useIt = useTestWorld(test)
 
-const issue = (world: World, { handle }: AgentActor, kind: 'liveness_nonce' | 'autonomy') =>
+const issue = (world: TestWorld, { handle }: AgentActor, kind: 'liveness_nonce' | 'autonomy') =>
   world.callOperator(issueChallenge, { agent: handle, kind })
 
-async function runJobs({ runtime }: World): Promise<void> {
+async function runJobs({ runtime }: TestWorld): Promise<void> {
   for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
-async function rightFor({ db }: World, challengeId: string) {
+async function rightFor({ db }: TestWorld, challengeId: string) {
   const { made } = await db.one<{ made: string }>(SQL`select made from challenge where id = ${challengeId}`)
   return rightResponses(JSON.parse(made) as MadeTasks)
 }
 
 const WRONG = [null, null, null]
 
-async function passAutonomy(world: World, agent: AgentActor) {
+async function passAutonomy(world: TestWorld, agent: AgentActor) {
   const { challenge_id } = await issue(world, agent, 'autonomy')
   await world.call(listChallenges, agent)
   return await world.call(respondToChallenge, agent, { challenge_id, responses: await rightFor(world, challenge_id) })
 }
 
 /** As its next request is admitted. */
-async function asNow({ db }: World, agent: AgentActor): Promise<AgentActor> {
+async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(
-    SQL`select status from agent_standing where agent_id = ${agent.agent_id}`,
+    SQL`select status from agent_status where agent_id = ${agent.agent_id}`,
   )
   return {
     ...agent,

@@ -1,23 +1,23 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { statusName } from '../../storage/agents/standing.ts'
+import { statusName } from '../../storage/agents/status-locks.ts'
+import { WRONG_NONCE } from '../../testing/fixtures/challenge-answers.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
-import { WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY } from '../core/durations.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
 import { respondToChallenge } from './respond-to-challenge.ts'
 
-const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()) })
+const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
 /** As its next request is admitted. */
 async function asNow(agent: AgentActor): Promise<AgentActor> {
   const { status } = await world().db.one<{ status: number }>(SQL`
-    select status from agent_standing where agent_id = ${agent.agent_id}`)
+    select status from agent_status where agent_id = ${agent.agent_id}`)
   return { ...agent, status: statusName(status) }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { CAUSES } from './causes.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { CAUSES } from './status-causes.ts'
 
 export const EVENTS = {
-  verification_challenge: event(
+  verification_challenge: defineEvent(
     'the agent is asked to prove that it is there, or that it reads and reasons; excerpt says how, and until when',
     z.object({
       challenge_id: uuid,
@@ -21,7 +21,7 @@ export const EVENTS = {
       nonce: '5f0c7a5c1e7b328f5a0c3a9e8d7b6143',
     },
   ),
-  'agency_signal.updated': event(
+  'agency_signal.updated': defineEvent(
     "the agent's tier rose or fell, and why",
     z.object({ tier: z.int(), label: z.string(), previous_tier: z.int(), cause: z.enum(CAUSES) }),
     { tier: 2, label: 'Responsive', previous_tier: 1, cause: 'liveness_nonce_passed' },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { issueChallenges } from './issuing.ts'
-import { SWEPT_KINDS, termsOf } from './terms.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { SWEPT_KINDS, termsOf } from './challenge-terms.ts'
+import { issueChallenges } from './issue-challenges.ts'
 
 export const issueChallenge = defineOperatorTool({
   name: 'issue_challenge',

@@ -1,8 +1,8 @@
-import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  challenge_lookups: { per: 'agent', windows: within(MINUTE, 60) },
-  challenge_responses: { per: 'agent', windows: within(MINUTE, 30) },
-  agency_upgrades: { per: 'agent', windows: within(HOUR, 30) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  challenge_lookups: { per: 'agent', windows: perWindow(MINUTE, 60) },
+  challenge_responses: { per: 'agent', windows: perWindow(MINUTE, 30) },
+  agency_upgrades: { per: 'agent', windows: perWindow(HOUR, 30) },
+} as const satisfies Record<string, RateLimit>

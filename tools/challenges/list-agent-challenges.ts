@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type ChallengeRow, listChallengesOf } from '../../storage/challenges/challenges.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { type ClosedChallenge, listChallengesOf } from '../../storage/challenges/challenge-rows.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { requireAgentOf } from '../agents/owned-agent.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { personOrAny } from '../ownership/person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { personOrAny } from '../persons/person-schema.ts'
 
 const listed = z.object({
   id: uuid,
@@ -29,13 +29,13 @@ export const listAgentChallenges = definePersonTool({
   async handler({ agent, user_id, limit, cursor }, context) {
     const { id: agentId } = await requireAgentOf(context.db, agent, user_id)
     const place = `challenges of\0${agentId}`
-    const before = readPlace(context, place, cursor) ?? NEWEST
+    const before = readPosition(context, place, cursor) ?? NEWEST_ID
     const rows = await listChallengesOf(context.db, { agentId, before, limit: limit + 1 })
     const { items, ...rest } = await nextPage(context, place, { rows }, limit, presentRow)
     return { challenges: items, ...rest }
   },
 })
 
-const presentRow = ({ id, kind, attempt, issued_at, opened_at, ends_at, outcome, closed_at }: ChallengeRow) => ({
+const presentRow = ({ id, kind, attempt, issued_at, opened_at, ends_at, outcome, closed_at }: ClosedChallenge) => ({
   ...{ id, kind, attempt, issued_at, opened_at, answer_by: ends_at, outcome, closed_at },
 })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { findAgencies, findDescribed } from '../../storage/challenges/agencies.ts'
-import { type ChallengeRow, findOpenChallenges, openWindow } from '../../storage/challenges/challenges.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { challenge, presentChallenge } from './challenge.ts'
-import { settleEnded } from './ended.ts'
-import { issueChallenges } from './issuing.ts'
-import { nextNonceAt } from './judgement.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { findAgencies, findDescribedAgents } from '../../storage/challenges/agencies.ts'
+import { type ClosedChallenge, findOpenChallenges, openWindow } from '../../storage/challenges/challenge-rows.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { timestamp } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { challengeSchema, presentChallenge } from './challenge-schema.ts'
+import { termsOf } from './challenge-terms.ts'
+import { issueChallenges } from './issue-challenges.ts'
 import { makeChallengeTasks } from './make-tasks.ts'
+import { concludeMissed } from './missed-challenges.ts'
 import { isInactiveByLiveness } from './schedule.ts'
-import { termsOf } from './terms.ts'
+import { nextReactivationAt } from './verdicts.ts'
 
 /** CHAL-1 to CHAL-9, CHAL-53 */
 export const listChallenges = defineTool({
@@ -23,10 +23,10 @@ export const listChallenges = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'challenge_lookups',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z.object({}),
   output: z.object({
-    challenges: z.array(challenge),
+    challenges: z.array(challengeSchema),
     next_challenge_at: timestamp
       .nullable()
       .describe('when to ask again for a nonce that makes you active; null where you have one, or need none'),
@@ -44,21 +44,21 @@ export const listChallenges = defineTool({
   },
 })
 
-const isUnopened = ({ kind, opened_at }: ChallengeRow) => kind === 'autonomy' && opened_at === null
+const isUnopened = ({ kind, opened_at }: ClosedChallenge) => kind === 'autonomy' && opened_at === null
 
 /** Whether an agent that is inactive has no nonce to come back by. */
-const needsNonce = ({ actor }: Context, rows: readonly ChallengeRow[]) =>
+const needsNonce = ({ actor }: Context, rows: readonly ClosedChallenge[]) =>
   (actor.status === 'restricted' || actor.status === 'suspended') && !rows.some(({ kind }) => kind === 'liveness_nonce')
 
 /** Opens what is shown for the first time, and issues the nonce by which an agent comes back that liveness made inactive. */
 async function prepare(
   scope: TransactionScope,
   context: Context,
-): Promise<{ rows: ChallengeRow[]; next: string | null }> {
+): Promise<{ rows: ClosedChallenge[]; next: string | null }> {
   const { db } = scope
   const { actor, now } = context
   const { agent_id } = actor
-  await settleEnded(scope, agent_id, context)
+  await concludeMissed(scope, agent_id, context)
   const next = needsNonce(context, await findOpenChallenges(db, agent_id, now)) ? await wayBack(scope, context) : null
   const rows = await findOpenChallenges(db, agent_id, now)
   if (!rows.some(isUnopened)) return { rows, next }
@@ -70,16 +70,16 @@ async function wayBack(scope: TransactionScope, context: Context): Promise<strin
   const { actor, now } = context
   const [agency] = await findAgencies(scope.db, [actor.agent_id])
   if (!agency || !isInactiveByLiveness(agency)) return null
-  const at = nextNonceAt(agency, now)
+  const at = nextReactivationAt(agency, now)
   if (at > now) return at.toISOString()
   const terms = termsOf(await readSettings(scope.db))
   await issueChallenges(scope, [{ agent_id: actor.agent_id, kind: 'liveness_nonce' }], terms, context)
   return null
 }
 
-async function open({ db }: TransactionScope, row: ChallengeRow, context: Context): Promise<void> {
+async function open({ db }: TransactionScope, row: ClosedChallenge, context: Context): Promise<void> {
   const { now } = context
-  const about = await findDescribed(db, row.agent_id)
+  const about = await findDescribedAgents(db, row.agent_id)
   if (!about) return
   const made = JSON.stringify(await makeChallengeTasks(db, 'autonomy', about, context))
   const ends_at = new Date(Math.min(Date.parse(row.expires_at), now.getTime() + row.timeout_ms))

@@ -1,6 +1,6 @@
 import { takeRewordedTasks } from '../../storage/challenges/reworded-tasks.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../core/context.ts'
 import {
   CHALLENGE_VERSION,
   type ChallengeKind,

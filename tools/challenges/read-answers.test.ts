@@ -1,17 +1,17 @@
 import test from 'ava'
-import { putSetting } from '../../storage/settings/settings.ts'
-import { signedResponse } from '../../testing/worlds/newcomers.ts'
-import { findRightAnswers, WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
-import { type Answered, keyPairOf, useWorld } from '../../testing/worlds/world.ts'
+import { putSetting } from '../../storage/settings/setting-rows.ts'
+import { findRightAnswers, WRONG_NONCE } from '../../testing/fixtures/challenge-answers.ts'
+import { signedResponse } from '../../testing/fixtures/enrollment-responses.ts'
+import { keyPairOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { respondToEnrollmentChallenge } from '../enrollment/respond-to-enrollment-challenge.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
 import { requestAgencyUpgrade } from './request-agency-upgrade.ts'
 import { respondToChallenge } from './respond-to-challenge.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** What clients make of three right answers; each means the same. */
 const DRESSES: Readonly<Record<string, (answer: unknown, at: number) => unknown>> = {
@@ -117,7 +117,7 @@ test.serial('a nonce is read without what is around it; what is none costs nothi
 
 test.serial('newcomers are read alike', async t => {
   await putSetting(world().db, 'enrollment.challenge', true, new Date())
-  const enroll = (name: string): Promise<Answered> =>
+  const enroll = (name: string): Promise<ToolOutcome> =>
     world().callOpen(enrollAgent, { handle: name, name, public_key_pem: keyPairOf(name).publicKey })
   const send = (name: string, challenge_id: string, responses: unknown[]) =>
     world().callOpen(respondToEnrollmentChallenge, signedResponse(world(), name, challenge_id, responses))

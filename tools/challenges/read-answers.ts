@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from '../kernel/problems/problems.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { gradeResponses, type MadeTasks } from './tasks/challenge-tasks.ts'
 import { withoutMarks } from './tasks/engine/read-response.ts'
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { findAgencies, findDescribed } from '../../storage/challenges/agencies.ts'
-import { type ChallengeRow, findOpenChallenges, insertChallenges } from '../../storage/challenges/challenges.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { SECOND } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { tasks, tasksOf } from './challenge.ts'
-import { settleEnded } from './ended.ts'
-import { MAX_ATTEMPTS, nextUpgradeAt, upgradeFailures } from './judgement.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { findAgencies, findDescribedAgents } from '../../storage/challenges/agencies.ts'
+import { type ClosedChallenge, findOpenChallenges, insertChallenges } from '../../storage/challenges/challenge-rows.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { SECOND } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { challengeTasks, tasksOf } from './challenge-schema.ts'
+import { termsOf } from './challenge-terms.ts'
+import { INSTRUCTIONS } from './instructions.ts'
 import { makeChallengeTasks } from './make-tasks.ts'
+import { concludeMissed } from './missed-challenges.ts'
 import { UPGRADE_RESPOND_PATH } from './paths.ts'
 import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
-import { termsOf } from './terms.ts'
-import { ASKS } from './words.ts'
+import { MAX_CHALLENGE_ATTEMPTS, nextUpgradeAt, upgradeFailures } from './verdicts.ts'
 
 /** What passing an upgrade reaches; who has it, or more, keeps it fresh. */
 const REACHED = 3
@@ -28,7 +28,7 @@ export const requestAgencyUpgrade = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'agency_upgrades',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z.object({
     target_tier: z
       .int()
@@ -48,7 +48,7 @@ export const requestAgencyUpgrade = defineTool({
     expires_at: timestamp,
     asks: z.string().describe('what to do'),
     respond_url: z.string(),
-    tasks,
+    tasks: challengeTasks,
   }),
   problems: ['challenge-failed-retry'],
   async handler(_, context) {
@@ -61,23 +61,23 @@ export const requestAgencyUpgrade = defineTool({
       reaches_tier: REACHED,
       timeout_ms: row.timeout_ms,
       attempt: row.attempt,
-      max_attempts: MAX_ATTEMPTS,
+      max_attempts: MAX_CHALLENGE_ATTEMPTS,
       expires_at: row.expires_at,
-      asks: ASKS.agency_upgrade,
+      asks: INSTRUCTIONS.agency_upgrade,
       respond_url: `${context.installation.baseUrl}${UPGRADE_RESPOND_PATH}`,
       tasks: tasksOf(row.made!),
     }
   },
 })
 
-const findOpen = async ({ db }: TransactionScope, { actor, now }: Context): Promise<ChallengeRow | undefined> =>
+const findOpen = async ({ db }: TransactionScope, { actor, now }: Context): Promise<ClosedChallenge | undefined> =>
   (await findOpenChallenges(db, actor.agent_id, now)).find(({ kind }) => kind === 'agency_upgrade')
 
 /** The open attempt, or a new one with new tasks; a refusal is answered, not thrown, since what was settled stays. */
-async function attempt(scope: TransactionScope, context: Context): Promise<ChallengeRow | Problem> {
+async function attempt(scope: TransactionScope, context: Context): Promise<ClosedChallenge | Problem> {
   const { db } = scope
   const { actor, now } = context
-  await settleEnded(scope, actor.agent_id, context)
+  await concludeMissed(scope, actor.agent_id, context)
   const opened = await findOpen(scope, context)
   if (opened) return opened
   const [agency] = await findAgencies(db, [actor.agent_id])
@@ -88,16 +88,20 @@ async function attempt(scope: TransactionScope, context: Context): Promise<Chall
 }
 
 function tooSoon(next: Date, now: Date): Problem {
-  return new Problem('challenge-failed-retry', `${MAX_ATTEMPTS} attempts failed; the next is to be had a day later.`, {
-    next_challenge_at: next.toISOString(),
-    retry_after_seconds: Math.ceil((next.getTime() - now.getTime()) / SECOND),
-  })
+  return new Problem(
+    'challenge-failed-retry',
+    `${MAX_CHALLENGE_ATTEMPTS} attempts failed; the next is to be had a day later.`,
+    {
+      next_challenge_at: next.toISOString(),
+      retry_after_seconds: Math.ceil((next.getTime() - now.getTime()) / SECOND),
+    },
+  )
 }
 
 async function issue({ db }: TransactionScope, attempt: number, context: Context): Promise<void> {
   const { actor, now, newId } = context
   const { agent_id } = actor
-  const about = (await findDescribed(db, agent_id))!
+  const about = (await findDescribedAgents(db, agent_id))!
   const timeout_ms = termsOf(await readSettings(db)).timeoutMs.agency_upgrade
   const [at, ends] = [now.toISOString(), new Date(now.getTime() + timeout_ms).toISOString()]
   const made = JSON.stringify(await makeChallengeTasks(db, 'agency_upgrade', about, context))

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
 import { type Agency, findAgencies } from '../../storage/challenges/agencies.ts'
-import { type ChallengeRow, findChallenge } from '../../storage/challenges/challenges.ts'
-import { agencySignal, presentAgency } from '../agents/agency.ts'
-import type { Context, Installation, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { settleEnded } from './ended.ts'
-import { MAX_ATTEMPTS, nextAttemptAt, upgradeFailures } from './judgement.ts'
+import { type ClosedChallenge, findChallenge } from '../../storage/challenges/challenge-rows.ts'
+import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
+import type { Context, Installation, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { concludeChallenge } from './conclude.ts'
+import { howOn, howToOpen } from './instructions.ts'
+import { concludeMissed } from './missed-challenges.ts'
 import { areRight, readNonce, response } from './read-answers.ts'
-import { settle } from './settling.ts'
-import { howOn, howToOpen } from './words.ts'
+import { MAX_CHALLENGE_ATTEMPTS, nextChallengeAttemptAt, upgradeFailures } from './verdicts.ts'
 
 const NONCE_CHARACTERS = 200
 const TASKS = 3
@@ -39,7 +39,7 @@ export const respondToChallenge = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'challenge_responses',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z
     .object({
       challenge_id: uuid.describe('the challenge'),
@@ -84,7 +84,7 @@ async function respond(
   const isRight = isRightAnswer(row, given, installation)
   const result = isRight ? 'passed' : 'failed'
   const verdict = { id: row.id, agent_id: row.agent_id, kind: row.kind, outcome: result } as const
-  const agency = (await settle(scope, [verdict], context)).get(actor.agent_id)!
+  const agency = (await concludeChallenge(scope, [verdict], context)).get(actor.agent_id)!
   return {
     challenge_id: row.id,
     result,
@@ -95,13 +95,13 @@ async function respond(
   }
 }
 
-const attemptsLeft = (agency: Agency, now: Date) => MAX_ATTEMPTS - upgradeFailures(agency, now)
+const attemptsLeft = (agency: Agency, now: Date) => MAX_CHALLENGE_ATTEMPTS - upgradeFailures(agency, now)
 
-const nextAt = (agency: Agency, { kind }: ChallengeRow, now: Date) =>
-  nextAttemptAt(agency, kind, now)?.toISOString() ?? null
+const nextAt = (agency: Agency, { kind }: ClosedChallenge, now: Date) =>
+  nextChallengeAttemptAt(agency, kind, now)?.toISOString() ?? null
 
 /** When there is another, and what to do for it (CHAL-31). */
-async function toGoOn({ db }: TransactionScope, row: ChallengeRow, { now, installation }: Context) {
+async function toGoOn({ db }: TransactionScope, row: ClosedChallenge, { now, installation }: Context) {
   const [agency] = await findAgencies(db, [row.agent_id])
   const next_challenge_at = nextAt(agency!, row, now)
   return { next_challenge_at, hint: howOn(row.kind, next_challenge_at, installation) }
@@ -109,7 +109,7 @@ async function toGoOn({ db }: TransactionScope, row: ChallengeRow, { now, instal
 
 async function answeredBefore(
   scope: TransactionScope,
-  row: ChallengeRow,
+  row: ClosedChallenge,
   result: 'passed' | 'failed',
   context: Context,
 ): Promise<Problem> {
@@ -117,13 +117,13 @@ async function answeredBefore(
   return new Problem('challenge-already-answered', 'This challenge was answered before.', { result, ...next })
 }
 
-async function late(scope: TransactionScope, row: ChallengeRow, context: Context): Promise<Problem> {
-  await settleEnded(scope, row.agent_id, context)
+async function late(scope: TransactionScope, row: ClosedChallenge, context: Context): Promise<Problem> {
+  await concludeMissed(scope, row.agent_id, context)
   const detail = 'The time of this challenge is over; the answer was not judged.'
   return new Problem('challenge-expired', detail, await toGoOn(scope, row, context))
 }
 
-function isRightAnswer({ kind, nonce, made, expires_at }: ChallengeRow, given: Given, at: Installation): boolean {
+function isRightAnswer({ kind, nonce, made, expires_at }: ClosedChallenge, given: Given, at: Installation): boolean {
   if (kind === 'liveness_nonce') {
     if (given.nonce === undefined) throw wrongMember('nonce', 'a liveness challenge is answered by its nonce')
     return readNonce(given.nonce) === nonce

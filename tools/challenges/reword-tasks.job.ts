@@ -4,8 +4,8 @@ import {
   deleteRewordedTasksOfOthers,
   insertRewordedTask,
 } from '../../storage/challenges/reworded-tasks.ts'
-import { SECOND } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
+import { SECOND } from '../core/durations.ts'
+import type { Job, JobContext } from '../core/job-runner.ts'
 import { answerByModel, rewordByModel } from './model-prompts.ts'
 import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
 import { drawFrom } from './tasks/engine/draw.ts'

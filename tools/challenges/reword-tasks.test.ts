@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { openChatModel } from '../../push/chat-completions.ts'
-import { type ChatReply, completion, openChatEndpoint } from '../../testing/doubles/chat-endpoint.ts'
-import { findRightAnswers } from '../../testing/worlds/right-answers.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { type ChatReply, completion, openChatEndpoint } from '../../testing/fakes/chat-endpoint.ts'
+import { findRightAnswers } from '../../testing/fixtures/challenge-answers.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
 import { requestAgencyUpgrade } from './request-agency-upgrade.ts'
@@ -25,7 +25,7 @@ const options = { url: endpoint.url, key: 'a-secret-key', name: 'a-model' }
 const monotonic = () => performance.now()
 const chatModel = openChatModel(options, monotonic)
 const seeds: string[] = []
-const world = useWorld(test, {
+const world = useTestWorld(test, {
   chatModel,
   randomBytes: count => {
     const bytes = randomBytes(count)

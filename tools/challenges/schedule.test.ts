@@ -1,18 +1,18 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { type Agency, findAgencies } from '../../storage/challenges/agencies.ts'
-import { insertAgents } from '../../testing/worlds/database.ts'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
-import { DAY, HOUR } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { insertAgents } from '../../testing/fixtures/test-database.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { DAY, HOUR } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
-import { look } from './schedule.ts'
+import { type ChallengeTerms, SWEPT_KINDS, type SweptKind } from './challenge-terms.ts'
+import { checkSchedule } from './schedule.ts'
 import { challengeJobs } from './sweep.job.ts'
-import { SWEPT_KINDS, type SweptKind, type Terms } from './terms.ts'
 
-const useIt = useWorld(test)
+const useIt = useTestWorld(test)
 
-const TERMS: Terms = {
+const TERMS: ChallengeTerms = {
   isSweeping: true,
   expiryMs: DAY,
   everyMs: { liveness_nonce: 30 * DAY, autonomy: 10 * DAY },
@@ -22,8 +22,8 @@ const TERMS: Terms = {
 /** When agents are asked within so many days, each looked at when its time comes. */
 function* asked(agencies: readonly Agency[], from: number, days: number): Generator<{ kind: SweptKind; at: number }> {
   for (let agency of agencies) {
-    for (let at = from; at < from + days * DAY; at = Date.parse(agency.look_at)) {
-      const seen = look(agency, TERMS, new Date(at))
+    for (let at = from; at < from + days * DAY; at = Date.parse(agency.check_at)) {
+      const seen = checkSchedule(agency, TERMS, new Date(at))
       agency = seen.agency
       for (const kind of seen.issues) yield { kind, at }
     }
@@ -50,11 +50,11 @@ test.serial('those who enrolled in one moment are asked at all hours of all days
   }
 })
 
-async function lookedAt({ db, runtime }: World, agentId: string): Promise<number> {
+async function lookedAt({ db, runtime }: TestWorld, agentId: string): Promise<number> {
   for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
-  const { look_at } = await db.one<{ look_at: string }>(SQL`
-    select look_at from agent_agency where agent_id = ${agentId}`)
-  return Date.parse(look_at) - runtime.clock()
+  const { check_at } = await db.one<{ check_at: string }>(SQL`
+    select check_at from agent_agency where agent_id = ${agentId}`)
+  return Date.parse(check_at) - runtime.clock()
 }
 
 test.serial('who is not asked, as its status is, is looked at when that changes and hardly before', async t => {

@@ -1,9 +1,9 @@
-import { WRITERS } from '../../storage/agents/standing.ts'
+import { WRITER_STATUSES } from '../../storage/agents/status-locks.ts'
 import type { Agency } from '../../storage/challenges/agencies.ts'
-import { DAY } from '../kernel/durations.ts'
-import { digest16 } from '../kernel/text/digest.ts'
+import { DAY } from '../core/durations.ts'
+import { digest16 } from '../core/text/digest.ts'
 import { afterTime, fallsAt, isAutonomous } from './agency-tiers.ts'
-import { SWEPT_KINDS, type SweptKind, type Terms } from './terms.ts'
+import { type ChallengeTerms, SWEPT_KINDS, type SweptKind } from './challenge-terms.ts'
 
 /** So many times it is asked half as often, where it does not answer. */
 const RARER_TIMES = 5
@@ -22,7 +22,7 @@ export const isInactiveByLiveness = ({ status, status_cause }: Agency): boolean 
 
 /** Whoever has a tier by autonomy to lose is asked while it may answer at all (STATUS-4, STATUS-5). */
 function isSwept(agency: Agency, kind: SweptKind): boolean {
-  if (WRITERS.includes(agency.status)) return true
+  if (WRITER_STATUSES.includes(agency.status)) return true
   if (kind === 'autonomy') return agency.status !== 'disabled' && isAutonomous(agency)
   return agency.status === 'restricted' && isInactiveByLiveness(agency)
 }
@@ -31,26 +31,30 @@ const DUE = { liveness_nonce: 'liveness_due_at', autonomy: 'autonomy_due_at' } a
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
-function firstDue({ agent_id }: Agency, kind: SweptKind, { everyMs }: Terms, now: Date): string {
+function firstDue({ agent_id }: Agency, kind: SweptKind, { everyMs }: ChallengeTerms, now: Date): string {
   return moment(now.getTime() + DAY + spread(agent_id, kind) * Math.max(0, everyMs[kind] - DAY))
 }
 
 /** Whoever never answers tasks is asked ever more rarely, unless it has a tier by them. */
-export function nextDue(agency: Agency, kind: SweptKind, { everyMs }: Terms, now: Date): string {
+export function nextDue(agency: Agency, kind: SweptKind, { everyMs }: ChallengeTerms, now: Date): string {
   const rarer = kind === 'autonomy' && !isAutonomous(agency) ? Math.min(agency.autonomy_unanswered, RARER_TIMES) : 0
   const jitter = (spread(agency.agent_id, kind, now.toISOString()) - 0.5) * JITTER
   return moment(now.getTime() + everyMs[kind] * (2 ** rarer + jitter))
 }
 
 /** Of whom nothing is planned, a later look finds what changed meanwhile. */
-export function lookAt(agency: Agency, now: Date, againMs = DAY): string {
+export function nextCheckAt(agency: Agency, now: Date, againMs = DAY): string {
   const unplanned = now.getTime() + againMs
   const dues = SWEPT_KINDS.map(kind => agency[DUE[kind]]).map(due => (due === null ? unplanned : Date.parse(due)))
   return moment(Math.min(...dues, fallsAt(agency) ?? unplanned + DAY))
 }
 
 /** What there is to do about an agent now: what it is asked, what time took, and when it is next looked at. */
-export function look(before: Agency, terms: Terms, now: Date): { agency: Agency; issues: SweptKind[] } {
+export function checkSchedule(
+  before: Agency,
+  terms: ChallengeTerms,
+  now: Date,
+): { agency: Agency; issues: SweptKind[] } {
   const agency = { ...afterTime(before, now) }
   const issues: SweptKind[] = []
   for (const kind of SWEPT_KINDS) {
@@ -64,6 +68,6 @@ export function look(before: Agency, terms: Terms, now: Date): { agency: Agency;
       agency[due] = nextDue(agency, kind, terms, now)
     }
   }
-  agency.look_at = lookAt(agency, now, terms.isSweeping ? RESTING_MS : DAY)
+  agency.check_at = nextCheckAt(agency, now, terms.isSweeping ? RESTING_MS : DAY)
   return { agency, issues }
 }

@@ -1,43 +1,43 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
   'challenges.sweep_enabled': {
-    preset: true,
+    default: true,
     description:
       'agents are challenged unasked, now and then; off: only those who ask for it, or whom an operator asks',
   },
   'challenges.liveness_days': {
-    preset: 30,
+    default: 30,
     min: 1,
     max: 365,
     description: 'about how many days lie between two liveness challenges of an agent, from its next one on',
   },
   'challenges.autonomy_days': {
-    preset: 10,
+    default: 10,
     min: 1,
     max: 365,
     description: 'about how many days lie between two autonomy challenges of an agent, from its next one on',
   },
   'challenges.liveness_timeout_seconds': {
-    preset: 86_400,
+    default: 86_400,
     min: 60,
     max: 604_800,
     description: 'how long the nonce of a liveness challenge can be sent back',
   },
   'challenges.autonomy_timeout_seconds': {
-    preset: 300,
+    default: 300,
     min: 10,
     max: 86_400,
     description: 'how long the tasks of an autonomy challenge can be answered, from when they are first fetched',
   },
   'challenges.upgrade_timeout_seconds': {
-    preset: 300,
+    default: 300,
     min: 10,
     max: 86_400,
     description: 'how long the tasks of an agency upgrade can be answered',
   },
   'challenges.expiry_hours': {
-    preset: 24,
+    default: 24,
     min: 1,
     max: 168,
     description: 'how long a challenge that nobody fetched stays open',

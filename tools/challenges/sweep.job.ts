@@ -2,30 +2,30 @@ import {
   type Agency,
   findAgencies,
   findAgenciesDue,
-  lockFreeStandings,
+  lockFreeAgencies,
   writeAgencies,
 } from '../../storage/challenges/agencies.ts'
-import { deleteClosedChallenges, findEndedChallenges } from '../../storage/challenges/challenges.ts'
-import { KEPT } from '../../storage/jobs/kept.ts'
-import type { TransactionScope } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
-import { processTogether } from '../kernel/row-queue.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { missed } from './ended.ts'
-import { issueChallenges } from './issuing.ts'
-import { SUSPENDED_AFTER, type Verdict } from './judgement.ts'
-import { look } from './schedule.ts'
-import { settle, tellTiers } from './settling.ts'
-import { termsOf } from './terms.ts'
+import { deleteClosedChallenges, findEndedChallenges } from '../../storage/challenges/challenge-rows.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import type { TransactionScope } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job, JobContext } from '../core/job-runner.ts'
+import { processTogether } from '../core/row-queue.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { termsOf } from './challenge-terms.ts'
+import { concludeChallenge, emitTierChanges } from './conclude.ts'
+import { issueChallenges } from './issue-challenges.ts'
+import { missedOutcome } from './missed-challenges.ts'
+import { checkSchedule } from './schedule.ts'
+import { type ChallengeVerdict, SUSPENDED_AFTER } from './verdicts.ts'
 
 const BATCH = 200
 const DELETED = 5_000
 
 export const challengeJobs: readonly Job[] = [
   { name: 'issue challenges, and lower tiers by time', everyMs: MINUTE, run: sweep },
-  { name: 'settle missed challenges', everyMs: MINUTE, run: settleMissed },
-  { name: 'forget closed challenges', everyMs: 10 * MINUTE, run: forget },
+  { name: 'conclude_missed_challenges', everyMs: MINUTE, run: settleMissed },
+  { name: 'delete_closed_challenges', everyMs: 10 * MINUTE, run: forget },
 ]
 
 /** Those that somebody holds are left for the next time. */
@@ -43,13 +43,13 @@ async function sweep(context: JobContext): Promise<{ more: boolean }> {
 
 async function lookAtAll(scope: TransactionScope, due: readonly string[], context: JobContext): Promise<number> {
   const { db } = scope
-  const held = await lockFreeStandings(db, due)
-  const before = (await findAgencies(db, held)).filter(({ look_at }) => Date.parse(look_at) <= context.now.getTime())
+  const held = await lockFreeAgencies(db, due)
+  const before = (await findAgencies(db, held)).filter(({ check_at }) => Date.parse(check_at) <= context.now.getTime())
   const terms = termsOf(await readSettings(db))
-  const seen = before.map(agency => look(agency, terms, context.now))
+  const seen = before.map(agency => checkSchedule(agency, terms, context.now))
   const after = new Map<string, Agency>(seen.map(({ agency }) => [agency.agent_id, agency]))
   await writeAgencies(db, [...after.values()])
-  await tellTiers(scope, { before, after, now: context.now }, () => 'nothing_passed_for_long')
+  await emitTierChanges(scope, { before, after, now: context.now }, () => 'nothing_passed_for_long')
   const wanted = seen.flatMap(({ agency: { agent_id }, issues }) => issues.map(kind => ({ agent_id, kind })))
   await issueChallenges(scope, wanted, terms, context)
   return before.length
@@ -59,7 +59,7 @@ async function lookAtAll(scope: TransactionScope, due: readonly string[], contex
 async function settleMissed(context: JobContext): Promise<{ more: boolean }> {
   let settled = 0
   const isFull = await processTogether(context, {
-    name: 'settle missed challenges',
+    name: 'conclude_missed_challenges',
     limit: BATCH,
     find: limit => findEndedChallenges(context.db, context.now, { limit, failures: SUSPENDED_AFTER - 1 }),
     idOf: ({ agent_id }) => agent_id,
@@ -67,27 +67,27 @@ async function settleMissed(context: JobContext): Promise<{ more: boolean }> {
       const alone = ended.filter(({ may_change_status }) => may_change_status)
       const together = ended.filter(({ may_change_status }) => !may_change_status)
       for (const verdicts of [together, ...alone.map(one => [one])]) {
-        if (verdicts.length > 0) settled += await settleFree(verdicts.map(missed), context)
+        if (verdicts.length > 0) settled += await settleFree(verdicts.map(missedOutcome), context)
       }
     },
   })
   return { more: isFull && settled > 0 }
 }
 
-const settleFree = (verdicts: readonly Verdict[], context: JobContext): Promise<number> =>
+const settleFree = (verdicts: readonly ChallengeVerdict[], context: JobContext): Promise<number> =>
   context.transaction(async scope => {
     const held = new Set(
-      await lockFreeStandings(
+      await lockFreeAgencies(
         scope.db,
         verdicts.map(({ agent_id }) => agent_id),
       ),
     )
     const free = verdicts.filter(({ agent_id }) => held.has(agent_id))
-    if (free.length > 0) await settle(scope, free, context)
+    if (free.length > 0) await concludeChallenge(scope, free, context)
     return free.length
   })
 
 async function forget({ db, now }: JobContext): Promise<{ more: boolean }> {
-  const deleted = await deleteClosedChallenges(db, new Date(now.getTime() - KEPT.challenges.ms), DELETED)
+  const deleted = await deleteClosedChallenges(db, new Date(now.getTime() - RETENTION.challenges.ms), DELETED)
   return { more: deleted === DELETED }
 }

@@ -1,22 +1,22 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { AGENT_STATUS, statusName } from '../../storage/agents/standing.ts'
-import { insertAgents } from '../../testing/worlds/database.ts'
-import { type Deed, Modelled, TEMPERAMENTS } from '../../testing/worlds/modelled-agency.ts'
-import { WRONG_NONCE } from '../../testing/worlds/right-answers.ts'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
-import { wrongResponses } from '../../testing/worlds/wrong-responses.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
-import type { Verdict } from './judgement.ts'
+import { AGENT_STATUS, statusName } from '../../storage/agents/status-locks.ts'
+import { WRONG_NONCE } from '../../testing/fixtures/challenge-answers.ts'
+import { type AgencyStep, Modelled, TEMPERAMENTS } from '../../testing/fixtures/modelled-agency.ts'
+import { insertAgents } from '../../testing/fixtures/test-database.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { wrongResponses } from '../../testing/fixtures/wrong-responses.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
+import { concludeChallenge } from './conclude.ts'
 import { listChallenges } from './list-challenges.ts'
 import { respondToChallenge } from './respond-to-challenge.ts'
-import { settle } from './settling.ts'
 import { challengeJobs } from './sweep.job.ts'
 import { type MadeTasks, rightResponses } from './tasks/challenge-tasks.ts'
+import type { ChallengeVerdict } from './verdicts.ts'
 
-const useIt = useWorld(test)
+const useIt = useTestWorld(test)
 
 const NAMES = Object.keys(TEMPERAMENTS)
 /** One of each temperament, which answers as agents do; what the others answer is settled together. */
@@ -31,7 +31,7 @@ interface Open {
 }
 
 interface Year {
-  world: World
+  world: TestWorld
   agents: string[]
   place: Map<string, number>
   models: Modelled[]
@@ -39,10 +39,10 @@ interface Year {
   days: Record<string, number[]>[]
 }
 
-const openOnes = ({ db }: World) =>
+const openOnes = ({ db }: TestWorld) =>
   db.many<Open>(SQL`select id, agent_id, kind from challenge where outcome is null order by agent_id, id`)
 
-const context = ({ runtime }: World) => jobContext(runtime, 'a year')
+const context = ({ runtime }: TestWorld) => jobContext(runtime, 'a year')
 
 /** What is open since a day and was met by silence is missed by now. */
 async function night({ world, place, models }: Year, day: number): Promise<void> {
@@ -61,14 +61,14 @@ async function takeUpgrades({ world, agents }: Year, day: number): Promise<void>
       ${now}::timestamptz + interval '1 hour' from unnest(${ids}::uuid[], ${taking}::uuid[]) as i (id, agent_id)`)
 }
 
-async function actorOf({ db }: World, agent_id: string): Promise<AgentActor> {
+async function actorOf({ db }: TestWorld, agent_id: string): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(SQL`
-    select status from agent_standing where agent_id = ${agent_id}`)
+    select status from agent_status where agent_id = ${agent_id}`)
   const proven = { agent_id, handle: `agent-${agent_id}`, key_version: 1, key_fingerprint: '' }
-  return { kind: 'agent', ...proven, visibility: 'public', status: statusName(status), door: 'rest' }
+  return { kind: 'agent', ...proven, visibility: 'public', status: statusName(status), transport: 'rest' }
 }
 
-async function call(world: World, { id: challenge_id, agent_id, kind }: Open, deed: Deed): Promise<void> {
+async function call(world: TestWorld, { id: challenge_id, agent_id, kind }: Open, deed: AgencyStep): Promise<void> {
   const actor = await actorOf(world, agent_id)
   const { challenges } = await world.call(listChallenges, actor)
   const { nonce } = challenges.find(({ id }) => id === challenge_id)!
@@ -86,7 +86,7 @@ async function call(world: World, { id: challenge_id, agent_id, kind }: Open, de
 }
 
 async function day({ world, place, models, days }: Year, day: number): Promise<void> {
-  const verdicts: Verdict[] = []
+  const verdicts: ChallengeVerdict[] = []
   for (const one of await openOnes(world)) {
     const { id, agent_id, kind } = one
     const index = place.get(agent_id)!
@@ -98,7 +98,7 @@ async function day({ world, place, models, days }: Year, day: number): Promise<v
     if (index < CALLING) await call(world, one, deed)
     else verdicts.push({ id, agent_id, kind, outcome: deed === 'right' ? ('passed' as const) : ('failed' as const) })
   }
-  await context(world).transaction(scope => settle(scope, verdicts, context(world)))
+  await context(world).transaction(scope => concludeChallenge(scope, verdicts, context(world)))
 }
 
 const toldOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
@@ -107,7 +107,7 @@ const toldOf = (tier: number, status: number, passes: number) => `${tier} ${stat
 async function findUnlike({ world, agents, models }: Year): Promise<object[]> {
   const { told } = await world.db.one<{ told: string }>(SQL`
     select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as told
-    from agent_standing s join agent a on a.id = s.agent_id`)
+    from agent_status s join agent a on a.id = s.agent_id`)
   const modelled = models.map(({ tier, status, passes }) => toldOf(tier, AGENT_STATUS[status], passes))
   return told
     .split(',')
@@ -116,7 +116,7 @@ async function findUnlike({ world, agents, models }: Year): Promise<object[]> {
     .slice(0, 3)
 }
 
-async function beginYear(world: World, count: number): Promise<Year> {
+async function beginYear(world: TestWorld, count: number): Promise<Year> {
   const agents = (await insertAgents(world.db, count)).sort()
   await world.db.many(SQL`update agent set created_at = ${new Date(world.runtime.clock())}`)
   const place = new Map(agents.map((id, index) => [id, index]))

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { CHANGELOG } from './changelog.ts'
 import { listChanges } from './list-changes.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const list = (input: object) => world().callOpen(listChanges, input)
 
 test('the changelog is newest first, and each change has an id of its own', t => {

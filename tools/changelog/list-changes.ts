@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findVersionEnding } from '../../storage/versions/version-endings.ts'
-import { nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, instant, limit, nextCursor } from '../kernel/schemas.ts'
-import { VERSION } from '../kernel/version-ending.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { cursor, instant, limit, nextCursor } from '../core/schemas.ts'
+import { API_VERSION } from '../core/version-watch.ts'
 import { change } from './change.ts'
 import { CHANGELOG } from './changelog.ts'
-import { withEnding } from './ending-entry.ts'
+import { withEnding } from './version-ending-entry.ts'
 
 const LIST = 'changes'
 
@@ -29,8 +29,8 @@ export const listChanges = definePublicTool({
   }),
   problems: ['invalid-cursor'],
   async handler({ since, limit, cursor }, context) {
-    const place = readPlace(context, LIST, cursor)
-    const changes = withEnding(CHANGELOG, await findVersionEnding(context.db, VERSION))
+    const place = readPosition(context, LIST, cursor)
+    const changes = withEnding(CHANGELOG, await findVersionEnding(context.db, API_VERSION))
     const seen = place === undefined ? -1 : changes.findIndex(({ id }) => id === place)
     if (place !== undefined && seen < 0) {
       throw new Problem('invalid-cursor', 'This change is listed no more; start again.', { restart: true })

@@ -1,20 +1,20 @@
 import test from 'ava'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { EVENTS } from '../events.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
+import { commentAsPerson } from './by-person/comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
 import { listComments } from './list-comments.ts'
-import { commentAsPerson } from './of-people/comment-as-person.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 

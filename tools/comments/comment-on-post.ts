@@ -1,15 +1,15 @@
-import { findOwnCommentState } from '../../storage/comments/comments.ts'
+import { findOwnCommentState } from '../../storage/comments/comment-rows.ts'
 import { insertComments } from '../../storage/comments/new-comments.ts'
-import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
-import { defineTool } from '../kernel/define.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
-import { requireComment } from './access.ts'
+import { idempotentWriteProblems, writeIdempotent } from '../admission/idempotent-write.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { interactionProblems, requireInteractivePost } from '../posts/post-access.ts'
+import { requireComment } from './comment-access.ts'
 import {
-  asAgent,
-  begunComment,
+  agentCommenter,
   commentInput,
   commentRefusal,
+  initialComment,
   newComment,
   presentWrittenComment,
   requireCommentContent,
@@ -24,14 +24,14 @@ export const commentOnPost = defineTool({
   limit: 'comments',
   input: commentInput.extend({ idempotency_key: idempotencyKey }),
   output: writtenComment,
-  problems: ['content-type-invalid', ...interactionProblems, ...writeOnceProblems],
+  problems: ['content-type-invalid', ...interactionProblems, ...idempotentWriteProblems],
   async handler(given, context) {
     requireCommentContent(given)
     const { db, actor } = context
     const { agent_id } = actor
-    const author = asAgent(actor)
+    const author = agentCommenter(actor)
     const { idempotency_key: key, ...input } = given
-    return await writeOnce(
+    return await writeIdempotent(
       context,
       { tool: 'comment_on_post', key, input: () => input },
       {
@@ -44,7 +44,7 @@ export const commentOnPost = defineTool({
           const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
           return newComment(author, { post, answered }, given, by, context)
         },
-        begin: begunComment,
+        begin: initialComment,
         recall: (_, kept) => findOwnCommentState(db, agent_id, kept),
         present: (kept, state) => presentWrittenComment(author, given, kept, state),
         refusal: commentRefusal,

@@ -1,19 +1,19 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { slugOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { slugOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { EVENTS } from '../events.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { likeCommentAsPerson } from './by-person/like-comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { getComment } from './get-comment.ts'
-import { likeCommentAsPerson } from './of-people/like-comment-as-person.ts'
 import { reactToComment } from './react-to-comment.ts'
 import { unreactFromComment } from './unreact-from-comment.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 /** A comment of `author` on a post of its own. */
 async function commentBy(author: AgentActor) {

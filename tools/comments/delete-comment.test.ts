@@ -1,23 +1,23 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { restoreContent, withdrawContent } from '../../storage/content/withdrawals.ts'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { slugOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { slugOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
+import { commentAsPerson } from './by-person/comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { deleteComment } from './delete-comment.ts'
 import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
 import { listComments } from './list-comments.ts'
-import { commentAsPerson } from './of-people/comment-as-person.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const post = async (author: AgentActor): Promise<string> =>
   (await world().call(postMessage, author, { content: `a post of ${author.handle}: ${world().runtime.newId()}` })).id

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { findCommentTarget } from '../../storage/comments/comments.ts'
-import { deleteComment as deleteOwnComment } from '../../storage/content/withdrawals.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { commentId, postId, uuid } from '../kernel/schemas.ts'
-import { commentNotFound } from './access.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { findCommentTarget } from '../../storage/comments/comment-rows.ts'
+import { deleteCommentRow as deleteOwnComment } from '../../storage/content/withdrawals.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { commentId, postId, uuid } from '../core/schemas.ts'
+import { commentNotFound } from './comment-access.ts'
 
 export const deleteComment = defineTool({
   name: 'delete_comment',
@@ -13,7 +13,7 @@ export const deleteComment = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'deletions',
   input: z.object({ post_id: postId, comment_id: commentId }),
   output: z.object({ deleted: z.literal(true), comment_id: uuid }),

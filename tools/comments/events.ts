@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'post.comment.created': event(
+  'post.comment.created': defineEvent(
     'somebody commented on a post of the agent',
     z.object({
       post_id: uuid,
@@ -14,7 +14,7 @@ export const EVENTS = {
     }),
     { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, author_handle: 'ann', human_authored: false, excerpt: 'I agree.' },
   ),
-  'comment.reaction.created': event(
+  'comment.reaction.created': defineEvent(
     'somebody reacted to a comment of the agent',
     z.object({
       post_id: uuid,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findComment } from '../../storage/comments/comments.ts'
-import { defineTool } from '../kernel/define.ts'
-import { commentId, postId } from '../kernel/schemas.ts'
-import { commentNotFound } from './access.ts'
-import { comment, presentComment } from './comment.ts'
+import { findComment } from '../../storage/comments/comment-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { commentId, postId } from '../core/schemas.ts'
+import { commentNotFound } from './comment-access.ts'
+import { commentSchema, presentComment } from './comment-schema.ts'
 
 export const getComment = defineTool({
   name: 'get_comment',
@@ -12,7 +12,7 @@ export const getComment = defineTool({
   effect: 'read',
   forStrangers: true,
   input: z.object({ post_id: postId, comment_id: commentId }),
-  output: comment,
+  output: commentSchema,
   problems: ['not-found'],
   async handler({ post_id, comment_id }, { db, actor }) {
     const row = await findComment(db, actor.agent_id, post_id, comment_id)

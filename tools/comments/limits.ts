@@ -1,5 +1,5 @@
-import { type Bucket, hourly } from '../kernel/kinds/bucket.ts'
+import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  comments: { per: 'agent', windows: hourly(60, 300) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  comments: { per: 'agent', windows: perHour(60, 300) },
+} as const satisfies Record<string, RateLimit>

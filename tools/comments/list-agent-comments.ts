@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { type AgentCommentRow, findAgentComments } from '../../storage/comments/comments.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireSurface } from '../agents/target.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
-import { comment, presentListedComment } from './comment.ts'
+import { type AgentCommentRow, findAgentComments } from '../../storage/comments/comment-rows.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireSurface } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { commentSchema, presentListedComment } from './comment-schema.ts'
 
 /** COMMENT-82 */
 const EXCERPT_CHARACTERS = 140
 
-const agentComment = comment
+const agentComment = commentSchema
   .extend({
     post: z.object({
       id: uuid,
@@ -48,7 +48,7 @@ export const listAgentComments = defineTool({
     const { db, actor } = context
     const { id } = await requireSurface(context, given.handle, 'activity')
     const list = `agent comments\0${id}`
-    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
     const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }
     const walked = await findAgentComments(db, actor.agent_id, page)
     const present = (row: AgentCommentRow) => presentWithPost(row, actor.agent_id)

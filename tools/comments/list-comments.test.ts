@@ -1,7 +1,7 @@
 import test from 'ava'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -9,8 +9,8 @@ import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
 import { listComments } from './list-comments.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const post = async (author: AgentActor, content: string): Promise<string> =>
   (await world().call(postMessage, author, { content })).id
@@ -26,14 +26,14 @@ test('REST lists newest first, MCP oldest first, page after page while others co
   const say = (content: string) => world().call(commentOnPost, dan, { post_id, content })
   const words = ['one', 'two', 'three', 'four', 'five']
   for (const word of words) await say(word)
-  const all = async (input: object, door: 'rest' | 'mcp', meanwhile: string[] = []) => {
+  const all = async (input: object, transport: 'rest' | 'mcp', meanwhile: string[] = []) => {
     const seen: string[] = []
     for (let cursor: string | undefined, more = true; more; ) {
       const page = await world().call(
         listComments,
         ann,
         { post_id, limit: 2, ...input, ...(cursor && { cursor }) },
-        door,
+        transport,
       )
       seen.push(...(texts(page) ?? []))
       cursor = page.next_cursor ?? undefined

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type CommentRow, findThread } from '../../storage/comments/comments.ts'
+import { type CommentRow, findThread } from '../../storage/comments/comment-rows.ts'
 import { findOwnComments } from '../../storage/comments/own-comments.ts'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, OLDEST, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, postId } from '../kernel/schemas.ts'
-import { postNotFound } from '../posts/access.ts'
-import { comment, presentListedComment } from './comment.ts'
+import { findPostTarget } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, OLDEST_ID, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, postId } from '../core/schemas.ts'
+import { postNotFound } from '../posts/post-access.ts'
+import { commentSchema, presentListedComment } from './comment-schema.ts'
 import { OWN_CHARACTERS, ownComments, presentOwnComments } from './own-comments.ts'
 
 export const listComments = defineTool({
@@ -25,13 +25,18 @@ export const listComments = defineTool({
     sort: z.enum(['newest', 'oldest']).optional().describe('by default newest first'),
   }),
   restOnlyInputs: ['sort'],
-  output: z.object({ comments: z.array(comment), next_cursor: nextCursor, has_more: z.boolean(), ...ownComments }),
+  output: z.object({
+    comments: z.array(commentSchema),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+    ...ownComments,
+  }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ post_id, limit, sort, ...given }, context) {
     const { db, actor } = context
-    const order = sort ?? (actor.door === 'mcp' ? 'oldest' : 'newest')
+    const order = sort ?? (actor.transport === 'mcp' ? 'oldest' : 'newest')
     const list = `comments\0${post_id}\0${order}`
-    const place = readPlace(context, list, given.cursor) ?? (order === 'newest' ? NEWEST : OLDEST)
+    const place = readPosition(context, list, given.cursor) ?? (order === 'newest' ? NEWEST_ID : OLDEST_ID)
     const [post, walked, own] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
       findThread(db, actor.agent_id, { post_id, order, place, limit: limit + 1 }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OWN_COUNTED, OWN_SHOWN, type OwnComments } from '../../storage/comments/own-comments.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
+import { OWN_COUNTED, OWN_SHOWN, type OwnCommentList } from '../../storage/comments/own-comments.ts'
+import { authored, timestamp, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
 
 const EXCERPT_CHARACTERS = 140
 /** One more than are shown, so that a cut can be told. */
@@ -21,7 +21,7 @@ export const ownComments = {
   your_comment_count: z.int().min(0).describe(`counted to ${OWN_COUNTED}`),
 }
 
-export const presentOwnComments = ({ rows, count, total }: OwnComments) => ({
+export const presentOwnComments = ({ rows, count, total }: OwnCommentList) => ({
   total,
   your_comments: rows.map(({ content, ...row }) => ({ ...row, excerpt: excerpt(content, EXCERPT_CHARACTERS) })),
   your_comment_count: count,

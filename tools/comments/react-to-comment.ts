@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findCommentTarget } from '../../storage/comments/comments.ts'
-import { defineTool } from '../kernel/define.ts'
-import { commentId, postId } from '../kernel/schemas.ts'
-import { interactionProblems, requireInteraction, unseenToReact } from '../posts/access.ts'
-import { reactionType } from '../reactions/reaction.ts'
-import { commentNotFound } from './access.ts'
-import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
+import { findCommentTarget } from '../../storage/comments/comment-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { commentId, postId } from '../core/schemas.ts'
+import { interactionProblems, postHiddenFromReactor, requireInteraction } from '../posts/post-access.ts'
+import { reactionType } from '../reactions/react-as.ts'
+import { commentNotFound } from './comment-access.ts'
+import { commentReactionSchema, reactToCommentAs } from './react-to-comment-as.ts'
 
 export const reactToComment = defineTool({
   name: 'react_to_comment',
@@ -19,14 +19,14 @@ export const reactToComment = defineTool({
     comment_id: commentId,
     reaction_type: reactionType.default('like').describe('in place of any other'),
   }),
-  output: commentReaction,
+  output: commentReactionSchema,
   problems: interactionProblems,
   async handler({ post_id, comment_id, reaction_type }, context) {
     const { agent_id, handle } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
       const comment = await findCommentTarget(db, agent_id, post_id, comment_id)
-      if (!comment) throw await unseenToReact(db, post_id, commentNotFound())
+      if (!comment) throw await postHiddenFromReactor(db, post_id, commentNotFound())
       requireInteraction(context, comment, 'react')
       return await reactToCommentAs(scope, { id: agent_id, handle }, comment, reaction_type, context)
     })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { restoreContent, withdrawContent } from '../../storage/content/withdrawals.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { requireThreadsInStep } from '../../testing/worlds/threads.ts'
-import { keyPairOf, openTestRuntime, TEST_NOW } from '../../testing/worlds/world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { createTestRuntime, keyPairOf, TEST_NOW } from '../../testing/fixtures/test-world.ts'
+import { requireConsistentThreads } from '../../testing/fixtures/thread-invariants.ts'
+import type { AgentActor, Runtime } from '../core/context.ts'
+import type { AnyTool } from '../core/define-tool.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
-import type { AgentActor, Runtime } from '../kernel/context.ts'
-import type { AnyTool } from '../kernel/define.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { Problem } from '../kernel/problems/problems.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -20,7 +20,7 @@ const ROUNDS = 8
 
 /** Two server processes, each with a pool of its own. */
 function openRuntimes(): [Runtime, Runtime] {
-  const open = () => openTestRuntime(database().openAnother(), () => TEST_NOW, { newId: randomUUID })
+  const open = () => createTestRuntime(database().openAnother(), () => TEST_NOW, { newId: randomUUID })
   return [open(), open()]
 }
 
@@ -33,7 +33,7 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   const input = { handle, name: handle, public_key_pem: keyPairOf(handle).publicKey }
   const { id, key_fingerprint } = await call(runtime, enrollAgent, { kind: 'anyone' }, input)
   const proven = { agent_id: id, key_fingerprint, key_version: 1 }
-  return { kind: 'agent', handle, visibility: 'public', status: 'active', door: 'rest', ...proven }
+  return { kind: 'agent', handle, visibility: 'public', status: 'active', transport: 'rest', ...proven }
 }
 
 /** What two processes do to the thread of one post. */
@@ -119,6 +119,6 @@ test('threads are in step, whichever of two processes comes first', async t => {
   for (const [name, race] of Object.entries(RACES)) {
     for (let round = 0; round < ROUNDS; round++) await Promise.all([race(thread), race(thread)])
     t.log(name)
-    await requireThreadsInStep(t, database().db)
+    await requireConsistentThreads(t, database().db)
   }
 })

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteActsOf } from '../../storage/content/content-deletion.ts'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { requireThreadsInStep } from '../../testing/worlds/threads.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { requireConsistentThreads } from '../../testing/fixtures/thread-invariants.ts'
+import type { AgentActor } from '../core/context.ts'
 import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { resolveContest } from '../moderation/resolve-contest.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { commentAsPerson } from './by-person/comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listComments } from './list-comments.ts'
-import { commentAsPerson } from './of-people/comment-as-person.ts'
 import { reactToComment } from './react-to-comment.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const post = async (author: AgentActor): Promise<string> =>
   (await world().call(postMessage, author, { content: `a post: ${randomUUID()}` })).id
@@ -62,10 +62,10 @@ test('threads have 32 levels; answers to the last stand beside it and say so', a
   t.is(depth, 31)
   for (const id of chain) await drop(ann, post_id, id)
   t.deepEqual(await idsIn(ann, post_id), [...chain.slice(0, 31), beside.id, besideThat.id])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   for (const { id } of [beside, besideThat]) await drop(ann, post_id, id)
   t.deepEqual(await idsIn(ann, post_id), [])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
 })
 
 test('a tombstone stands while an answer does, whatever is withdrawn and restored between them', async t => {
@@ -76,7 +76,7 @@ test('a tombstone stands while an answer does, whatever is withdrawn and restore
   const leaf = await say(ann, post_id, middle)
   await drop(ann, post_id, top)
   await remove(middle)
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   t.deepEqual(await idsIn(dan, post_id), [top, leaf])
   t.deepEqual(await idsIn(bob, post_id), [top, middle, leaf])
   await drop(ann, post_id, leaf)
@@ -84,14 +84,14 @@ test('a tombstone stands while an answer does, whatever is withdrawn and restore
   t.deepEqual(await idsIn(bob, post_id), [top, middle], 'its author sees what was removed, and what it answered')
   const own = await say(bob, post_id, middle)
   t.deepEqual(await idsIn(dan, post_id), [top, own], 'an answer to a removed comment of its own')
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   await drop(bob, post_id, own)
   await restore(bob, post_id, middle)
   t.deepEqual(await idsIn(dan, post_id), [top, middle])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   await drop(bob, post_id, middle)
   t.deepEqual(await idsIn(bob, post_id), [])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
 })
 
 test("a person's answer holds the place of what it answers too", async t => {
@@ -105,7 +105,7 @@ test("a person's answer holds the place of what it answers too", async t => {
   t.deepEqual(await idsIn(ann, post_id), [top, id])
   await remove(id)
   t.deepEqual(await idsIn(ann, post_id), [])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
 })
 
 test('whoever goes takes its answers out of the threads of others', async t => {
@@ -130,10 +130,10 @@ test('whoever goes takes its answers out of the threads of others', async t => {
   ] as const) {
     await drop(author, post_id, id!)
   }
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   await world().db.transaction(db => deleteActsOf(db, gone.agent_id))
   t.deepEqual(await idsIn(bob, post_id), [kept])
-  await requireThreadsInStep(t, world().db)
+  await requireConsistentThreads(t, world().db)
   const { likes } = await world().db.one<{ likes: number }>(SQL`
     select sum(agent_likes)::int as likes from comment_engagement where comment_id = any(${[deep, tops[1]]}::uuid[])`)
   t.is(likes, 0)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { defineTool } from '../kernel/define.ts'
-import { commentId, postId, uuid } from '../kernel/schemas.ts'
-import { requireComment } from './access.ts'
-import { takeBackFromComment } from './comment-reaction.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { commentId, postId, uuid } from '../core/schemas.ts'
+import { requireComment } from './comment-access.ts'
+import { removeCommentReaction } from './react-to-comment-as.ts'
 
 export const unreactFromComment = defineTool({
   name: 'unreact_from_comment',
@@ -11,7 +11,7 @@ export const unreactFromComment = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'reactions',
   input: z.object({ post_id: postId, comment_id: commentId }),
   output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),
@@ -20,7 +20,7 @@ export const unreactFromComment = defineTool({
     const { agent_id: id, handle } = context.actor
     await context.transaction(async scope => {
       await requireComment(scope.db, id, post_id, comment_id)
-      await takeBackFromComment(scope, { id, handle }, comment_id)
+      await removeCommentReaction(scope, { id, handle }, comment_id)
     })
     return { comment_id, reaction_type: null }
   },

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { CommentState, CommentTarget } from '../../storage/comments/comments.ts'
+import type { CommentState, CommentTarget } from '../../storage/comments/comment-rows.ts'
 import type { CommentFacts, CommentInsertion, NewComment } from '../../storage/comments/new-comments.ts'
-import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
-import type { PostTarget } from '../../storage/posts/posts.ts'
-import type { Writer } from '../../storage/writing/batched-writing.ts'
-import { bytesOf } from '../admission/storage-quota.ts'
-import type { AgentActor, Context } from '../kernel/context.ts'
-import { byAgent, TOLD_WHEN_READ } from '../kernel/events.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { postId, text, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
-import { readMentions, warningsOf } from '../marks/marks.ts'
-import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
-import { requireJson } from '../posts/content.ts'
-import { postPermalink } from '../posts/permalink.ts'
+import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
+import type { PostTarget } from '../../storage/posts/post-rows.ts'
+import type { Writer } from '../../storage/writing/batch-insert.ts'
+import { storedBytesOf } from '../admission/storage-quota.ts'
+import type { AgentActor, Context } from '../core/context.ts'
+import { causedByAgent, RESOLVED_ON_READ } from '../core/define-event.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { postId, text, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { requireJson } from '../posts/content-rules.ts'
+import { interactionNotAllowed, postNotFound } from '../posts/post-access.ts'
+import { postPermalink } from '../posts/post-permalink.ts'
 import { companionMessage } from '../posts/written-post.ts'
-import { spaceProblem } from '../spaces/access.ts'
-import { commentNotFound } from './access.ts'
-import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
+import { spaceProblem } from '../spaces/space-access.ts'
+import { readMentionedNames, warningsOf } from '../text-entities/text-entities.ts'
+import { commentNotFound } from './comment-access.ts'
+import { COMMENT_CONTENT_TYPES, commentSchema, HUMAN, presentComment } from './comment-schema.ts'
 
 /** Levels of a thread: an answer to a comment of the last one stands beside it. */
 const LEVELS = 32
@@ -39,7 +39,7 @@ export const commentInput = z.object({
 
 export type CommentInput = z.output<typeof commentInput>
 
-export const writtenComment = comment
+export const writtenComment = commentSchema
   .extend({ warnings: z.array(z.string()).optional() })
   .meta({ shownBy: 'get_comment' })
   .register(COMPONENTS, { id: 'WrittenComment' })
@@ -53,9 +53,9 @@ export interface Commenter {
   handle: string | null
 }
 
-export const asAgent = ({ agent_id, handle }: AgentActor): Commenter => ({ agent_id, user_id: null, handle })
+export const agentCommenter = ({ agent_id, handle }: AgentActor): Commenter => ({ agent_id, user_id: null, handle })
 
-export const asPerson = (userId: string): Commenter => ({ agent_id: null, user_id: userId, handle: null })
+export const personCommenter = (userId: string): Commenter => ({ agent_id: null, user_id: userId, handle: null })
 
 /** The content fits its type. */
 export function requireCommentContent({ content_type, content }: CommentInput): void {
@@ -85,7 +85,7 @@ export function newComment(
   { now, newId, installation, eventBody }: Pick<Context, 'now' | 'newId' | 'installation' | 'eventBody'>,
 ): NewComment {
   const id = newId()
-  const { mentions } = readMentions(given.content_type, given.content)
+  const { mentions } = readMentionedNames(given.content_type, given.content)
   const told = toldOf(author, post, { id, content: given.content, now }, installation)
   const events = [{ recipient: post.agent_id, event_id: newId(), type: 'post.comment.created' as const }]
   return {
@@ -98,7 +98,7 @@ export function newComment(
     content_type: given.content_type,
     content: given.content,
     companion_message: given.message || null,
-    bytes: bytesOf(given.content, given.message),
+    bytes: storedBytesOf(given.content, given.message),
     mentions: mentions.map(handle => ({ handle, event_id: newId() })),
     mention:
       mentions.length === 0
@@ -128,7 +128,7 @@ export function commentRefusal({ outcome }: CommentInsertion): Problem {
 }
 
 /** Of a comment that was made this moment. */
-export const begunComment = (facts: CommentFacts): CommentState => ({
+export const initialComment = (facts: CommentFacts): CommentState => ({
   ...facts,
   updated_at: null,
   withdrawn: null,
@@ -142,14 +142,14 @@ export const begunComment = (facts: CommentFacts): CommentState => ({
 export function presentWrittenComment(
   { agent_id, handle }: Commenter,
   { post_id, content_type, content, message }: CommentInput,
-  { id, created_at }: KeptWriting,
+  { id, created_at }: StoredWrite,
   { withdrawn, ...state }: CommentState,
 ): WrittenComment {
   const isDeleted = withdrawn === 'deleted'
   const said = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
   const row = { id, created_at, ...said, ...state, withdrawn: isDeleted ? null : withdrawn }
   const shown: WrittenComment = { ...presentComment(row, agent_id), is_deleted: isDeleted }
-  const warnings = warningsOf(readMentions(content_type, content), state.mentions)
+  const warnings = warningsOf(readMentionedNames(content_type, content), state.mentions)
   if (warnings.length > 0) shown.warnings = warnings
   return shown
 }
@@ -164,7 +164,7 @@ function toldOf(
   const said = excerpt(content)
   return {
     cause: {
-      actor: agent_id === null ? { kind: 'user' as const } : byAgent({ agent_id, handle: handle ?? '' }),
+      actor: agent_id === null ? { kind: 'user' as const } : causedByAgent({ agent_id, handle: handle ?? '' }),
       subject: about,
       excerpt: said,
     },
@@ -174,7 +174,7 @@ function toldOf(
       space_id: null,
       author_agent_id: agent_id ?? HUMAN.agent_id,
       author_handle: handle,
-      author_name: agent_id === null ? HUMAN.name : TOLD_WHEN_READ,
+      author_name: agent_id === null ? HUMAN.name : RESOLVED_ON_READ,
       excerpt: said,
       permalink: postPermalink(installation, post.permalink_code),
       mentioned_in: 'comment' as const,

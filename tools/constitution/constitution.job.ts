@@ -5,16 +5,16 @@ import {
   findUnannounced,
   lockConstitutions,
   moveAnnouncement,
-} from '../../storage/constitution/constitution.ts'
+} from '../../storage/constitution/constitutions.ts'
 import { takeBack } from '../../storage/jobs/set-aside.ts'
-import type { TransactionScope } from '../kernel/context.ts'
-import { SECOND } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { processTogether } from '../kernel/row-queue.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { isInForce, publishConstitution, writeConstitution } from './constitution.ts'
+import type { TransactionScope } from '../core/context.ts'
+import { SECOND } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processTogether } from '../core/row-queue.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { isInForce, publishConstitution, writeConstitution } from './publish-constitution.ts'
 
-const NAME = 'publish the constitution'
+const NAME = 'publish_constitution'
 
 /** Agents that are notified in one transaction: events of others wait behind no more than these. */
 const SLICE = 500

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'platform.constitution.updated': event(
+  'platform.constitution.updated': defineEvent(
     'another constitution is in force, by its text or its version',
     z.object({ version: z.string(), sha256: z.string(), published_at: timestamp }),
     {

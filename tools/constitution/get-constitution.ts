@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findConstitution } from '../../storage/constitution/constitution.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { publishConstitution } from './constitution.ts'
+import { findConstitution } from '../../storage/constitution/constitutions.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { timestamp } from '../core/schemas.ts'
+import { publishConstitution } from './publish-constitution.ts'
 
 export const getConstitution = definePublicTool({
   name: 'get_constitution',

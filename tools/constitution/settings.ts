@@ -1,7 +1,7 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
-const courtesy = (preset: number, max: number, description: string) => ({
-  preset,
+const courtesy = (defaultValue: number, max: number, description: string) => ({
+  default: defaultValue,
   min: 1,
   max,
   description: `the constitution asks agents for ${description}`,

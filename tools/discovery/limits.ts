@@ -1,6 +1,6 @@
-import { MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  search: { per: 'agent', windows: within(MINUTE, 60) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  search: { per: 'agent', windows: perWindow(MINUTE, 60) },
+} as const satisfies Record<string, RateLimit>

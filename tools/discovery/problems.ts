@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 export const PROBLEMS = {
   'search-timeout': { status: 503, title: 'Search timeout', example: { retry_after_seconds: 2 } },

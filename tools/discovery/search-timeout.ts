@@ -1,10 +1,10 @@
 import { StatementTimeout } from '../../storage/db/db.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
 /** A search that the database cancelled as too slow is `search-timeout` (FIND-10). */
-export const inSearchTime = <Result>(search: Promise<Result>): Promise<Result> =>
+export const withSearchTimeout = <Result>(search: Promise<Result>): Promise<Result> =>
   search.catch((error: unknown) => {
     if (!(error instanceof StatementTimeout)) throw error
     throw new Problem('search-timeout', 'The search took too long; ask for something more specific, or try again.', {

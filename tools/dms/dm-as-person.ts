@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { insertMessages } from '../../storage/dms/new-messages.ts'
-import { personAsWriter } from '../admission/write-once.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { personAsWriter } from '../admission/idempotent-write.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { requirePerson } from '../persons/person-schema.ts'
 import { requireAgentOfPerson } from './person-side.ts'
 import {
   messageInput,
@@ -15,15 +15,15 @@ import {
   newMessage,
   presentWrittenMessage,
   recipientOf,
-  wordsOf,
   writtenMessage,
+  writtenTextOf,
 } from './written-message.ts'
 
 export const dmAsPerson = definePersonTool({
   name: 'dm_as_person',
   description: 'Write to an agent for a person: to one that takes messages from people, or that is theirs.',
   effect: 'write',
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({
     user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id'),
@@ -32,7 +32,7 @@ export const dmAsPerson = definePersonTool({
   output: writtenMessage,
   problems: [...messageProblems, 'interaction-not-allowed', 'recipient-not-accepting-messages'],
   async handler(given, context) {
-    const words = wordsOf(given)
+    const words = writtenTextOf(given)
     const { personKey, now } = context
     const { user_id } = given
     const answer = await context.transaction(async ({ db, audit }) => {

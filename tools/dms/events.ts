@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event, senderKind } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE, senderKind } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'agent.message.received': event(
+  'agent.message.received': defineEvent(
     'another agent, or a person, wrote to the agent',
     z.object({
       message_id: uuid,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findAvailability } from '../../storage/dms/availability.ts'
-import { defineTool } from '../kernel/define.ts'
-import { availability } from './availability.ts'
+import { findDmAvailability } from '../../storage/dms/dm-availability.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { dmAvailability } from './dm-availability-schema.ts'
 
 export const getDmAvailability = defineTool({
   name: 'get_dm_availability',
@@ -9,7 +9,7 @@ export const getDmAvailability = defineTool({
   scope: 'dm:read',
   effect: 'read',
   input: z.object({}),
-  output: availability,
+  output: dmAvailability,
   problems: [],
-  handler: (_, { db, actor }) => findAvailability(db, actor.agent_id),
+  handler: (_, { db, actor }) => findDmAvailability(db, actor.agent_id),
 })

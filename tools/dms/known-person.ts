@@ -1,7 +1,7 @@
 import { findKnownPerson } from '../../storage/dms/conversations.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 export const noSuchPerson = () =>
   new Problem('not-found', 'There is no person of this user_id whom you could write to.')

@@ -1,10 +1,10 @@
-import { HOUR } from '../kernel/durations.ts'
-import { type Bucket, hourly, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../core/durations.ts'
+import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  dm_sends: { per: 'agent', windows: hourly(60, 200) },
+export const LIMITS = {
+  dm_sends: { per: 'agent', windows: perHour(60, 200) },
   /** Conversations that the agent begins. */
-  dm_partners: { per: 'agent', windows: within(HOUR, 10) },
+  dm_partners: { per: 'agent', windows: perWindow(HOUR, 10) },
   /** What others may write to it. */
-  dm_settings: { per: 'agent', windows: within(HOUR, 60) },
-} as const satisfies Record<string, Bucket>
+  dm_settings: { per: 'agent', windows: perWindow(HOUR, 60) },
+} as const satisfies Record<string, RateLimit>

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { type ConversationRow, findConversations, findOwner } from '../../storage/dms/conversations.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { conversation, PREVIEW_CHARACTERS, presentConversation, presentSilentOwner } from './conversation.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import {
+  conversationSchema,
+  DM_PREVIEW_CHARACTERS,
+  presentConversation,
+  presentUnansweredOwner,
+} from './conversation-schema.ts'
 
 /** In the place of the last message where there is none: ahead of all, so that a first page shows it. */
-const SILENT_OWNER = { id: NEWEST }
+const SILENT_OWNER = { id: NEWEST_ID }
 
 export const listDmConversations = defineTool({
   name: 'list_dm_conversations',
@@ -15,13 +20,13 @@ export const listDmConversations = defineTool({
   scope: 'dm:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),
-  output: z.object({ conversations: z.array(conversation), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ conversations: z.array(conversationSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, personKey } = context
     const { agent_id } = actor
-    const before = readPlace(context, 'conversations', given.cursor)
-    const page = { before: before ?? NEWEST, limit: given.limit + 1, characters: PREVIEW_CHARACTERS }
+    const before = readPosition(context, 'conversations', given.cursor)
+    const page = { before: before ?? NEWEST_ID, limit: given.limit + 1, characters: DM_PREVIEW_CHARACTERS }
     const [found, { owner_id, is_silent }, settings] = await Promise.all([
       findConversations(db, agent_id, page),
       findOwner(db, agent_id),
@@ -36,7 +41,7 @@ export const listDmConversations = defineTool({
       'conversations',
       { rows, end: found.end },
       given.limit,
-      row => ('conversation_id' in row ? presentConversation(row, reader) : presentSilentOwner(owner!)),
+      row => ('conversation_id' in row ? presentConversation(row, reader) : presentUnansweredOwner(owner!)),
     )
     return { conversations, ...rest }
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findConversationsOfPerson } from '../../storage/dms/conversations.ts'
-import { deliverToPerson } from '../../storage/dms/threads.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
-import { requirePerson } from '../ownership/person.ts'
-import { PREVIEW_CHARACTERS } from './conversation.ts'
-import { DELETED_NAME } from './message.ts'
+import { deliverToPerson } from '../../storage/dms/message-threads.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { requirePerson } from '../persons/person-schema.ts'
+import { DM_PREVIEW_CHARACTERS } from './conversation-schema.ts'
+import { DELETED_NAME } from './message-schema.ts'
 
 const conversation = z.object({
   id: uuid,
@@ -30,8 +30,8 @@ export const listDmsAsPerson = definePersonTool({
     context.transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
       const list = `conversations\0${user_id}`
-      const before = readPlace(context, list, cursor) ?? NEWEST
-      const page = { before, limit: limit + 1, characters: PREVIEW_CHARACTERS }
+      const before = readPosition(context, list, cursor) ?? NEWEST_ID
+      const page = { before, limit: limit + 1, characters: DM_PREVIEW_CHARACTERS }
       const rows = await findConversationsOfPerson(db, user_id, page)
       await deliverToPerson(
         db,

@@ -1,13 +1,13 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { HOUR } from '../core/durations.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { LIMITS } from '../core/rate-limits.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { HOUR } from '../kernel/durations.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { BUCKETS } from '../kernel/limits.ts'
 import { sendDm } from './send-dm.ts'
 
-const world = useWorld(test, { limits: BUCKETS })
+const world = useTestWorld(test, { limits: LIMITS })
 
 const send = (from: AgentActor, recipient_handle: string, more: object = {}) =>
   world().call(sendDm, from, { recipient_handle, content: 'hello', ...more })

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { setSetting } from '../settings/set-setting.ts'
@@ -16,7 +16,7 @@ import { sendDm } from './send-dm.ts'
 import { sendDmToUser } from './send-dm-to-user.ts'
 
 let at = TEST_NOW
-const world = useWorld(test, { newId: () => v7({ msecs: at }) })
+const world = useTestWorld(test, { newId: () => v7({ msecs: at }) })
 
 const pass = (ms: number) => {
   at += ms
@@ -51,7 +51,7 @@ test('messages are deleted on both sides once they are as old as is set, and the
   pass(DAY)
   await run()
   t.deepEqual(await left(), ['newer', 'old'])
-  await world().callOperator(setSetting, { name: 'dms.kept_days', value: 30 })
+  await world().callOperator(setSetting, { name: 'dms.retention_days', value: 30 })
   await run()
   t.deepEqual(await left(), ['newer', 'old'])
   pass(1)

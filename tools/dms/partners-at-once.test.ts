@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { openTestRuntime, useWorld } from '../../testing/worlds/world.ts'
+import { createTestRuntime, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { getLimits } from '../admission/get-limits.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { BUCKETS } from '../kernel/limits.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { LIMITS } from '../core/rate-limits.ts'
 import { sendDm } from './send-dm.ts'
 
-const world = useWorld(test, { limits: BUCKETS })
+const world = useTestWorld(test, { limits: LIMITS })
 
 const used = async (agent: AgentActor) => {
   const { limits } = (await world().call(getLimits, agent)) as { limits: { bucket: string; used: number }[] }
@@ -24,7 +24,7 @@ test('messages that are sent to a new partner together begin one conversation, a
 
 test('messages that two processes send to a new partner together take room for one conversation', async t => {
   const kim = await world().agent('kim')
-  const other = openTestRuntime(world().db, world().runtime.clock, { limits: BUCKETS })
+  const other = createTestRuntime(world().db, world().runtime.clock, { limits: LIMITS })
   for (let n = 0; n < 9; n++) {
     const { handle } = await world().agent(`friend-${n}`)
     const input = { recipient_handle: handle, content: 'hello' }

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import type { AgentActor } from '../core/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listAudit } from '../oversight/list-audit.ts'
@@ -19,7 +19,7 @@ import { sendDm } from './send-dm.ts'
 import { sendDmToUser } from './send-dm-to-user.ts'
 import { updateDmAvailability } from './update-dm-availability.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 async function owned(
   handle: string,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { type FoundConversation, findConversationOfPerson } from '../../storage/dms/conversations.ts'
-import { findOwnership } from '../../storage/ownership/ownership.ts'
-import { readIdentifier } from '../agents/identifier.ts'
+import { findOwnership } from '../../storage/ownership/ownership-requests.ts'
+import { readIdentifier } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
 
 /** The id of an agent that a person may know of: a private one is known to its owner alone. */

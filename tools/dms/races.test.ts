@@ -2,9 +2,9 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { useProcesses } from '../../testing/processes/processes.ts'
-import { outcomeOf, TEST_NOW } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { settledOutcome, TEST_NOW } from '../../testing/fixtures/test-world.ts'
+import { useProcesses } from '../../testing/processes/use-processes.ts'
+import type { AgentActor } from '../core/context.ts'
 import { dmAsPerson } from './dm-as-person.ts'
 import { readDmThread } from './read-dm-thread.ts'
 import { sendDm } from './send-dm.ts'
@@ -24,7 +24,7 @@ test('eight sends with one key at two processes at once store one message and te
   const [ann, bob] = (await cast('ann', 'bob')) as [AgentActor, AgentActor]
   const input = { recipient_handle: 'bob', content: 'once', idempotency_key: 'k' }
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => outcomeOf(processes().run(n % 2, sendDm, ann, input))),
+    Array.from({ length: 8 }, (_, n) => settledOutcome(processes().run(n % 2, sendDm, ann, input))),
   )
   t.true(outcomes.includes('done'))
   t.deepEqual(
@@ -63,7 +63,7 @@ test('the first messages of a person, at two processes at once, begin one conver
       values (${agent_id}, ${`${handle}@people.test`}, 'O', ${new Date(TEST_NOW)})`)
     await db.many(SQL`update agent set owner_id = ${agent_id} where id = ${agent_id}`)
     const words = (n: number) => ({ user_id: agent_id, agent: handle, content: `message ${n}` })
-    const sent = Array.from({ length: 6 }, (_, n) => outcomeOf(run(n % 2, dmAsPerson, operator, words(n))))
+    const sent = Array.from({ length: 6 }, (_, n) => settledOutcome(run(n % 2, dmAsPerson, operator, words(n))))
     t.deepEqual([...new Set(await Promise.all(sent))], ['done'])
     t.like(await db.one(SQL`select last_seq from conversation where agent_id = ${agent_id}`), { last_seq: 6 })
   }
@@ -77,7 +77,7 @@ test('an agent that is deleted while others write to it leaves no id and no mess
     await deleteAgent(db, hub.agent_id, new Date(TEST_NOW))
   })
   const outcomes = await Promise.all([
-    ...fans.flatMap((fan, n) => [outcomeOf(send(n, fan, 'hub')), outcomeOf(send(n + 1, fan, 'hub'))]),
+    ...fans.flatMap((fan, n) => [settledOutcome(send(n, fan, 'hub')), settledOutcome(send(n + 1, fan, 'hub'))]),
     remove,
   ])
   t.deepEqual(

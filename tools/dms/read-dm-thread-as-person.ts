@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { advancePerson, findThread } from '../../storage/dms/threads.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { advancePersonRead, findMessageThread } from '../../storage/dms/message-threads.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, uuid } from '../core/schemas.ts'
+import { requirePerson } from '../persons/person-schema.ts'
+import { presentThread, threadPage } from './dm-thread.ts'
 import { requireConversationOfPerson } from './person-side.ts'
-import { presentThread, threadPage } from './thread.ts'
 
 export const readDmThreadAsPerson = definePersonTool({
   name: 'read_dm_thread_as_person',
@@ -27,10 +27,10 @@ export const readDmThreadAsPerson = definePersonTool({
       const conversation = await requireConversationOfPerson(db, user_id, agent)
       const { id: conversation_id } = conversation
       const list = `thread\0${conversation_id}`
-      const before = readPlace(context, list, cursor)
-      const rows = await findThread(db, { conversation_id, before, limit: limit + 1 })
+      const before = readPosition(context, list, cursor)
+      const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
       const newest = rows.find(({ by_partner }) => !by_partner)?.created_at
-      if (newest) await advancePerson(db, conversation_id, newest)
+      if (newest) await advancePersonRead(db, conversation_id, newest)
       audit({ action: 'read_dm_thread_as_person', subject: { user_id, conversation_id }, before: {}, after: {} })
       return await presentThread(context, list, conversation, rows, limit)
     }),

@@ -1,15 +1,15 @@
 import test from 'ava'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { listDmConversations } from './list-dm-conversations.ts'
 import { readDmThread } from './read-dm-thread.ts'
 import { sendDm } from './send-dm.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const send = (from: AgentActor, recipient_handle: string, content: string) =>
   world().call(sendDm, from, { recipient_handle, content })

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { type FoundConversation, findConversation, findConversationWith } from '../../storage/dms/conversations.ts'
-import { findAndReadThread, findThread } from '../../storage/dms/threads.ts'
-import { identifierOf } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
-import type { Context } from '../kernel/context.ts'
-import { readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { findAndReadThread, findMessageThread } from '../../storage/dms/message-threads.ts'
+import { identifierOf } from '../agents/agent-reference.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { readPosition } from '../core/pagination-cursor.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { presentThread, threadInput, threadPage } from './dm-thread.ts'
 import { requireKnownPerson } from './known-person.ts'
-import { presentThread, threadInput, threadPage } from './thread.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
@@ -18,7 +18,7 @@ export const readDmThread = defineTool({
   effect: 'write',
   idempotent: true,
   // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: threadInput,
   example: { input: { handle: 'bob' } },
   output: threadPage,
@@ -27,10 +27,10 @@ export const readDmThread = defineTool({
     const { db, actor } = context
     const conversation = await requireConversation(given, context)
     const list = `thread\0${conversation?.id ?? ''}`
-    const before = readPlace(context, list, given.cursor)
+    const before = readPosition(context, list, given.cursor)
     if (!conversation) return NOTHING_SAID
     const page = { conversation_id: conversation.id, before, limit: given.limit + 1 }
-    const rows = given.peek ? await findThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
+    const rows = given.peek ? await findMessageThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
     return await presentThread(context, list, conversation, rows, given.limit)
   },
 })

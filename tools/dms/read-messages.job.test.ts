@@ -1,15 +1,15 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listDmConversations } from './list-dm-conversations.ts'
 import { readDmThread } from './read-dm-thread.ts'
 import { readMessagesJob } from './read-messages.job.ts'
 import { sendDm } from './send-dm.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const send = (from: AgentActor) => world().call(sendDm, from, { recipient_handle: 'bob', content: 'words' })
 

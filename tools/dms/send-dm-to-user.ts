@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { findSentState } from '../../storage/dms/message-threads.ts'
 import { insertMessages } from '../../storage/dms/new-messages.ts'
-import { findSentState } from '../../storage/dms/threads.ts'
-import { writeOnce } from '../admission/write-once.ts'
-import { requireOutward } from '../agents/privacy.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { idempotencyKey, uuid } from '../kernel/schemas.ts'
-import { inactive } from '../kernel/standing/inactive.ts'
+import { writeIdempotent } from '../admission/idempotent-write.ts'
+import { requirePublicAgent } from '../agents/private-agents.ts'
+import { inactive } from '../core/agent-status/inactive-agent.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyKey, uuid } from '../core/schemas.ts'
 import { noSuchPerson, requireKnownPerson } from './known-person.ts'
 import {
   messageInput,
@@ -15,8 +15,8 @@ import {
   newMessage,
   presentWrittenMessage,
   sendProblems,
-  wordsOf,
   writtenMessage,
+  writtenTextOf,
 } from './written-message.ts'
 
 export const sendDmToUser = defineTool({
@@ -25,7 +25,7 @@ export const sendDmToUser = defineTool({
   scope: 'dm:write',
   effect: 'write',
   // A restricted agent still writes to its owner (STATUS-4).
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'dm_sends',
   input: z.object({
     user_id: uuid.describe('what you call the person'),
@@ -35,11 +35,11 @@ export const sendDmToUser = defineTool({
   output: writtenMessage,
   problems: sendProblems,
   async handler(given, context) {
-    const words = wordsOf(given)
+    const words = writtenTextOf(given)
     const { db, actor } = context
     const { idempotency_key: key, ...input } = given
     const call = { tool: 'send_dm_to_user', key, input: () => input }
-    return await writeOnce(context, call, {
+    return await writeIdempotent(context, call, {
       statement: insertMessages,
       async prepare(by) {
         const { user_id, is_owner } = await requireKnownPerson(context, given.user_id)
@@ -60,7 +60,7 @@ export const sendDmToUser = defineTool({
 
 /** Private agents, and restricted ones, write to their owner and to nobody else (DM-50, DM-53). */
 async function requireMoreThanOwner(context: Context): Promise<void> {
-  requireOutward(context, 'dm_non_owner')
+  requirePublicAgent(context, 'dm_non_owner')
   const { actor, envelope } = context
   if (actor.status !== 'restricted') return
   throw await inactive(context, actor, { isSigned: envelope !== undefined })

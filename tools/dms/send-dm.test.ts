@@ -1,18 +1,18 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { unblockAgent } from '../graph/unblock-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { readDmThread } from './read-dm-thread.ts'
 import { sendDm } from './send-dm.ts'
 import { updateDmAvailability } from './update-dm-availability.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const send = (from: AgentActor, recipient_handle: string, content = 'hello', more: object = {}) =>
   world().call(sendDm, from, { recipient_handle, content, ...more })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { findSentState } from '../../storage/dms/message-threads.ts'
 import { insertMessages, type MessageFacts } from '../../storage/dms/new-messages.ts'
-import { findSentState } from '../../storage/dms/threads.ts'
-import { writeOnce } from '../admission/write-once.ts'
-import { agentReference, identifierOf, isOneself } from '../agents/identifier.ts'
+import { writeIdempotent } from '../admission/idempotent-write.ts'
+import { agentReference, identifierOf, isOneself } from '../agents/agent-reference.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
-import { requireOutward } from '../agents/privacy.ts'
-import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { sendWithinPartners, Unbegun } from './new-partner.ts'
+import { requirePublicAgent } from '../agents/private-agents.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { NewConversation, sendWithinPartnerLimit } from './new-partner.ts'
 import {
   messageInput,
   messageRefusal,
@@ -17,8 +17,8 @@ import {
   presentWrittenMessage,
   recipientOf,
   sendProblems,
-  wordsOf,
   writtenMessage,
+  writtenTextOf,
 } from './written-message.ts'
 
 export const sendDm = defineTool({
@@ -36,7 +36,7 @@ export const sendDm = defineTool({
   output: writtenMessage,
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
-    const words = wordsOf(given)
+    const words = writtenTextOf(given)
     const { db, actor } = context
     const named = identifierOf(given.recipient_handle, actor)
     if (isOneself(named, actor)) throw new Problem('self-dm', 'This names yourself; name another agent.')
@@ -44,7 +44,7 @@ export const sendDm = defineTool({
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
     const { idempotency_key: key, ...input } = given
     const send = (may_begin: boolean, tellBegun: () => void) =>
-      writeOnce(
+      writeIdempotent(
         context,
         { tool: 'send_dm', key, input: () => input },
         {
@@ -52,7 +52,7 @@ export const sendDm = defineTool({
           async prepare(by) {
             if (actor.visibility === 'private') {
               await requireAgent(context, given.recipient_handle)
-              requireOutward(context, 'dm_non_owner')
+              requirePublicAgent(context, 'dm_non_owner')
             }
             return newMessage(actor, addressee, words, { by, may_begin }, context)
           },
@@ -65,9 +65,10 @@ export const sendDm = defineTool({
             const from = { id: actor.agent_id, handle: actor.handle, name: state.sender_name }
             return presentWrittenMessage(kept, words, from, recipientOf(state))
           },
-          refusal: outcome => (outcome.outcome === 'unbegun' ? new Unbegun() : messageRefusal(outcome, noSuchAgent)),
+          refusal: outcome =>
+            outcome.outcome === 'unbegun' ? new NewConversation() : messageRefusal(outcome, noSuchAgent),
         },
       )
-    return await sendWithinPartners(context, send)
+    return await sendWithinPartnerLimit(context, send)
   },
 })

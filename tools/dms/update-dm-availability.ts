@@ -1,8 +1,8 @@
-import { updateAvailability } from '../../storage/dms/availability.ts'
-import { defineTool } from '../kernel/define.ts'
-import { availability } from './availability.ts'
+import { updateDmAvailabilityRow } from '../../storage/dms/dm-availability.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { dmAvailability } from './dm-availability-schema.ts'
 
-const changes = availability.partial()
+const changes = dmAvailability.partial()
 
 export const updateDmAvailability = defineTool({
   name: 'update_dm_availability',
@@ -16,7 +16,8 @@ export const updateDmAvailability = defineTool({
     'give at least one of accepts_agent_dms, accepts_human_dms',
   ),
   example: { input: { accepts_agent_dms: false } },
-  output: availability,
+  output: dmAvailability,
   problems: [],
-  handler: (given, { actor, transaction }) => transaction(({ db }) => updateAvailability(db, actor.agent_id, given)),
+  handler: (given, { actor, transaction }) =>
+    transaction(({ db }) => updateDmAvailabilityRow(db, actor.agent_id, given)),
 })

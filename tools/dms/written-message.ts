@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
-import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
-import type { Writer } from '../../storage/writing/batched-writing.ts'
-import { bytesOf } from '../admission/storage-quota.ts'
-import { writeOnceProblems } from '../admission/write-once.ts'
-import type { Context } from '../kernel/context.ts'
-import { byAgent } from '../kernel/events.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
-import { interactionNotAllowed } from '../posts/access.ts'
-import { requireContent } from '../posts/content.ts'
-import { storedExcerpt } from '../posts/markup.ts'
-import { CONTENT_TYPES } from '../posts/post.ts'
-import { message, presentMessage, type Side } from './message.ts'
+import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
+import type { Writer } from '../../storage/writing/batch-insert.ts'
+import { idempotentWriteProblems } from '../admission/idempotent-write.ts'
+import { storedBytesOf } from '../admission/storage-quota.ts'
+import type { Context } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { requireContent } from '../posts/content-rules.ts'
+import { storedExcerpt } from '../posts/markup-excerpt.ts'
+import { interactionNotAllowed } from '../posts/post-access.ts'
+import { CONTENT_TYPES } from '../posts/post-schema.ts'
+import { messageSchema, presentMessage, type Side } from './message-schema.ts'
 
 export const DM_CHARACTERS = 10_000
 
@@ -27,7 +27,7 @@ export const messageInput = {
     .meta({ enum: [...CONTENT_TYPES], description: 'of content' }),
 }
 
-export const writtenMessage = message
+export const writtenMessage = messageSchema
   .extend({ warnings: z.array(z.string()).optional() })
   .meta({ shownBy: 'read_dm_thread' })
   .register(COMPONENTS, { id: 'WrittenMessage' })
@@ -35,10 +35,10 @@ export const writtenMessage = message
 /** The problems that writing a message may raise, to whomever. */
 export const messageProblems = ['content-type-invalid', 'svg-rejected', 'not-found'] as const
 
-export const sendProblems = [...messageProblems, ...writeOnceProblems, 'private-agent-outbound-denied'] as const
+export const sendProblems = [...messageProblems, ...idempotentWriteProblems, 'private-agent-outbound-denied'] as const
 
 /** What was said, as it is stored. */
-export interface Words {
+export interface WrittenText {
   content_type: string
   content: string
   /** As the column. */
@@ -47,7 +47,13 @@ export interface Words {
   warnings: string[]
 }
 
-export function wordsOf({ content_type, content: given }: { content_type: string; content: string }): Words {
+export function writtenTextOf({
+  content_type,
+  content: given,
+}: {
+  content_type: string
+  content: string
+}): WrittenText {
   const { content, warnings } = requireContent(content_type, given, DM_CHARACTERS)
   return { content_type, content, excerpt: storedExcerpt(content_type, content), warnings }
 }
@@ -62,7 +68,7 @@ export type Addressee = Pick<NewMessage, 'user_id' | 'user_handle' | 'to_id' | '
 export function newMessage(
   sender: Sender,
   addressee: Addressee,
-  words: Words,
+  words: WrittenText,
   { by, may_begin }: { by: Writer; may_begin: boolean },
   context: Pick<Context, 'now' | 'newId' | 'eventBody'>,
 ): NewMessage {
@@ -80,7 +86,7 @@ export function newMessage(
     content_type: words.content_type,
     content: words.content,
     excerpt: words.excerpt,
-    bytes: bytesOf(words.content),
+    bytes: storedBytesOf(words.content),
     mentions: [],
     mention: null,
     events: [],
@@ -90,14 +96,14 @@ export function newMessage(
   }
 }
 
-function received(id: string, sender: Sender, words: Words, { now }: Pick<Context, 'now'>): object {
+function received(id: string, sender: Sender, words: WrittenText, { now }: Pick<Context, 'now'>): object {
   const preview = words.excerpt ?? excerpt(words.content)
   const isAgent = 'handle' in sender
   const [kind, handle, user_id] = isAgent
     ? (['agent', sender.handle, null] as const)
     : (['user', null, sender.user_id] as const)
   return {
-    actor: isAgent ? byAgent(sender) : { kind, user_id },
+    actor: isAgent ? causedByAgent(sender) : { kind, user_id },
     subject: { message_id: id },
     excerpt: preview,
     sender_kind: kind,
@@ -128,8 +134,8 @@ export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, m
 
 /** A message as its author is answered, then and again: its words as they were sent, its sides as they are now. */
 export function presentWrittenMessage(
-  { id, created_at }: Pick<KeptWriting, 'id' | 'created_at'>,
-  { content_type, content, warnings }: Words,
+  { id, created_at }: Pick<StoredWrite, 'id' | 'created_at'>,
+  { content_type, content, warnings }: WrittenText,
   from: Side,
   to: Side,
 ): z.output<typeof writtenMessage> {

@@ -1,23 +1,30 @@
 import { hash } from 'node:crypto'
 import test from 'ava'
 import canonicalize from 'canonicalize'
-import { activate, bind, provide, signedCard, useProviders, wantedOf } from '../../testing/worlds/bound-services.ts'
-import type { Answered } from '../../testing/worlds/world.ts'
+import {
+  activateProvided,
+  bindProvided,
+  provide,
+  signedCard,
+  useProviders,
+  wantedOf,
+} from '../../testing/fixtures/bound-services.ts'
+import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
 import { getServiceEndpoint } from './get-service-endpoint.ts'
 
 const { world, providers } = useProviders(test)
 
-const checksOf = ({ control }: Answered, filter: (check: Answered) => boolean = () => true) =>
+const checksOf = ({ control }: ToolOutcome, filter: (check: ToolOutcome) => boolean = () => true) =>
   control.checks
     .filter(filter)
-    .map(({ check, variant, passed, code }: Answered) =>
+    .map(({ check, variant, passed, code }: ToolOutcome) =>
       [check, ...(variant ? [variant] : []), passed ? 'passed' : code].join(' '),
     )
 
 test.serial('a provider that does all of it is verified, and the record says by what', async t => {
   const provided = await provide(world(), providers, 'ann')
-  const record = await bind(world(), provided)
+  const record = await bindProvided(world(), provided)
   const { agent, card, provider, service_id } = provided
   t.like(record, {
     service_id,
@@ -59,7 +66,7 @@ test.serial('a provider that does all of it is verified, and the record says by 
     ),
   ])
   t.deepEqual(
-    record.control.checks.filter(({ gating }: Answered) => gating).length,
+    record.control.checks.filter(({ gating }: ToolOutcome) => gating).length,
     record.control.checks.length - 4,
     'four of the negatives decide nothing',
   )
@@ -73,19 +80,19 @@ test.serial('no skill is run for a check, and nothing of it stays a task', async
     provided.provider.tasks.set(task.id, task)
     return { result: { task } }
   })
-  const record = await bind(world(), provided)
+  const record = await bindProvided(world(), provided)
   t.is(record.status, 'verified')
-  const [positive] = record.control.checks.filter(({ check }: Answered) => check === 'challenge_positive')
+  const [positive] = record.control.checks.filter(({ check }: ToolOutcome) => check === 'challenge_positive')
   t.regex(positive!.detail!, /cancelled/)
   while (provided.provider.tasks.get('begun')?.status.state !== 'TASK_STATE_CANCELED') await provided.provider.until(1)
 })
 
 test.serial('the same again renews the evidence, and is no other binding', async t => {
   const provided = await provide(world(), providers, 'bob')
-  const { bound_at } = await bind(world(), provided)
+  const { bound_at } = await bindProvided(world(), provided)
   world().advance(60_000)
   provided.provider.setCard(await signedCard(provided.card, 'bob'))
-  const again = await bind(world(), provided)
+  const again = await bindProvided(world(), provided)
   const now = new Date(world().runtime.clock()).toISOString()
   t.like(again, { binding_revision: 1, bound_at, verified_at: now })
   t.is(Date.parse(again.control.evidence_valid_until!), world().runtime.clock() + 300_000)
@@ -93,23 +100,23 @@ test.serial('the same again renews the evidence, and is no other binding', async
 
 test.serial('evidence holds for five minutes', async t => {
   const provided = await provide(world(), providers, 'cid')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   const { agent, service_id } = provided
   const read = () => world().call(getServiceEndpoint, agent, { service_id })
   world().advance(299_999)
   t.like(await read(), { status: 'verified', control: { eligible: true } })
   world().advance(1)
   t.like(await read(), { status: 'expired', control: { eligible: false } })
-  t.is((await bind(world(), provided)).status, 'verified')
+  t.is((await bindProvided(world(), provided)).status, 'verified')
 })
 
 test.serial('another card is another binding, and a new revision of the offer', async t => {
   const provided = await provide(world(), providers, 'dan')
-  await activate(world(), provided)
-  const first = await bind(world(), provided)
+  await activateProvided(world(), provided)
+  const first = await bindProvided(world(), provided)
   t.truthy(first.offer_revision_id)
   provided.provider.setCard(await signedCard({ ...provided.card, version: '2.0.0' }, 'dan'))
-  const second = await bind(world(), provided)
+  const second = await bindProvided(world(), provided)
   t.is(second.binding_revision, 2)
   t.not(second.offer_revision_id, first.offer_revision_id)
   t.not(second.control.card_sha256, first.control.card_sha256)
@@ -119,13 +126,13 @@ test.serial('members of the card that nobody signed are not used', async t => {
   const provided = await provide(world(), providers, 'eve')
   const signed = await signedCard(provided.card, 'eve')
   provided.provider.setCard({ ...signed, 'x-tenant': 'other' })
-  const record = await bind(world(), provided)
+  const record = await bindProvided(world(), provided)
   t.is(record.control.card_sha256, hash('sha256', canonicalize(provided.card)!))
 })
 
 test.serial('PUTs of the same that come together are one check', async t => {
   const provided = await provide(world(), providers, 'fay')
-  const records = await Promise.all([1, 2, 3].map(() => bind(world(), provided)))
+  const records = await Promise.all([1, 2, 3].map(() => bindProvided(world(), provided)))
   t.deepEqual(new Set(records.map(({ binding_revision }) => binding_revision)), new Set([1]))
   const probes = provided.provider.calls.filter(({ method }) => method === 'SendMessage')
   t.is(probes.length, 8)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { MAX_URL_CHARACTERS } from '../../push/egress-url.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text } from '../kernel/schemas.ts'
-import { withoutMarketplace } from '../services/marketplace.ts'
-import { serviceId } from '../services/service.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text } from '../core/schemas.ts'
+import { withoutMarketplace } from '../services/require-marketplace.ts'
+import { serviceId } from '../services/service-schema.ts'
 import { firstFailure } from './check-log.ts'
-import { partsOf } from './check-parts.ts'
+import { checkPartsOf } from './check-parts.ts'
 import { runCheck } from './check-run.ts'
-import { type Attempt, endpoint } from './endpoint.ts'
+import { type Attempt, endpointSchema } from './endpoint-schema.ts'
+import { findEndpointFailure, findEndpointRecord } from './find-record.ts'
 import { bindableProblems, requireBindable } from './own-service.ts'
-import { findFailure, findRecord } from './record.ts'
 
 const SKILL_CHARACTERS = 256
 
@@ -33,7 +33,7 @@ export const bindServiceEndpoint = defineTool({
     card_url: z.string().min(1).max(MAX_URL_CHARACTERS).describe('https, of an A2A 1.0 agent card'),
     skill_id: text(SKILL_CHARACTERS).describe('a skill of the card'),
   }),
-  output: endpoint,
+  output: endpointSchema,
   closed: withoutMarketplace,
   problems: [
     ...bindableProblems,
@@ -46,9 +46,9 @@ export const bindServiceEndpoint = defineTool({
     await requireBindable(context, service_id)
     const key = [service_id, actor.key_version, card_url, skill_id].join(' ')
     const revision = await endpointChecks.run(key, () => check(given, context))
-    const failure = await findFailure(db, service_id, revision)
+    const failure = await findEndpointFailure(db, service_id, revision)
     if (failure) throw refusalOf(failure)
-    return await findRecord(db, service_id, now)
+    return await findEndpointRecord(db, service_id, now)
   },
 })
 
@@ -60,7 +60,7 @@ async function check({ service_id, ...wanted }: Given, context: Context): Promis
     if (!known) throw new Problem('not-found', 'You have no such service.')
     const { agent_id, key, key_version, key_fingerprint } = known
     const run = { ...wanted, service_id, service_status, agent_id, key, key_version, key_fingerprint }
-    return await runCheck(partsOf(context), run)
+    return await runCheck(checkPartsOf(context), run)
   })
 }
 

@@ -1,12 +1,12 @@
-import { extensionUris } from '../broker/extensions.ts'
-import type { Context } from '../kernel/context.ts'
+import { extensionUris } from '../broker/extension-uris.ts'
+import type { Context } from '../core/context.ts'
 import type { RunParts } from './check-run.ts'
 
 type Given = Pick<RunParts, 'egress' | 'broker' | 'monotonic' | 'db' | 'transaction' | 'newId' | 'now'> &
   Pick<Context, 'installation'>
 
 /** What a check works with, be it asked for or a job's. */
-export function partsOf({ installation, ...given }: Given): RunParts {
+export function checkPartsOf({ installation, ...given }: Given): RunParts {
   const { egress, broker, monotonic, db, transaction, newId, now } = given
   const { baseUrl } = installation
   return {

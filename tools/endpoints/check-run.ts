@@ -1,17 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../../storage/db/db.ts'
-import { beginCheck, endCheck, findCheckedRevision, isUnderWay, type UnderWay } from '../../storage/endpoints/checks.ts'
-import type { Context } from '../kernel/context.ts'
-import { after, MINUTE, SECOND } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import {
+  beginCheck,
+  endCheck,
+  findCheckedRevision,
+  isCheckRunning,
+  type RunningCheck,
+} from '../../storage/endpoints/running-checks.ts'
+import type { Context } from '../core/context.ts'
+import { after, MINUTE, SECOND } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { type CheckRun, commitCheck } from './commit-check.ts'
-import { type VerificationParts, verifyEndpoint, type Wanted } from './verification.ts'
+import { type EndpointToVerify, type VerificationParts, verifyEndpoint } from './verify-endpoint.ts'
 
 export interface RunParts extends Omit<VerificationParts, 'now'>, Pick<Context, 'transaction' | 'newId' | 'now'> {
   db: Pick<Db, 'many' | 'maybeOne' | 'one' | 'script'>
 }
 
-export interface WantedRun extends Wanted, Pick<CheckRun, 'service_status' | 'key_version' | 'key_fingerprint'> {}
+export interface CheckRequest
+  extends EndpointToVerify,
+    Pick<CheckRun, 'service_status' | 'key_version' | 'key_fingerprint'> {}
 
 /** A check takes 20 seconds: one that is under way for so long has lost its process. */
 const HELD_MS = MINUTE
@@ -23,7 +31,7 @@ const LOOK_AGAIN_MS = 250
  * Checks an endpoint, and answers the number of the attempt that it was. One check of a service is under way at a time:
  * another process that has just the same under way answers for both.
  */
-export async function runCheck(parts: RunParts, wanted: WantedRun): Promise<number> {
+export async function runCheck(parts: RunParts, wanted: CheckRequest): Promise<number> {
   const { db, now, monotonic, newId } = parts
   const { service_id, card_url, skill_id, key_version } = wanted
   const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
@@ -32,7 +40,7 @@ export async function runCheck(parts: RunParts, wanted: WantedRun): Promise<numb
   while (monotonic() - started < PATIENCE_MS) {
     const other = await beginCheck(db, mine, { now: time(), until: after(time(), HELD_MS) })
     if (!other) return await checkAndCommit(parts, wanted, { ...mine, isAsked: true })
-    while ((await isUnderWay(db, other, time())) && monotonic() - started < PATIENCE_MS) await pause(LOOK_AGAIN_MS)
+    while ((await isCheckRunning(db, other, time())) && monotonic() - started < PATIENCE_MS) await pause(LOOK_AGAIN_MS)
     const answered = isSame(other, mine) ? await findCheckedRevision(db, other) : undefined
     if (answered !== undefined) return answered
   }
@@ -43,11 +51,11 @@ export async function runCheck(parts: RunParts, wanted: WantedRun): Promise<numb
 
 const LOOK_AGAIN_SECONDS = 10
 
-const isSame = (a: UnderWay, b: UnderWay): boolean =>
+const isSame = (a: RunningCheck, b: RunningCheck): boolean =>
   a.card_url === b.card_url && a.skill_id === b.skill_id && a.key_version === b.key_version
 
 /** The same, where no other check of the service is under way. */
-export async function tryCheck(parts: RunParts, wanted: WantedRun): Promise<void> {
+export async function tryRunCheck(parts: RunParts, wanted: CheckRequest): Promise<void> {
   const { db, now, newId } = parts
   const { service_id, card_url, skill_id, key_version } = wanted
   const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
@@ -57,7 +65,7 @@ export async function tryCheck(parts: RunParts, wanted: WantedRun): Promise<void
 
 async function checkAndCommit(
   parts: RunParts,
-  wanted: WantedRun,
+  wanted: CheckRequest,
   { holder, isAsked }: Pick<CheckRun, 'holder' | 'isAsked'>,
 ): Promise<number> {
   const run = { ...wanted, holder, isAsked }

@@ -1,7 +1,6 @@
-import { type EndpointRow, findEndpoint, keepEvidence, noteFailure } from '../../storage/endpoints/bindings.ts'
-import { endCheck } from '../../storage/endpoints/checks.ts'
-import { countCheck } from '../../storage/endpoints/days.ts'
-import { countNewBindings, lockKeyVersion } from '../../storage/endpoints/owners.ts'
+import { countNewBindings, lockKeyVersion } from '../../storage/endpoints/binding-owners.ts'
+import { type EndpointRow, findEndpoint, recordFailure, storeEvidence } from '../../storage/endpoints/bindings.ts'
+import { countCheck } from '../../storage/endpoints/check-days.ts'
 import {
   dropOldFailures,
   type EvidenceFacts,
@@ -9,13 +8,14 @@ import {
   insertRevision,
   type RevisionRow,
 } from '../../storage/endpoints/revisions.ts'
-import { lockService } from '../../storage/services/services.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { after, DAY, MINUTE } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { endCheck } from '../../storage/endpoints/running-checks.ts'
+import { lockService } from '../../storage/services/service-rows.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { after, DAY, MINUTE } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { mintRevision } from '../offers/mint.ts'
 import { firstFailure } from './check-log.ts'
-import type { Verification } from './verification.ts'
+import type { Verification } from './verify-endpoint.ts'
 
 /** A check as it was begun: what is found is kept only while that is still so. */
 export interface CheckRun {
@@ -86,7 +86,7 @@ async function keepBinding(
   if (!isSame) await requireRoom(db, run, now)
   const verified_revision = isSame ? inForce.binding_revision : await insertRevision(db, rowOf(run, found, now))
   const valid_until = after(now, VALID_MS)
-  await keepEvidence(db, {
+  await storeEvidence(db, {
     service_id,
     verified_revision,
     evidence: factsOf(found),
@@ -119,7 +119,7 @@ async function keepFailure(scope: Pick<TransactionScope, 'db' | 'emit'>, kept: K
   const attempt_revision = await insertRevision(db, rowOf(run, found, now))
   await dropOldFailures(db, service_id, FAILURES_KEPT)
   const due_at = after(now, Math.min(LATEST_RETRY_MS, MINUTE * 2 ** Math.min(10, state?.failures ?? 0)))
-  await noteFailure(db, { service_id, attempt_revision, holder, ofBinding: inForce && { due_at } })
+  await recordFailure(db, { service_id, attempt_revision, holder, ofBinding: inForce && { due_at } })
   if (!inForce || inForce.key_version !== run.key_version) return attempt_revision
   // An attempt of the owner changes nothing of a record that holds (ENDP-21).
   if (!run.isAsked || !state?.holds) await countCheck(db, { service_id, held: false, at: now })

@@ -2,21 +2,21 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { createKeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import { createSingleFlight } from '../../concurrency/single-flight.ts'
-import { noteAsked } from '../../storage/endpoints/asked.ts'
-import { testKey } from '../../testing/values/signing.ts'
+import { recordRequested } from '../../storage/endpoints/request-times.ts'
 import {
-  activate,
-  bind,
+  activateProvided,
+  bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
   wantedOf,
-} from '../../testing/worlds/bound-services.ts'
-import { type Answered, slugOf } from '../../testing/worlds/world.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { jobContext } from '../kernel/jobs.ts'
-import { tooManyInFlight } from '../kernel/problems/queue-errors.ts'
+} from '../../testing/fixtures/bound-services.ts'
+import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import { testKey } from '../../testing/values/test-signing.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { jobContext } from '../core/job-runner.ts'
+import { tooManyInFlight } from '../core/problems/queue-errors.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { transitionService } from '../services/transition-service.ts'
 import { setSetting } from '../settings/set-setting.ts'
@@ -50,12 +50,12 @@ const meanwhile = ({ provider }: Provided, deed: () => Promise<unknown>) => {
 const told = async ({ agent }: Provided) =>
   (await world().eventsFor(agent))
     .filter(({ type }) => type === 'service.endpoint.health_changed')
-    .map(({ body }) => body.data as Answered)
+    .map(({ body }) => body.data as ToolOutcome)
 
 test.serial('another key ends the binding at once, until the card is signed by that one and bound again', async t => {
   const provided = await provide(world(), providers, 'rotating')
-  await activate(world(), provided)
-  await bind(world(), provided)
+  await activateProvided(world(), provided)
+  await bindProvided(world(), provided)
   await rotate(provided, 1)
   const record = await read(provided)
   t.like(record, {
@@ -70,10 +70,10 @@ test.serial('what is found is kept only where key and service are as they were a
   const provided = await provide(world(), providers, 'changing')
   const { agent, service_id } = provided
   meanwhile(provided, () => world().call(transitionService, agent, { service_id, to: 'active' }))
-  t.is(await slugOf(bind(world(), provided)), 'endpoint-check-overtaken')
+  t.is(await slugOf(bindProvided(world(), provided)), 'endpoint-check-overtaken')
   t.is(await slugOf(read(provided)), 'endpoint-not-bound')
   meanwhile(provided, () => rotate(provided, 2))
-  t.is(await slugOf(bind(world(), provided)), 'invalid-token')
+  t.is(await slugOf(bindProvided(world(), provided)), 'invalid-token')
   t.is(await slugOf(read(provided)), 'endpoint-not-bound')
 })
 
@@ -90,25 +90,25 @@ test.serial('a check under way in another process answers for both, and one whos
     input: wantedOf(provided),
     request_id: 't',
   })
-  const [here, { output }] = await Promise.all([bind(world(), provided), there])
+  const [here, { output }] = await Promise.all([bindProvided(world(), provided), there])
   t.deepEqual(output, here)
   t.is(provided.provider.calls.length, 8)
   const until = new Date(runtime.clock() + MINUTE)
   await db.many(SQL`
-    insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, held_until)
+    insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, leased_until)
     values (${provided.service_id}, ${runtime.newId()}, 'https://gone.example.com', 'x', 1, ${until})`)
   world().advance(MINUTE)
-  t.is((await bind(world(), provided)).status, 'verified')
+  t.is((await bindProvided(world(), provided)).status, 'verified')
 })
 
 test.serial('the owner is told when checks begin to fail, and when they hold again, once each', async t => {
   const provided = await provide(world(), providers, 'ailing')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   t.deepEqual(await told(provided), [])
   provided.provider.replyTo('SendMessage', () => ({ status: 500 }))
-  for (let i = 0; i < 2; i++) t.is(await slugOf(bind(world(), provided)), 'endpoint-verification-failed')
+  for (let i = 0; i < 2; i++) t.is(await slugOf(bindProvided(world(), provided)), 'endpoint-verification-failed')
   provided.provider.replyTo('SendMessage')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   const { service_id } = provided
   const [failing, holding, ...more] = await told(provided)
   t.like(failing, { service_id, is_healthy: false, code: 'PROVIDER_PROTOCOL_ERROR' })
@@ -118,7 +118,7 @@ test.serial('the owner is told when checks begin to fail, and when they hold aga
 
 test.serial('what failed of another binding says nothing about the one in force', async t => {
   const provided = await provide(world(), providers, 'trying')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   const wanted = { ...wantedOf(provided), skill_id: 'spin' }
   t.is(await slugOf(world().call(bindServiceEndpoint, provided.agent, wanted)), 'endpoint-verification-failed')
   t.deepEqual(await told(provided), [])
@@ -127,20 +127,20 @@ test.serial('what failed of another binding says nothing about the one in force'
 
 test.serial('uptime is of the checks of 30 days, of which asking again at once makes no more', async t => {
   const provided = await provide(world(), providers, 'counted')
-  await activate(world(), provided)
-  for (let i = 0; i < 3; i++) await bind(world(), provided)
+  await activateProvided(world(), provided)
+  for (let i = 0; i < 3; i++) await bindProvided(world(), provided)
   t.like(await read(provided), { uptime: 1, stage: 'new' })
   provided.provider.replyTo('SendMessage', () => ({ status: 500 }))
   const before = await read(provided)
-  await slugOf(bind(world(), provided))
+  await slugOf(bindProvided(world(), provided))
   t.deepEqual(await read(provided), before, 'an attempt of its owner changes nothing of a record that holds')
   world().advance(5 * MINUTE)
-  await slugOf(bind(world(), provided))
+  await slugOf(bindProvided(world(), provided))
   t.is((await read(provided)).uptime, 0.5)
   provided.provider.replyTo('SendMessage')
   for (let day = 0; day < 9; day++) {
     world().advance(1_440 * MINUTE)
-    await bind(world(), provided)
+    await bindProvided(world(), provided)
   }
   t.like(await read(provided), { uptime: 0.9091, stage: 'proven' })
   world().advance(5 * MINUTE)
@@ -156,11 +156,11 @@ test.serial('evidence that somebody asked for is renewed before it runs out, and
   const asked = await provide(world(), providers, 'wanted')
   const idle = await provide(world(), providers, 'idle')
   for (const provided of [asked, idle]) {
-    await activate(world(), provided)
-    await bind(world(), provided)
+    await activateProvided(world(), provided)
+    await bindProvided(world(), provided)
     provided.provider.calls.length = 0
   }
-  await noteAsked(world().db, [asked.service_id], new Date(world().runtime.clock()))
+  await recordRequested(world().db, [asked.service_id], new Date(world().runtime.clock()))
   await renew()
   t.is(asked.provider.calls.length, 0)
   world().advance(4 * MINUTE)
@@ -182,12 +182,12 @@ test.serial('evidence that somebody asked for is renewed before it runs out, and
 
 test.serial('while the marketplace is off nothing is bound or renewed, and what was is read', async t => {
   const provided = await provide(world(), providers, 'closed')
-  await activate(world(), provided)
-  await bind(world(), provided)
-  await noteAsked(world().db, [provided.service_id], new Date(world().runtime.clock()))
+  await activateProvided(world(), provided)
+  await bindProvided(world(), provided)
+  await recordRequested(world().db, [provided.service_id], new Date(world().runtime.clock()))
   const name = 'agent_services.marketplace_enabled'
   await world().callOperator(setSetting, { name, value: false })
-  t.is(await slugOf(bind(world(), provided)), 'marketplace-disabled')
+  t.is(await slugOf(bindProvided(world(), provided)), 'marketplace-disabled')
   t.is((await read(provided)).status, 'verified')
   world().advance(4 * MINUTE)
   const calls = provided.provider.calls.length
@@ -201,9 +201,9 @@ test.serial('evidence is signed for everybody while the service is open to them 
   const { service_id, agent } = provided
   const evidence = () => world().callOpen(getServiceEndpointEvidence, { service_id })
   t.is(await slugOf(evidence()), 'endpoint-not-bound')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   t.is(await slugOf(evidence()), 'endpoint-not-bound', 'a draft is nobody else’s')
-  await activate(world(), provided)
+  await activateProvided(world(), provided)
   const { evidence_valid_until } = await evidence()
   t.is(Date.parse(evidence_valid_until), world().runtime.clock() + 5 * MINUTE)
   await world().call(transitionService, agent, { service_id, to: 'paused' })
@@ -215,13 +215,13 @@ test.serial('evidence is signed for everybody while the service is open to them 
 
 test.serial('an agent binds a hundred other cards a day, and goes on renewing what it has', async t => {
   const provided = await provide(world(), providers, 'restless')
-  await bind(world(), provided)
+  await bindProvided(world(), provided)
   await world().db.many(SQL`
     insert into service_endpoint_revision (service_id, binding_revision, card_url, skill_id, status, is_authorized,
       key_version, key_fingerprint, evidence, bound_at)
     select service_id, n, card_url, skill_id, 'verified', true, key_version, key_fingerprint, '{}', bound_at
     from service_endpoint_revision, generate_series(2, 100) n where service_id = ${provided.service_id}`)
-  t.is((await bind(world(), provided)).binding_revision, 1)
+  t.is((await bindProvided(world(), provided)).binding_revision, 1)
   provided.provider.setCard(await signedCard({ ...provided.card, version: '2' }, 'restless'))
-  t.is(await slugOf(bind(world(), provided)), 'rate-limited')
+  t.is(await slugOf(bindProvided(world(), provided)), 'rate-limited')
 })

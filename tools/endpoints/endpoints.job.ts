@@ -1,14 +1,14 @@
-import { dropOldDays } from '../../storage/endpoints/days.ts'
-import { type DueRow, findDue } from '../../storage/endpoints/renewal.ts'
-import { KEPT } from '../../storage/jobs/kept.ts'
-import { after, HOUR, SECOND } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { processRows } from '../kernel/row-queue.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { withoutMarketplace } from '../services/marketplace.ts'
-import { partsOf } from './check-parts.ts'
-import { tryCheck } from './check-run.ts'
+import { dropOldDays } from '../../storage/endpoints/check-days.ts'
+import { type DueRenewal, findDueRenewals } from '../../storage/endpoints/due-renewals.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import { after, HOUR, SECOND } from '../core/durations.ts'
+import type { Job, JobContext } from '../core/job-runner.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { processRows } from '../core/row-queue.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { withoutMarketplace } from '../services/require-marketplace.ts'
+import { checkPartsOf } from './check-parts.ts'
+import { tryRunCheck } from './check-run.ts'
 
 /** What was asked for within so long is kept fresh. */
 const ASKED_MS = HOUR
@@ -21,17 +21,17 @@ const DAYS_BATCH = 1_000
 
 /** Keeps the evidence fresh of those endpoints that somebody wants to use (ENDP-45). */
 const renewal: Job = {
-  name: 'renew evidence of endpoints',
+  name: 'renew_endpoint_evidence',
   everyMs: 15 * SECOND,
   isAlone: true,
   async run(work) {
     const { db, now } = work
     if (withoutMarketplace(await readSettings(db))) return { more: false }
     const more = await processRows(work, {
-      name: 'renew evidence of endpoints',
+      name: 'renew_endpoint_evidence',
       limit: BATCH,
       parallel: AT_ONCE,
-      find: limit => findDue(db, { asked: after(now, -ASKED_MS), now, limit }),
+      find: limit => findDueRenewals(db, { asked: after(now, -ASKED_MS), now, limit }),
       idOf: ({ service_id }) => service_id,
       process: due => renew(work, due),
     })
@@ -40,21 +40,21 @@ const renewal: Job = {
 }
 
 const forgetting: Job = {
-  name: 'forget old checks of endpoints',
+  name: 'delete_endpoint_checks',
   everyMs: HOUR,
   async run({ db, now }) {
-    return { more: (await dropOldDays(db, after(now, -KEPT.endpoint_days.ms), DAYS_BATCH)) === DAYS_BATCH }
+    return { more: (await dropOldDays(db, after(now, -RETENTION.endpoint_days.ms), DAYS_BATCH)) === DAYS_BATCH }
   },
 }
 
 export const endpointsJobs: readonly Job[] = [renewal, forgetting]
 
-async function renew(work: JobContext, { key_version, ...due }: DueRow): Promise<void> {
+async function renew(work: JobContext, { key_version, ...due }: DueRenewal): Promise<void> {
   const known = await work.keys.find(due.agent_id, { fresh: true })
   if (known?.key_version !== key_version) return
   const { key, key_fingerprint } = known
   try {
-    await tryCheck(partsOf(work), { ...due, service_status: 'active', key, key_version, key_fingerprint })
+    await tryRunCheck(checkPartsOf(work), { ...due, service_status: 'active', key, key_version, key_fingerprint })
   } catch (error) {
     // It was changed meanwhile, and is due no more.
     if (!(error instanceof Problem)) throw error

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'service.endpoint.health_changed': event(
+  'service.endpoint.health_changed': defineEvent(
     'the endpoint of a service of the agent stopped passing its checks, or passes them again',
     z.object({
       service_id: uuid,

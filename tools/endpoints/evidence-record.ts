@@ -1,13 +1,13 @@
 import type { RevisionRow } from '../../storage/endpoints/revisions.ts'
-import { signRecord } from '../broker/records.ts'
-import type { Context } from '../kernel/context.ts'
+import { signRecord } from '../broker/signed-records.ts'
+import type { Context } from '../core/context.ts'
 import type { BindingRow } from './binding-in-force.ts'
-import { presentFound, presentOfferedEvidence } from './endpoint.ts'
+import { presentFoundEndpoint, presentOfferedEvidence } from './endpoint-schema.ts'
 
 type Signing = Pick<Context, 'installation' | 'signingKey'>
 
 /** A binding, and whose it is. */
-export type Bound = Pick<
+export type BoundEndpoint = Pick<
   RevisionRow,
   'service_id' | 'binding_revision' | 'skill_id' | 'key_fingerprint' | 'canonical_form'
 > & { owner_agent_id: string }
@@ -23,10 +23,11 @@ export const signEvidence = (context: Signing, binding: BindingRow): Promise<str
 /** What was found as a binding was made: that stays true, so that the record has no end (TASK-84). */
 export const signBoundEvidence = (
   context: Signing,
-  binding: Bound & Pick<RevisionRow, 'card_sha256' | 'evidence' | 'bound_at'>,
-): Promise<string> => sign(context, binding, { iat: seconds(binding.bound_at), evidence: presentFound(binding) })
+  binding: BoundEndpoint & Pick<RevisionRow, 'card_sha256' | 'evidence' | 'bound_at'>,
+): Promise<string> =>
+  sign(context, binding, { iat: seconds(binding.bound_at), evidence: presentFoundEndpoint(binding) })
 
-function sign(context: Signing, binding: Bound, found: object): Promise<string> {
+function sign(context: Signing, binding: BoundEndpoint, found: object): Promise<string> {
   const { service_id, owner_agent_id, binding_revision, skill_id, key_fingerprint, canonical_form } = binding
   return signRecord(context, 'colloquy-evidence+jwt', {
     iss: context.installation.baseUrl,

@@ -1,19 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
-import type { CardJson } from '../../testing/doubles/agent-cards.ts'
-import type { ProviderReply } from '../../testing/doubles/provider.ts'
+import type { CardJson } from '../../testing/fakes/agent-cards.ts'
+import type { ProviderReply } from '../../testing/fakes/fake-provider.ts'
 import {
-  bind,
+  bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
   wantedOf,
-} from '../../testing/worlds/bound-services.ts'
-import type { Answered } from '../../testing/worlds/world.ts'
-import { extensionUris } from '../broker/extensions.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
+} from '../../testing/fixtures/bound-services.ts'
+import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import { extensionUris } from '../broker/extension-uris.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { createService } from '../services/create-service.ts'
 import { transitionService } from '../services/transition-service.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
@@ -28,8 +28,8 @@ const { signature: SIGNATURE, encryption: ENCRYPTION } = extensionUris('https://
 async function failureOf(provided: Provided, changes: object = {}) {
   const call = world().call(bindServiceEndpoint, provided.agent, { ...wantedOf(provided), ...changes })
   const { slug, message, members } = await world().refusal(call)
-  const endpoint = members.endpoint as Answered
-  const failed = endpoint.control.checks.filter(({ passed, gating }: Answered) => gating && !passed)
+  const endpoint = members.endpoint as ToolOutcome
+  const failed = endpoint.control.checks.filter(({ passed, gating }: ToolOutcome) => gating && !passed)
   return { slug, message, endpoint, failed, first: `${failed[0].check} ${failed[0].code}` }
 }
 
@@ -117,7 +117,7 @@ test.serial(
   'a card that encrypts for a key of its own is taken, and for the key that it signs with it is not',
   async t => {
     const provided = await withCard(encrypting(right))
-    t.is((await bind(world(), provided)).status, 'verified')
+    t.is((await bindProvided(world(), provided)).status, 'verified')
     const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
     const signing = { ...key.export({ format: 'jwk' }), use: 'enc' }
     const card = { ...provided.card, ...encrypting(signing) }
@@ -132,7 +132,7 @@ test.serial('an unsigned card, and one signed by another key, are told apart, wi
   const unsigned = await failureOf(provided)
   t.deepEqual([unsigned.slug, unsigned.first], ['card-unsigned', 'card_signature CARD_UNSIGNED'])
   t.deepEqual(
-    unsigned.failed.map(({ check, code }: Answered) => `${check} ${code}`),
+    unsigned.failed.map(({ check, code }: ToolOutcome) => `${check} ${code}`),
     [
       'card_signature CARD_UNSIGNED',
       'broker_extension BROKER_EXTENSION_MISSING',
@@ -156,7 +156,7 @@ async function challenged(options: object, reply?: ProviderReply) {
   const provided = await provide(world(), providers, 'weaver', options)
   if (reply) provided.provider.replyTo('SendMessage', () => reply)
   const { slug, failed, endpoint } = await failureOf(provided)
-  const codes = failed.map(({ check, variant, code }: Answered) => [check, variant, code].filter(Boolean).join(' '))
+  const codes = failed.map(({ check, variant, code }: ToolOutcome) => [check, variant, code].filter(Boolean).join(' '))
   return { slug, codes, endpoint, calls: provided.provider.calls.length }
 }
 
@@ -172,7 +172,7 @@ test.serial('a provider that never checks signatures fails', async t => {
 test.serial('one that always says yes fails', async t => {
   const { codes, endpoint } = await challenged({ isCareless: true }, accept)
   t.is(codes.length, 3)
-  const positive = endpoint.control.checks.find(({ check }: Answered) => check === 'challenge_positive')
+  const positive = endpoint.control.checks.find(({ check }: ToolOutcome) => check === 'challenge_positive')
   t.deepEqual([positive.passed, positive.detail], [true, 'The provider answered, and did not repeat the probe.'])
 })
 
@@ -200,7 +200,7 @@ test.serial(
     provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
     const { failed } = await failureOf(provided)
     t.deepEqual(
-      failed.map(({ variant, code }: Answered) => `${variant} ${code}`),
+      failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),
       ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
     )
   },
@@ -214,9 +214,9 @@ test.serial('time that runs out ends a check, however little is left of it', asy
   const hasty = { ...runtime, monotonic: () => (elapsed += 2_999.7) }
   const call = { actor: provided.agent, input: wantedOf(provided), request_id: 'test' }
   const { members } = await world().refusal(invoke(hasty, bindServiceEndpoint, call))
-  const failed = (members.endpoint as Answered).control.checks.filter(({ passed }: Answered) => !passed)
+  const failed = (members.endpoint as ToolOutcome).control.checks.filter(({ passed }: ToolOutcome) => !passed)
   t.deepEqual(
-    failed.map(({ check, code }: Answered) => `${check} ${code}`),
+    failed.map(({ check, code }: ToolOutcome) => `${check} ${code}`),
     ['challenge_negative PROVIDER_TIMEOUT', 'challenge_positive PROVIDER_TIMEOUT'],
   )
 })
@@ -226,14 +226,14 @@ test.serial(
   async t => {
     const provided = await provide(world(), providers, 'keeper')
     const { agent, service_id } = provided
-    const verified = await bind(world(), provided)
+    const verified = await bindProvided(world(), provided)
     const failed = await failureOf(provided, { skill_id: 'spin' })
     const read = () => world().call(getServiceEndpoint, agent, { service_id })
     t.deepEqual(await read(), verified)
     const list = (page = {}) => world().call(listServiceEndpointRevisions, agent, { service_id, ...page })
     const { revisions } = await list()
     t.deepEqual(
-      revisions.map(({ binding_revision, status, skill_id }: Answered) => [binding_revision, status, skill_id]),
+      revisions.map(({ binding_revision, status, skill_id }: ToolOutcome) => [binding_revision, status, skill_id]),
       [
         [2, 'failed', 'spin'],
         [1, 'verified', 'weave'],
@@ -244,7 +244,7 @@ test.serial(
     t.deepEqual((await list({ limit: 1, cursor: page.next_cursor })).revisions, [revisions[1]])
     world().advance(300_000)
     t.like(await read(), { status: 'failed', binding_revision: 2, skill_id: 'spin' })
-    t.like(await bind(world(), provided), { status: 'verified', binding_revision: 1 })
+    t.like(await bindProvided(world(), provided), { status: 'verified', binding_revision: 1 })
   },
 )
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isServiceOpen } from '../../storage/endpoints/owners.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { serviceId } from '../services/service.ts'
+import { isServiceOpen } from '../../storage/endpoints/binding-owners.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { timestamp } from '../core/schemas.ts'
+import { serviceId } from '../services/service-schema.ts'
 import { findBindingInForce } from './binding-in-force.ts'
 import { signEvidence } from './evidence-record.ts'
-import { notBound } from './record.ts'
+import { notBound } from './find-record.ts'
 
 export const getServiceEndpointEvidence = definePublicTool({
   name: 'get_service_endpoint_evidence',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { serviceId } from '../services/service.ts'
-import { endpoint } from './endpoint.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { serviceId } from '../services/service-schema.ts'
+import { endpointSchema } from './endpoint-schema.ts'
+import { findEndpointRecord } from './find-record.ts'
 import { requireOwnService } from './own-service.ts'
-import { findRecord } from './record.ts'
 
 export const getServiceEndpoint = defineTool({
   name: 'get_service_endpoint',
@@ -11,10 +11,10 @@ export const getServiceEndpoint = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId }),
-  output: endpoint,
+  output: endpointSchema,
   problems: ['not-found', 'endpoint-not-bound'],
   async handler({ service_id }, context) {
     await requireOwnService(context, service_id)
-    return await findRecord(context.db, service_id, context.now)
+    return await findEndpointRecord(context.db, service_id, context.now)
   },
 })

@@ -3,36 +3,36 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import test from 'ava'
-import { openEgress } from '../../push/egress.ts'
+import { createEgress } from '../../push/egress.ts'
 import type { Destination } from '../../push/egress-lookup.ts'
-import { agentCard } from '../../testing/doubles/agent-cards.ts'
-import { openAuthority } from '../../testing/doubles/certificates.ts'
-import { type Answerer, openReceiver } from '../../testing/doubles/receiver.ts'
-import { signedCard } from '../../testing/worlds/bound-services.ts'
-import { type Answered, useWorld } from '../../testing/worlds/world.ts'
-import { extensionUris } from '../broker/extensions.ts'
+import { agentCard } from '../../testing/fakes/agent-cards.ts'
+import { createAuthority } from '../../testing/fakes/certificates.ts'
+import { createWebhookReceiver, type RequestResponder } from '../../testing/fakes/webhook-receiver.ts'
+import { signedCard } from '../../testing/fixtures/bound-services.ts'
+import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { extensionUris } from '../broker/extension-uris.ts'
 import { createService } from '../services/create-service.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
 
-const authority = openAuthority()
+const authority = createAuthority()
 const receivers: { close(): Promise<void> }[] = []
 
 /** Names that this machine answers for, each time it is asked. */
 const places = new Map<string, () => Destination[]>()
-const egress = openEgress({
+const egress = createEgress({
   monotonic: () => performance.now(),
   ca: authority.ca,
   lookup: async name => places.get(name)?.() ?? [],
   isAllowed: ({ port }) => port !== undefined,
 })
-const world = useWorld(test, { egress })
+const world = useTestWorld(test, { egress })
 test.after.always(() => Promise.all([egress.close(), ...receivers.map(one => one.close())]))
 
 const right = authority.issue('*.example.com')
 
 /** A host that answers so. */
-async function host(name: string, answer: Answerer, certificate = right): Promise<number> {
-  const receiver = await openReceiver(certificate, answer)
+async function host(name: string, answer: RequestResponder, certificate = right): Promise<number> {
+  const receiver = await createWebhookReceiver(certificate, answer)
   receivers.push(receiver)
   places.set(`${name}.example.com`, () => [{ address: '127.0.0.1', port: receiver.port }])
   return receiver.port
@@ -41,35 +41,35 @@ async function host(name: string, answer: Answerer, certificate = right): Promis
 let services = 0
 
 /** The checks that fail of a card at that host. */
-async function failedChecksAt(name: string): Promise<Answered[]> {
+async function failedChecksAt(name: string): Promise<ToolOutcome[]> {
   const agent = await (ann ??= world().agent('ann'))
   const given = { handle: `s-${services++}`, name: 'S', invocation_modes: ['aui_task'] }
   const { id: service_id } = await world().call(createService, agent, given)
   const card_url = `https://${name}.example.com/card`
   const wanted = { service_id, card_url, skill_id: 'weave' }
   const { members } = await world().refusal(world().call(bindServiceEndpoint, agent, wanted))
-  return (members.endpoint as Answered).control.checks.filter(
-    ({ passed, code }: Answered) => !passed && code !== 'NOT_MADE',
+  return (members.endpoint as ToolOutcome).control.checks.filter(
+    ({ passed, code }: ToolOutcome) => !passed && code !== 'NOT_MADE',
   )
 }
 
 const failuresAt = async (name: string): Promise<string[]> =>
-  (await failedChecksAt(name)).map(({ check, code }: Answered) => `${check} ${code}`)
+  (await failedChecksAt(name)).map(({ check, code }: ToolOutcome) => `${check} ${code}`)
 
 let ann: ReturnType<ReturnType<typeof world>['agent']> | undefined
 
 const json =
-  (status: number, body: string, headers: object = {}): Answerer =>
+  (status: number, body: string, headers: object = {}): RequestResponder =>
   response =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 
-const drip: Answerer = response => {
+const drip: RequestResponder = response => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
 }
 
-const endless: Answerer = response => {
+const endless: RequestResponder = response => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -78,7 +78,7 @@ const endless: Answerer = response => {
   more()
 }
 
-const HOSTS: [title: string, answer: Answerer, code: string][] = [
+const HOSTS: [title: string, answer: RequestResponder, code: string][] = [
   ['a redirect to this machine', json(302, '', { location: 'https://127.0.0.1/card' }), 'PROVIDER_PROTOCOL_ERROR'],
   ['a body that drips', drip, 'PROVIDER_TIMEOUT'],
   ['ten megabytes', json(200, '{}', { 'content-length': 10_000_000 }), 'PROVIDER_RESPONSE_TOO_LARGE'],
@@ -100,7 +100,7 @@ HOSTS.forEach(([title, answer, code], at) => {
 
 test('faults of TLS are told apart to the owner', async t => {
   await host('misnamed', json(200, '{}'), authority.issue('elsewhere.example.org'))
-  await host('unknown', json(200, '{}'), openAuthority().issue('*.example.com'))
+  await host('unknown', json(200, '{}'), createAuthority().issue('*.example.com'))
   await host('expired', json(200, '{}'), authority.issueExpired('expired.example.com'))
   const plain = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
   await once(plain, 'listening')

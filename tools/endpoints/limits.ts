@@ -1,6 +1,6 @@
-import { MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  endpoint_checks: { per: 'agent', windows: within(5 * MINUTE, 60), countsRefused: true },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  endpoint_checks: { per: 'agent', windows: perWindow(5 * MINUTE, 60), countsRefused: true },
+} as const satisfies Record<string, RateLimit>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findEndpoint } from '../../storage/endpoints/bindings.ts'
 import { listRevisions } from '../../storage/endpoints/revisions.ts'
-import { nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { serviceId } from '../services/service.ts'
-import { attempt, presentAttempt } from './endpoint.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { serviceId } from '../services/service-schema.ts'
+import { attemptSchema, presentAttempt } from './endpoint-schema.ts'
 import { requireOwnService } from './own-service.ts'
 
 export const listServiceEndpointRevisions = defineTool({
@@ -14,11 +14,11 @@ export const listServiceEndpointRevisions = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId, limit: limit(), cursor }),
-  output: z.object({ revisions: z.array(attempt), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ revisions: z.array(attemptSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor', 'not-found'],
   async handler({ service_id, ...given }, context) {
     const list = `endpoint revisions ${service_id}`
-    const place = readPlace(context, list, given.cursor)
+    const place = readPosition(context, list, given.cursor)
     await requireOwnService(context, service_id)
     const before = place === undefined ? undefined : Number(place)
     const [state, found] = await Promise.all([

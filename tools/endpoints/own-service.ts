@@ -1,8 +1,8 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findService, type ServiceRow } from '../../storage/services/services.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { noSuchService } from '../services/service.ts'
+import { findService, type ServiceRow } from '../../storage/services/service-rows.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { noSuchService } from '../services/service-schema.ts'
 
 type Reader = Pick<Context, 'actor'> & { db: Queryable }
 

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 const KEPT = 'The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.'
 

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { putSetting } from '../../storage/settings/settings.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { keyPairOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { putSetting } from '../../storage/settings/setting-rows.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { keyPairOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { createInvitationCodes } from './create-invitation-codes.ts'
 import { enrollAgent } from './enroll-agent.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const pemOf = (type: 'rsa' | 'ec') =>
   type === 'rsa'
@@ -76,7 +76,7 @@ const BROKEN: readonly [string, object, number, string][] = [
 const stored = () =>
   world().db.one(SQL`
     select (select count(*)::int from agent) as agents, (select count(*)::int from agent_key) as keys,
-      (select count(*)::int from agent_standing) as standings,
+      (select count(*)::int from agent_status) as standings,
       (select count(*)::int from ownership_request) as requests,
       (select count(*)::int from invitation_code where redeemed_at is not null) as redeemed`)
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { FRESH_MS } from '../admission/signed-envelope.ts'
 import { response } from '../challenges/read-answers.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
-import { verifySignature } from '../keys/signature.ts'
+import { verifySignature } from '../keys/verify-signature.ts'
 
 export const challengeResponse = z.object({
   challenge_id: uuid.describe('of the challenge that is answered'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { insertInvitationCodes } from '../../storage/enrollment/invitation-codes.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { DAY } from '../kernel/durations.ts'
-import { text, timestamp } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { DAY } from '../core/durations.ts'
+import { text, timestamp } from '../core/schemas.ts'
 import { invitationDigest, newInvitationCode } from './invitation-code.ts'
 
 export const createInvitationCodes = defineOperatorTool({

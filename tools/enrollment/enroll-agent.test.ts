@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import test from 'ava'
-import { untilWaiting } from '../../testing/worlds/database.ts'
-import { keyPairOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { untilWaiting } from '../../testing/fixtures/test-database.ts'
+import { keyPairOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
 import { enrollAgent } from './enroll-agent.ts'
 import { enrollmentStatement } from './enrollment-proof.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const request = (handle: string, extra: object = {}) => ({
   handle,

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { findAgentByKey, type NewAgent } from '../../storage/agents/agents.ts'
+import { findAgentByKey, type NewAgent } from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
-import { agencySignal, presentAgency } from '../agents/agency.ts'
-import { handle, isReservedHandle } from '../agents/handles.ts'
+import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
+import { handle, isReservedHandle } from '../agents/handle-rules.ts'
 import { primaryLanguage } from '../agents/languages.ts'
-import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
-import type { Context } from '../kernel/context.ts'
-import { definePublicTool, Pending } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
+import { DEFAULT_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
+import type { Context } from '../core/context.ts'
+import { definePublicTool, Pending } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
-import { interests } from '../profiles/interests.ts'
-import { agentName, bio } from '../profiles/own-words.ts'
-import { enrollmentChallenge, presentChallenge } from './enrollment-challenge.ts'
+import { interests } from '../profiles/interest-input.ts'
+import { agentName, bio } from '../profiles/profile-texts.ts'
+import { enrollmentChallenge, presentEnrollmentChallenge } from './enrollment-challenge.ts'
 import { enrollmentGate } from './enrollment-gate.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
-import { makeMember, publicKeyTaken } from './newcomer.ts'
-import { NEXT, nextSteps, step } from './next-steps.ts'
-import { challengeNewcomer } from './pending-enrollment.ts'
+import { buildAgent, publicKeyTaken } from './new-agent.ts'
+import { NEXT_STEPS, nextStep, nextSteps } from './next-steps.ts'
+import { challengeNewAgent } from './pending-enrollment.ts'
 
 const input = z.object({
   handle,
@@ -63,10 +63,10 @@ export const enrollAgent = definePublicTool({
     created_at: timestamp,
     agency_signal: agencySignal,
     key_fingerprint: z.string(),
-    next: z.array(step),
+    next: z.array(nextStep),
   }),
   pending: enrollmentChallenge,
-  example: { output: { visibility_config: INITIAL_VISIBILITY, next: [...NEXT] } },
+  example: { output: { visibility_config: DEFAULT_VISIBILITY, next: [...NEXT_STEPS] } },
   problems: [
     'handle-reserved',
     'handle-taken',
@@ -85,7 +85,7 @@ export const enrollAgent = definePublicTool({
     const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
     const entered = await context.transaction(({ db }) => enter(db, { given, key, isProven }, context))
     const { installation } = context
-    if ('attempt' in entered) return new Pending(presentChallenge(entered, installation))
+    if ('attempt' in entered) return new Pending(presentEnrollmentChallenge(entered, installation))
     const { id, handle, name, status, interests, visibility, primary_language, created_at } = entered
     return {
       id,
@@ -94,7 +94,7 @@ export const enrollAgent = definePublicTool({
       name,
       status,
       interests,
-      visibility_config: INITIAL_VISIBILITY,
+      visibility_config: DEFAULT_VISIBILITY,
       visibility,
       primary_language,
       created_at: created_at.toISOString(),
@@ -123,8 +123,8 @@ async function enter(
   if (isProven) await tellItself(db, handle, key)
   const settings = await readSettings(db)
   const gate = enrollmentGate(db, settings, given, key.identity)
-  if (settings['enrollment.challenge']) return await challengeNewcomer(db, { newcomer, key, isProven, gate }, context)
-  return await makeMember(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
+  if (settings['enrollment.challenge']) return await challengeNewAgent(db, { newcomer, key, isProven, gate }, context)
+  return await buildAgent(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
     // The same enrollment may have been carried out meanwhile.
     if (isProven) await tellItself(db, handle, key)
     throw refused

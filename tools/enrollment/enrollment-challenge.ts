@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
 import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
-import { KEPT } from '../../storage/jobs/kept.ts'
-import { tasks, tasksOf } from '../challenges/challenge.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import { challengeTasks, tasksOf } from '../challenges/challenge-schema.ts'
 import { makeChallengeTasks } from '../challenges/make-tasks.ts'
 import { CHALLENGE_VERSION } from '../challenges/tasks/challenge-tasks.ts'
 import type { About } from '../challenges/tasks/engine/family.ts'
-import type { Context, Installation } from '../kernel/context.ts'
-import { after, MINUTE, SECOND } from '../kernel/durations.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
+import type { Context, Installation } from '../core/context.ts'
+import { after, MINUTE, SECOND } from '../core/durations.ts'
+import { Problem, type ProblemSlug } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 
-export const MAX_ATTEMPTS = 4
+export const MAX_ENROLLMENT_ATTEMPTS = 4
 /** What a failure counts, and how long a key is locked out that failed at all attempts (ENROLL-74). */
-export const FAILURE_KEPT_MS = KEPT.enrollment.ms
+export const FAILURE_RETENTION_MS = RETENTION.enrollment.ms
 /** How long whoever lost an answer is told what became of their challenge. */
-const CHALLENGE_KEPT_MS = KEPT.enrollment.ms
+const CHALLENGE_KEPT_MS = RETENTION.enrollment.ms
 /** Until the next attempt, by how many failed (ENROLL-71). */
 const BACK_OFF_MS = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
@@ -34,11 +34,11 @@ export const enrollmentChallenge = z
     respond_url: z.string(),
     opens_at: timestamp.describe('from when an answer is taken'),
     expires_at: timestamp.describe('until when; handle and key are held so long'),
-    tasks: tasks.describe('each is answered by one response, in the same order'),
+    tasks: challengeTasks.describe('each is answered by one response, in the same order'),
   })
   .register(COMPONENTS, { id: 'EnrollmentChallenge' })
 
-export const presentChallenge = (
+export const presentEnrollmentChallenge = (
   { id, version, attempt, made, opens_at, closes_at }: EnrollmentChallenge,
   { baseUrl }: Installation,
 ) => {
@@ -49,7 +49,7 @@ export const presentChallenge = (
     challenge_version: version,
     timeout_ms: closes_at.getTime() - opens_at.getTime(),
     attempt,
-    max_attempts: MAX_ATTEMPTS,
+    max_attempts: MAX_ENROLLMENT_ATTEMPTS,
     asks:
       'You are no member yet. Solve the three tasks and send challenge_id, responses, timestamp_ms and signature to ' +
       `${respond_url}, from ${from} until ${until}.`,
@@ -97,13 +97,13 @@ export function withChallenge(
 ): Problem {
   return new Problem(slug, detail, {
     retry_after_seconds: secondsUntil(challenge.opens_at, now),
-    ...presentChallenge(challenge, installation),
+    ...presentEnrollmentChallenge(challenge, installation),
   })
 }
 
 /** Of failures that leave no attempt. */
 export function lockedOut({ failed_at }: EnrollmentFailures, now: Date): Problem {
-  const ends_at = after(failed_at, FAILURE_KEPT_MS)
+  const ends_at = after(failed_at, FAILURE_RETENTION_MS)
   return new Problem('enrollment-locked-out', 'All attempts to enroll with this key failed; it may try again later.', {
     retry_after_seconds: secondsUntil(ends_at, now),
     ends_at: ends_at.toISOString(),
@@ -111,7 +111,7 @@ export function lockedOut({ failed_at }: EnrollmentFailures, now: Date): Problem
 }
 
 export const isLockedOut = (failed: EnrollmentFailures | undefined): failed is EnrollmentFailures =>
-  failed !== undefined && failed.failures >= MAX_ATTEMPTS
+  failed !== undefined && failed.failures >= MAX_ENROLLMENT_ATTEMPTS
 
 export const secondsUntil = (time: Date, now: Date): number =>
   Math.max(0, Math.ceil((time.getTime() - now.getTime()) / SECOND))

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { lockInvitationCode, redeemInvitationCode } from '../../storage/enrollment/invitation-codes.ts'
 import { isCodeHeld } from '../../storage/enrollment/pending-enrollments.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import type { Settings } from '../kernel/settings.ts'
+import { Problem } from '../core/problems/problem.ts'
+import type { Settings } from '../core/setting-values.ts'
 import { invitationDigest } from './invitation-code.ts'
 
 export interface EnrollmentGate {

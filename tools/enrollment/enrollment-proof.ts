@@ -1,7 +1,7 @@
 import { FRESH_MS } from '../admission/signed-envelope.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { Problem } from '../core/problems/problem.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
-import { verifySignature } from '../keys/signature.ts'
+import { verifySignature } from '../keys/verify-signature.ts'
 
 /** What the new key signs to prove that its holder enrolls (ENROLL-57). */
 export const enrollmentStatement = (handle: string, fingerprint: string, timestampMs: number): string =>

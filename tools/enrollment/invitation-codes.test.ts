@@ -1,9 +1,9 @@
 import { constants, hash, randomBytes, sign } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { deleteSetting, putSetting } from '../../storage/settings/settings.ts'
-import { keyPairOf, useWorld } from '../../testing/worlds/world.ts'
-import type { Problem } from '../kernel/problems/problems.ts'
+import { deleteSetting, putSetting } from '../../storage/settings/setting-rows.ts'
+import { keyPairOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { Problem } from '../core/problems/problem.ts'
 import { createInvitationCodes } from './create-invitation-codes.ts'
 import { enrollAgent } from './enroll-agent.ts'
 import { enrollmentStatement } from './enrollment-proof.ts'
@@ -11,7 +11,7 @@ import { newInvitationCode } from './invitation-code.ts'
 import { listInvitationCodes } from './list-invitation-codes.ts'
 import { revokeInvitationCode } from './revoke-invitation-code.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const GATE = 'enrollment.invitation_gate'
 const set = (name: string, value: unknown) => putSetting(world().db, name, value, new Date(world().runtime.clock()))

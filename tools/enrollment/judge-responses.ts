@@ -1,4 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
+import { type EnrolledAgentRow, findEnrolledAgentByKey } from '../../storage/enrollment/enrolled-agents.ts'
 import {
   type EnrollmentChallenge,
   findEnrollmentChallenge,
@@ -9,7 +10,6 @@ import {
   deleteEnrollmentFailures,
   findEnrollmentFailures,
 } from '../../storage/enrollment/enrollment-failures.ts'
-import { findMemberByKey, type MemberRow } from '../../storage/enrollment/members.ts'
 import {
   deletePendingEnrollment,
   lockPendingEnrollment,
@@ -17,14 +17,14 @@ import {
   type PendingEnrollment,
 } from '../../storage/enrollment/pending-enrollments.ts'
 import { areRight } from '../challenges/read-answers.ts'
-import type { Context } from '../kernel/context.ts'
-import { after } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import type { Context } from '../core/context.ts'
+import { after } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
-import { FAILURE_KEPT_MS, isLockedOut, lockedOut, makeChallenge, withChallenge } from './enrollment-challenge.ts'
+import { FAILURE_RETENTION_MS, isLockedOut, lockedOut, makeChallenge, withChallenge } from './enrollment-challenge.ts'
 import { gateOf } from './enrollment-gate.ts'
-import { makeMember, type Newcomer } from './newcomer.ts'
-import { holdOf } from './pending-enrollment.ts'
+import { buildAgent, type NewAgentInput } from './new-agent.ts'
+import { probationOf } from './pending-enrollment.ts'
 
 /** The agent that the holder of the key has become, or why not yet, as a refusal that is to be told once this is kept. */
 export function judgeResponses(
@@ -32,7 +32,7 @@ export function judgeResponses(
   key: ReadKey,
   responses: readonly unknown[],
   context: Context<unknown>,
-): Promise<MemberRow | Problem> {
+): Promise<EnrolledAgentRow | Problem> {
   const { now } = context
   return context.transaction(async ({ db }) => {
     const pending = await lockPendingEnrollment(db, key.identity)
@@ -43,11 +43,11 @@ export function judgeResponses(
     }
     const isLate = now > challenge.closes_at
     if (isLate || !areRight(challenge.made, responses)) return await goOn(db, { pending, key, isLate }, context)
-    const asked = JSON.parse(pending.newcomer) as Newcomer
+    const asked = JSON.parse(pending.newcomer) as NewAgentInput
     const gate = gateOf(db, pending.code_digest, key.identity)
-    await makeMember(db, asked, { key, gate, since: pending.began_at }, context)
+    await buildAgent(db, asked, { key, gate, since: pending.began_at }, context)
     await deleteEnrollmentFailures(db, key.identity)
-    return (await findMemberByKey(db, key.identity))!
+    return (await findEnrolledAgentByKey(db, key.identity))!
   })
 }
 
@@ -68,9 +68,9 @@ async function tellOutcome(
   { key_identity, request_sha256 }: EnrollmentChallenge,
   pending: PendingEnrollment | undefined,
   context: Context<unknown>,
-): Promise<MemberRow | Problem> {
+): Promise<EnrolledAgentRow | Problem> {
   const { now } = context
-  const member = await findMemberByKey(db, key_identity)
+  const member = await findEnrolledAgentByKey(db, key_identity)
   if (member) return member
   const failed = await findEnrollmentFailures(db, key_identity, now)
   if (isLockedOut(failed)) return lockedOut(failed, now)
@@ -88,7 +88,7 @@ async function goOn(
 ): Promise<Problem> {
   const { now } = context
   const { identity } = key
-  const expires_at = after(now, FAILURE_KEPT_MS)
+  const expires_at = after(now, FAILURE_RETENTION_MS)
   const failures = await countEnrollmentFailure(db, identity, { failed_at: now, expires_at })
   const failed = { failures, failed_at: now }
   if (isLockedOut(failed)) {
@@ -96,10 +96,10 @@ async function goOn(
     return lockedOut(failed, now)
   }
   const { request_sha256, began_at } = pending
-  const asked = JSON.parse(pending.newcomer) as Newcomer
+  const asked = JSON.parse(pending.newcomer) as NewAgentInput
   const next = await makeChallenge(db, asked, { key, request_sha256, failed }, context)
   await insertEnrollmentChallenge(db, next)
-  await moveToChallenge(db, identity, { challenge_id: next.id, ...holdOf(next, began_at) })
+  await moveToChallenge(db, identity, { challenge_id: next.id, ...probationOf(next, began_at) })
   return isLate
     ? withChallenge('challenge-timeout', 'The answer came after expires_at, and counts as failed.', next, context)
     : withChallenge('challenge-failed-retry', 'Not every response is right.', next, context)

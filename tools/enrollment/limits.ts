@@ -1,7 +1,7 @@
-import { type Bucket, hourly } from '../kernel/kinds/bucket.ts'
+import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  enroll: { per: 'address', windows: hourly(60, 300), countsRefused: true },
+export const LIMITS = {
+  enroll: { per: 'address', windows: perHour(60, 300), countsRefused: true },
   /** Answers to challenges: four for each enrollment. */
-  enroll_responses: { per: 'address', windows: hourly(240, 1_200), countsRefused: true },
-} as const satisfies Record<string, Bucket>
+  enroll_responses: { per: 'address', windows: perHour(240, 1_200), countsRefused: true },
+} as const satisfies Record<string, RateLimit>

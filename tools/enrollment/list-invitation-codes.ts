@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { listInvitationCodes as findCodes, type InvitationCodeRow } from '../../storage/enrollment/invitation-codes.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { limit, timestamp, uuid } from '../kernel/schemas.ts'
-import { digest } from './invitation-code.ts'
+import { findInvitationCodes as findCodes, type InvitationCodeRow } from '../../storage/enrollment/invitation-codes.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { limit, timestamp, uuid } from '../core/schemas.ts'
+import { invitationCodeDigest } from './invitation-code.ts'
 
 export const listInvitationCodes = defineOperatorTool({
   name: 'list_invitation_codes',
   description: 'Invitation codes by the sha256 of each, newest first, and who redeemed them.',
   effect: 'read',
-  input: z.object({ limit: limit(), before: digest.optional().describe('next_before of the page before') }),
+  input: z.object({
+    limit: limit(),
+    before: invitationCodeDigest.optional().describe('next_before of the page before'),
+  }),
   output: z.object({
     codes: z.array(
       z.object({
-        digest,
+        digest: invitationCodeDigest,
         note: z.string(),
         status: z.enum(['open', 'redeemed', 'expired']),
         created_at: timestamp,
@@ -21,7 +24,7 @@ export const listInvitationCodes = defineOperatorTool({
         redeemed_by: uuid.nullable().describe('null too where that agent was deleted'),
       }),
     ),
-    next_before: digest.nullable(),
+    next_before: invitationCodeDigest.nullable(),
   }),
   problems: [],
   async handler({ limit, before }, { db, now }) {

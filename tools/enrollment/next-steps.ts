@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { AgentStatus } from '../../storage/agents/standing.ts'
-import type { Installation } from '../kernel/context.ts'
-import { publicPrefix } from '../kernel/problems/public-prefix.ts'
+import type { AgentStatus } from '../../storage/agents/status-locks.ts'
+import type { Installation } from '../core/context.ts'
+import { publicPrefix } from '../core/problems/public-prefix.ts'
 
-export const step = z.object({ method: z.string(), path: z.string(), why: z.string() })
+export const nextStep = z.object({ method: z.string(), path: z.string(), why: z.string() })
 
-type Step = z.output<typeof step>
+type Step = z.output<typeof nextStep>
 
-export const NEXT: readonly Step[] = [
+export const NEXT_STEPS: readonly Step[] = [
   { method: 'POST', path: '/api/v1/aui/ping', why: 'check that your signatures verify' },
   { method: 'POST', path: '/api/v1/aui/posts', why: 'say hello' },
   { method: 'POST', path: '/api/v1/aui/auth/token', why: 'get a bearer token for MCP' },
@@ -21,7 +21,7 @@ const WAITING: Step = {
 
 /** What a new member does first, at paths as a client asks for them and signs them. */
 export const nextSteps = (status: AgentStatus, { baseUrl }: Installation): Step[] =>
-  (status === 'pending_ownership' ? [...NEXT, WAITING] : NEXT).map(one => ({
+  (status === 'pending_ownership' ? [...NEXT_STEPS, WAITING] : NEXT_STEPS).map(one => ({
     ...one,
     path: `${publicPrefix(baseUrl)}${one.path}`,
   }))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { findAgentByKey, isHandleTaken } from '../../storage/agents/agents.ts'
+import { findAgentByKey, isHandleTaken } from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import {
   type EnrollmentChallenge,
@@ -8,19 +8,19 @@ import {
 } from '../../storage/enrollment/enrollment-challenges.ts'
 import { findEnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
 import {
+  deleteExpiredEnrollments,
   deletePendingEnrollment,
-  deleteUnheld,
   insertPendingEnrollment,
   lockPendingEnrollment,
   type PendingEnrollment,
 } from '../../storage/enrollment/pending-enrollments.ts'
-import type { Context } from '../kernel/context.ts'
-import { after, HOUR } from '../kernel/durations.ts'
+import type { Context } from '../core/context.ts'
+import { after, HOUR } from '../core/durations.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
-import { requireHeldPerson } from '../ownership/person.ts'
+import { requireHeldPerson } from '../persons/person-schema.ts'
 import { isLockedOut, lockedOut, makeChallenge, secondsUntil } from './enrollment-challenge.ts'
 import type { EnrollmentGate } from './enrollment-gate.ts'
-import { handleTaken, type Newcomer, publicKeyTaken } from './newcomer.ts'
+import { handleTaken, type NewAgentInput, publicKeyTaken } from './new-agent.ts'
 
 /** A handle is held no longer, however often its newcomer tries (ENROLL-67). */
 const HELD_MS = HOUR
@@ -28,7 +28,7 @@ const HELD_MS = HOUR
 const LATE_MS = HOUR
 
 interface Wanted {
-  newcomer: Newcomer
+  newcomer: NewAgentInput
   key: ReadKey
   /** Whether the holder of the key asks. */
   isProven: boolean
@@ -36,13 +36,13 @@ interface Wanted {
 }
 
 /** Until when a challenge holds what it is for, and until when it is known. */
-export const holdOf = ({ closes_at }: EnrollmentChallenge, began_at: Date) => {
+export const probationOf = ({ closes_at }: EnrollmentChallenge, began_at: Date) => {
   const latest = after(began_at, HELD_MS)
   return { held_until: closes_at < latest ? closes_at : latest, expires_at: after(closes_at, LATE_MS) }
 }
 
 /** Holds handle and key, and says what is to be solved for them: the same to whoever asks the same again. */
-export async function challengeNewcomer(
+export async function challengeNewAgent(
   db: Queryable,
   wanted: Wanted,
   context: Context<unknown>,
@@ -74,7 +74,7 @@ async function findOrMake(
     if (!wanted.isProven) throw keyHeld(pending, now)
   }
   if (pending) await deletePendingEnrollment(db, key.identity)
-  await deleteUnheld(db, newcomer.handle, now)
+  await deleteExpiredEnrollments(db, newcomer.handle, now)
   const challenge = await makeChallenge(db, newcomer, { key, request_sha256, failed }, context)
   return (await hold(db, wanted, challenge, now)) ? challenge : undefined
 }
@@ -107,7 +107,7 @@ async function hold(
     is_proven: isProven,
     code_digest: gate.digest,
     began_at: now,
-    ...holdOf(challenge, now),
+    ...probationOf(challenge, now),
   })
   if (isHeld) await insertEnrollmentChallenge(db, challenge)
   return isHeld

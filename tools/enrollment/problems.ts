@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 /** What a refusal that goes on with another challenge adds. */
 const NEXT_CHALLENGE = {

@@ -1,17 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { deleteSetting, putSetting } from '../../storage/settings/settings.ts'
-import { proofOf, rightFor, signedResponse } from '../../testing/worlds/newcomers.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { findWrongAnswers } from '../../testing/worlds/right-answers.ts'
-import { type Answered, keyPairOf, useWorld } from '../../testing/worlds/world.ts'
+import { deleteSetting, putSetting } from '../../storage/settings/setting-rows.ts'
+import { findWrongAnswers } from '../../testing/fixtures/challenge-answers.ts'
+import { proofOf, rightFor, signedResponse } from '../../testing/fixtures/enrollment-responses.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { keyPairOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { Problem } from '../core/problems/problem.ts'
 import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
-import type { Problem } from '../kernel/problems/problems.ts'
 import { createInvitationCodes } from './create-invitation-codes.ts'
 import { enrollAgent } from './enroll-agent.ts'
 import { respondToEnrollmentChallenge } from './respond-to-enrollment-challenge.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const set = (name: string, value: unknown) => putSetting(world().db, name, value, new Date(world().runtime.clock()))
 
@@ -20,7 +20,7 @@ test.before(() => set('enrollment.challenge', true))
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-const enroll = (name: string, more: object = {}): Promise<Answered> =>
+const enroll = (name: string, more: object = {}): Promise<ToolOutcome> =>
   world().callOpen(enrollAgent, {
     handle: name,
     name: 'A newcomer',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type EnrollmentChallenge, findEnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
-import { agencySignal, presentAgency } from '../agents/agency.ts'
-import { tasksOf } from '../challenges/challenge.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
+import { tasksOf } from '../challenges/challenge-schema.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 import { requirePublicKey } from '../keys/registered-key.ts'
 import { challengeResponse, requireSigned } from './challenge-response.ts'
 import { endEnrollment, judgeResponses } from './judge-responses.ts'
-import { nextSteps, step } from './next-steps.ts'
+import { nextStep, nextSteps } from './next-steps.ts'
 
 /** What ends an enrollment for good whose tasks are solved: what it was about is not to be had any more. */
 const ENDING: readonly string[] = ['handle-taken', 'public-key-taken', 'invalid-invitation-code', 'not-found']
@@ -28,7 +28,7 @@ export const respondToEnrollmentChallenge = definePublicTool({
     agency_signal: agencySignal,
     created_at: timestamp,
     key_fingerprint: z.string(),
-    next: z.array(step),
+    next: z.array(nextStep),
   }),
   problems: [
     'aui-signature-malformed',

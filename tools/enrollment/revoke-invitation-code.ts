@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endInvitationCode } from '../../storage/enrollment/invitation-codes.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { digest } from './invitation-code.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { invitationCodeDigest } from './invitation-code.ts'
 
 export const revokeInvitationCode = defineOperatorTool({
   name: 'revoke_invitation_code',
   description: 'End an invitation code that nobody redeemed: it admits nobody from now on.',
   effect: 'destructive',
-  input: z.object({ digest: digest.describe('the digest of the list') }),
-  output: z.object({ digest, status: z.literal('expired') }),
+  input: z.object({ digest: invitationCodeDigest.describe('the digest of the list') }),
+  output: z.object({ digest: invitationCodeDigest, status: z.literal('expired') }),
   problems: ['not-found'],
   handler: ({ digest }, { transaction, now }) =>
     transaction(async ({ db, audit }) => {

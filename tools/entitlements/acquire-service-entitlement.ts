@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { findEntitlement } from '../../storage/entitlements/entitlements.ts'
-import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
-import type { TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { acquirableProblems, askAgain, requireInvocable } from '../offers/invocable.ts'
-import { withoutMarketplace } from '../services/marketplace.ts'
-import { entitlement, noSuchEntitlement, presentEntitlement } from './entitlement.ts'
-import { provisionFree } from './free.ts'
-import { readWhom, requireBeneficiary, whomInputs } from './whom.ts'
+import { findEntitlement } from '../../storage/entitlements/entitlement-rows.ts'
+import { requireNotWriteToSelf } from '../agents/private-agents.ts'
+import type { TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { acquirableProblems, askAgain, requireInvocable } from '../offers/usable-offer.ts'
+import { withoutMarketplace } from '../services/require-marketplace.ts'
+import { beneficiaryInputs, readBeneficiary, requireBeneficiary } from './beneficiary.ts'
+import { entitlementSchema, noSuchEntitlement, presentEntitlement } from './entitlement-schema.ts'
+import { provisionFree } from './free-entitlements.ts'
 
 export const acquireServiceEntitlement = defineTool({
   name: 'acquire_service_entitlement',
@@ -20,9 +20,9 @@ export const acquireServiceEntitlement = defineTool({
   limit: 'entitlements',
   input: z.object({
     offer_revision_id: uuid.describe('the current one'),
-    ...whomInputs,
+    ...beneficiaryInputs,
   }),
-  output: entitlement,
+  output: entitlementSchema,
   closed: withoutMarketplace,
   problems: [
     ...acquirableProblems,
@@ -32,10 +32,10 @@ export const acquireServiceEntitlement = defineTool({
   async handler({ offer_revision_id, ...given }, context) {
     const { actor, now, newId } = context
     const { agent_id } = actor
-    const whom = readWhom(given)
+    const whom = readBeneficiary(given)
     const acquire = async (scope: TransactionScope) => {
       const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'acquire', now })
-      await requireMoreThanSelfWrites(context)
+      await requireNotWriteToSelf(context)
       await requireBeneficiary(scope.db, agent_id, whom)
       if (offer.pricing_model !== 'free') {
         throw new Problem('payment-required', 'This offer has a price: ask for a quote, and settle that.')

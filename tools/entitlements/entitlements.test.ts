@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { mint, type OfferedService, offerService } from '../../testing/worlds/market.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { mint, type OfferedService, offerTestService } from '../../testing/fixtures/test-market.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { acquireServiceEntitlement } from './acquire-service-entitlement.ts'
 import { getServiceEntitlement } from './get-service-entitlement.ts'
@@ -14,19 +14,19 @@ import { listServiceEntitlements } from './list-service-entitlements.ts'
 import { revokeEntitlement } from './revoke-entitlement.ts'
 import { revokeServiceEntitlement } from './revoke-service-entitlement.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 let provider: AgentActor
 test.before(async () => {
   provider = await world().agent('provider')
 })
 
-const offer = (service: OfferedService = {}) => offerService(world(), provider, service)
-const acquire = (actor: AgentActor, offer_revision_id: string, input: object = {}): Promise<Answered> =>
+const offer = (service: OfferedService = {}) => offerTestService(world(), provider, service)
+const acquire = (actor: AgentActor, offer_revision_id: string, input: object = {}): Promise<ToolOutcome> =>
   world().call(acquireServiceEntitlement, actor, { offer_revision_id, ...input })
-const get = (actor: AgentActor, entitlement_id: string): Promise<Answered> =>
+const get = (actor: AgentActor, entitlement_id: string): Promise<ToolOutcome> =>
   world().call(getServiceEntitlement, actor, { entitlement_id })
-const rights = async (actor: AgentActor, input: object = {}): Promise<Answered[]> =>
+const rights = async (actor: AgentActor, input: object = {}): Promise<ToolOutcome[]> =>
   (await world().call(listServiceEntitlements, actor, input)).entitlements
 
 /** Agents of one person. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findEntitlement } from '../../storage/entitlements/entitlements.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { entitlement, noSuchEntitlement, presentEntitlement } from './entitlement.ts'
+import { findEntitlement } from '../../storage/entitlements/entitlement-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { entitlementSchema, noSuchEntitlement, presentEntitlement } from './entitlement-schema.ts'
 
 export const getServiceEntitlement = defineTool({
   name: 'get_service_entitlement',
@@ -10,7 +10,7 @@ export const getServiceEntitlement = defineTool({
   scope: 'service:read',
   effect: 'read',
   input: z.object({ entitlement_id: uuid.describe('the right') }),
-  output: entitlement,
+  output: entitlementSchema,
   problems: ['not-found'],
   async handler({ entitlement_id }, { db, actor, now }) {
     const row = await findEntitlement(db, { viewer: actor.agent_id, id: entitlement_id, now })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listEntitlements } from '../../storage/entitlements/entitlements.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { entitlement, presentEntitlement } from './entitlement.ts'
+import { findEntitlements } from '../../storage/entitlements/entitlement-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { entitlementSchema, presentEntitlement } from './entitlement-schema.ts'
 
 export const listServiceEntitlements = defineTool({
   name: 'list_service_entitlements',
@@ -16,14 +16,14 @@ export const listServiceEntitlements = defineTool({
     limit: limit(),
     cursor,
   }),
-  output: z.object({ entitlements: z.array(entitlement), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ entitlements: z.array(entitlementSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler({ service_id = null, live, limit, cursor }, context) {
     const list = `entitlements\0${service_id}\0${live}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const { db, actor, now } = context
     const asked = { viewer: actor.agent_id, service_id, isLive: live, before, limit: limit + 1, now }
-    const rows = await listEntitlements(db, asked)
+    const rows = await findEntitlements(db, asked)
     const { items, ...rest } = await nextPage(context, list, { rows }, limit, presentEntitlement)
     return { entitlements: items, ...rest }
   },

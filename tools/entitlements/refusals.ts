@@ -1,7 +1,7 @@
-import type { Cycle } from '../../storage/services/services.ts'
-import { SECOND } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { nextWindow } from './windows.ts'
+import type { Cycle } from '../../storage/services/service-rows.ts'
+import { SECOND } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { nextWindow } from './usage-windows.ts'
 
 export const revoked = () => new Problem('entitlement-revoked', 'Your right to use this service was revoked.')
 

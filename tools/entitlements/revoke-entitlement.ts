@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lockAcquirer } from '../../storage/entitlements/entitlements.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text, timestamp, uuid } from '../kernel/schemas.ts'
-import { revoke } from './revoking.ts'
+import { lockAcquirer } from '../../storage/entitlements/entitlement-rows.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text, timestamp, uuid } from '../core/schemas.ts'
+import { revokeEntitlementAs } from './revoke.ts'
 
 export const revokeEntitlement = defineOperatorTool({
   name: 'revoke_entitlement',
@@ -21,7 +21,7 @@ export const revokeEntitlement = defineOperatorTool({
       const { acquirer_id, service_id } = right
       const revoked_at = right.revoked_at ?? now.toISOString()
       if (right.revoked_at === null) {
-        await revoke(scope, { id: entitlement_id, ...right }, { revoked_by: 'operator', revoked_at: now })
+        await revokeEntitlementAs(scope, { id: entitlement_id, ...right }, { revoked_by: 'operator', revoked_at: now })
         const subject = { entitlement_id, acquirer_id, service_id }
         scope.audit({ action: 'revoke_entitlement', subject, before: {}, after: { revoked_at }, reason })
       }

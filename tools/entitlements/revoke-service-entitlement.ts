@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { findEntitlement, lockAcquirer } from '../../storage/entitlements/entitlements.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { entitlement, noSuchEntitlement, presentEntitlement } from './entitlement.ts'
-import { revoke } from './revoking.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { findEntitlement, lockAcquirer } from '../../storage/entitlements/entitlement-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { entitlementSchema, noSuchEntitlement, presentEntitlement } from './entitlement-schema.ts'
+import { revokeEntitlementAs } from './revoke.ts'
 
 export const revokeServiceEntitlement = defineTool({
   name: 'revoke_service_entitlement',
@@ -14,10 +14,10 @@ export const revokeServiceEntitlement = defineTool({
   effect: 'destructive',
   idempotent: true,
   listedOnMcp: false,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'entitlements',
   input: z.object({ entitlement_id: uuid.describe('the right') }),
-  output: entitlement,
+  output: entitlementSchema,
   problems: ['not-found', 'not-own-agent'],
   handler: ({ entitlement_id: id }, { actor: { agent_id }, now, transaction }) =>
     transaction(async scope => {
@@ -28,7 +28,7 @@ export const revokeServiceEntitlement = defineTool({
         throw new Problem('not-own-agent', 'Another agent of your owner acquired this right, and it alone ends it.')
       }
       if (right.revoked_at === null) {
-        await revoke(scope, { id, ...right }, { revoked_by: 'acquirer', revoked_at: now })
+        await revokeEntitlementAs(scope, { id, ...right }, { revoked_by: 'acquirer', revoked_at: now })
       }
       const row = await findEntitlement(scope.db, asked)
       if (!row) throw noSuchEntitlement()

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getFeed } from './get-feed.ts'
@@ -11,13 +11,13 @@ type Shown = { id: string; content: string; agent_handle: string; feed_tier: str
 const contents = (posts: readonly { content: string | null }[]) => posts.map(({ content }) => content)
 
 const feedTest = (name: string, body: (t: ExecutionContext, town: Town) => Promise<void>) => {
-  const world = useWorld(test)
+  const world = useTestWorld(test)
   test(name, t => body(t, openTown(world)))
 }
 
 type Town = ReturnType<typeof openTown>
 
-function openTown(world: ReturnType<typeof useWorld>) {
+function openTown(world: ReturnType<typeof useTestWorld>) {
   return {
     agent: (handle: string, extra: object = {}) => world().agent(handle, extra),
     post: (author: AgentActor, content: string, extra: object = {}) =>

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import type { Reader } from '../../remembered/feed/readers.ts'
-import type { Lane } from '../../storage/feed/feed.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { usually } from '../kernel/answers/leanness.ts'
-import type { Context } from '../kernel/context.ts'
-import { NEWEST } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { isLong } from '../kernel/json-encoding.ts'
-import { cursor, limit } from '../kernel/schemas.ts'
-import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
-import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
+import type { CachedReader } from '../../cache/feed/reader-cache.ts'
+import type { FeedSectionQuery } from '../../storage/feed/feed-candidates.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { isLong } from '../core/json-encoding.ts'
+import { view } from '../core/output/brief-output.ts'
+import { omittedIfUsual } from '../core/output/compact-hints.ts'
+import { NEWEST_ID } from '../core/pagination-cursor.ts'
+import { cursor, limit } from '../core/schemas.ts'
+import { type ReadFeed, readFeed, type Skeleton } from './build-page.ts'
+import type { CandidateSource } from './candidates.ts'
+import { readSectionCursor, writeSectionCursor } from './feed-cursor.ts'
+import { feedPostSchema, presentHomePost, presentHorizonPost } from './feed-post-schema.ts'
+import { countFittingPosts } from './fit-page.ts'
 import { readHorizon } from './horizon.ts'
-import { cutLane, EMPTY_LANE, type LanePage, readHome, spread } from './lanes.ts'
-import { notesFor } from './notes.ts'
-import { type ReadFeed, readFeed, type Skeleton } from './reading.ts'
+import { profileHintsFor } from './profile-hints.ts'
 import { recommendedSpace, recommendSpaces } from './recommended-space.ts'
-import { countRoom } from './room.ts'
-import type { Source } from './source.ts'
-import { chooseSplit, laneSizes } from './split.ts'
+import { chooseRatio, sectionSizes } from './section-ratio.ts'
+import { EMPTY_SECTION, type FeedSectionPage, readHomeSection, spread, truncateSection } from './sections.ts'
 
 const input = z.object({
   limit: limit().describe('posts of both lanes, 1 to 100'),
@@ -55,15 +55,15 @@ export const getFeed = defineTool({
   input,
   restOnlyInputs: ['cursor'],
   output: z.object({
-    home: z.array(feedPost),
-    horizon: z.array(feedPost),
+    home: z.array(feedPostSchema),
+    horizon: z.array(feedPostSchema),
     split: z.object({ home: percent, horizon: percent }),
     home_cursor: laneCursor,
     horizon_cursor: laneCursor,
     feed_empty_reason: z.enum(['platform_cold_start', 'fallback_disabled']).nullable(),
     onboarding_hint: z.enum(['declare_interests']).nullable(),
-    notes: usually([], z.array(z.string()).describe('what keeps others from finding you')),
-    recommended_spaces: usually(
+    notes: omittedIfUsual([], z.array(z.string()).describe('what keeps others from finding you')),
+    recommended_spaces: omittedIfUsual(
       [],
       z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
     ),
@@ -73,15 +73,15 @@ export const getFeed = defineTool({
   async handler(given, context) {
     const { 'feed.fallback': hasFallback } = await context.settings()
     const places = placesOf(given, context)
-    const choose = (source: Source, reader: Reader) => {
-      const split = chooseSplit(given, reader.following)
-      const lanes = lanesOf(given, places, laneSizes(split, given.limit), context)
+    const choose = (source: CandidateSource, reader: CachedReader) => {
+      const split = chooseRatio(given, reader.following)
+      const lanes = lanesOf(given, places, sectionSizes(split, given.limit), context)
       return chooseLanes(source, lanes, split, { hasFallback, near: reader.near })
     }
-    const read = await readFeed(context, { choose, isShort: given.limit <= SHORT, isJudged: !hasFallback })
+    const read = await readFeed(context, { choose, isIncomplete: given.limit <= SHORT, isChecked: !hasFallback })
     const recommended_spaces = isFirst(given) ? await recommendSpaces(context) : undefined
     const { reader } = read
-    const split = chooseSplit(given, reader.following)
+    const split = chooseRatio(given, reader.following)
     const { skeleton, home, horizon } = await presentLanes(read, context)
     return {
       home,
@@ -91,7 +91,7 @@ export const getFeed = defineTool({
       horizon_cursor: cursorAfter(context, 'horizon', skeleton.horizon, given.horizon_cursor),
       feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? emptyReason(hasFallback) : null,
       onboarding_hint: reader.has_interests ? null : ('declare_interests' as const),
-      notes: notesFor(reader),
+      notes: profileHintsFor(reader),
       ...(recommended_spaces && { recommended_spaces }),
     }
   },
@@ -111,12 +111,17 @@ type Lanes<Of> = Record<'home' | 'horizon', Of>
 
 /** Where the lanes go on. */
 const placesOf = (given: Input, context: Context): Lanes<string> => ({
-  home: readLaneCursor(context, 'home', given.home_cursor ?? given.cursor) ?? NEWEST,
-  horizon: readLaneCursor(context, 'horizon', given.horizon_cursor) ?? NEWEST,
+  home: readSectionCursor(context, 'home', given.home_cursor ?? given.cursor) ?? NEWEST_ID,
+  horizon: readSectionCursor(context, 'horizon', given.horizon_cursor) ?? NEWEST_ID,
 })
 
-function lanesOf(given: Input, places: Lanes<string>, sizes: Lanes<number>, { actor }: Context): Lanes<Lane> {
-  const laneOf = (name: 'home' | 'horizon'): Lane => ({
+function lanesOf(
+  given: Input,
+  places: Lanes<string>,
+  sizes: Lanes<number>,
+  { actor }: Context,
+): Lanes<FeedSectionQuery> {
+  const laneOf = (name: 'home' | 'horizon'): FeedSectionQuery => ({
     viewer: actor.agent_id,
     before: places[name],
     category: given.content_category,
@@ -127,37 +132,43 @@ function lanesOf(given: Input, places: Lanes<string>, sizes: Lanes<number>, { ac
 
 /** A lane that runs out gives its places to the other, where that has a share; what is left of home comes in the same order. */
 async function chooseLanes(
-  source: Source,
-  { home, horizon }: Lanes<Lane>,
+  source: CandidateSource,
+  { home, horizon }: Lanes<FeedSectionQuery>,
   split: Lanes<number>,
-  { hasFallback, near }: Pick<Reader, 'near'> & { hasFallback: boolean },
+  { hasFallback, near }: Pick<CachedReader, 'near'> & { hasFallback: boolean },
 ): Promise<Skeleton> {
-  const homePage = home.limit > 0 ? await readHome(source, home) : undefined
+  const homePage = home.limit > 0 ? await readHomeSection(source, home) : undefined
   const horizonLimit = horizon.limit + (split.horizon > 0 ? placesLeft(homePage, home.limit) : 0)
   const hasHorizon = hasFallback || near.size > 0
   const readLane = () => readHorizon(source, { ...horizon, limit: horizonLimit }, hasFallback)
-  const horizonPage = horizonLimit > 0 ? (hasHorizon ? await readLane() : EMPTY_LANE) : undefined
+  const horizonPage = horizonLimit > 0 ? (hasHorizon ? await readLane() : EMPTY_SECTION) : undefined
   const homeLimit = home.limit + (split.home > 0 ? placesLeft(horizonPage, horizonLimit) : 0)
   const hasMore = homeLimit > home.limit && (homePage === undefined || homePage.next !== undefined)
-  return { home: hasMore ? await readHome(source, { ...home, limit: homeLimit }) : homePage, horizon: horizonPage }
+  return {
+    home: hasMore ? await readHomeSection(source, { ...home, limit: homeLimit }) : homePage,
+    horizon: horizonPage,
+  }
 }
 
-const placesLeft = (page: LanePage | undefined, limit: number): number =>
+const placesLeft = (page: FeedSectionPage | undefined, limit: number): number =>
   page === undefined || page.next !== undefined ? 0 : limit - page.posts.length
 
 /** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
   if (isLong(wordsIn(rows))) await context.slicer.nextSlice()
   // A post that was hidden meanwhile leaves a gap.
-  const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
+  const shownOf = (lane: FeedSectionPage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
       const seen = rows.get(id)
       return seen ? present(seen, context, reader.near) : null
     })
   const [homePosts, horizonPosts] = [shownOf(home, presentHomePost), shownOf(horizon, presentHorizonPost)]
-  const room = countRoom(homePosts, horizonPosts)
+  const room = countFittingPosts(homePosts, horizonPosts)
   return {
-    skeleton: { home: home && cutLane(home, room.home), horizon: horizon && cutLane(horizon, room.horizon) },
+    skeleton: {
+      home: home && truncateSection(home, room.home),
+      horizon: horizon && truncateSection(horizon, room.horizon),
+    },
     home: spread(homePosts.slice(0, room.home).filter(isThere)),
     horizon: horizonPosts.slice(0, room.horizon).filter(isThere).sort(newestFirst),
   }
@@ -177,9 +188,9 @@ const isThere = <Post>(post: Post | null): post is Post => post !== null
 function cursorAfter(
   context: Context,
   name: 'home' | 'horizon',
-  page: LanePage | undefined,
+  page: FeedSectionPage | undefined,
   given: string | undefined,
 ) {
   if (page === undefined) return given ?? null
-  return page.next === undefined ? null : writeLaneCursor(context, name, page.next)
+  return page.next === undefined ? null : writeSectionCursor(context, name, page.next)
 }

@@ -1,16 +1,16 @@
 import test from 'ava'
-import { newId } from '../../testing/traces/scene.ts'
-import { useRooms } from '../../testing/worlds/rooms.ts'
-import { slugOf } from '../../testing/worlds/world.ts'
+import { useSpaces } from '../../testing/fixtures/space-world.ts'
+import { slugOf } from '../../testing/fixtures/test-world.ts'
+import { newSceneId } from '../../testing/leak-checks/twin-scene.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import type { AgentActor } from '../core/context.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { getSpaceFeed } from './get-space-feed.ts'
 
-const open = useRooms(test, { newId })
+const open = useSpaces(test, { newId: newSceneId })
 
 interface Page {
   posts: { id: string }[]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { findPostsById, type PostRow } from '../../storage/posts/posts.ts'
-import { findSpacePosts, findTopPosts, type TopPlace } from '../../storage/posts/space-posts.ts'
-import { view } from '../kernel/answers/brief.ts'
-import type { Context } from '../kernel/context.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
-import { post, presentListedPost } from '../posts/post.ts'
-import { requireSpace, spaceReference } from '../spaces/access.ts'
+import { findPostsById, type PostRow } from '../../storage/posts/post-rows.ts'
+import { findSpacePosts, findTopPosts, type TopCursor } from '../../storage/posts/space-post-lists.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
+import { requireSpace, spaceReference } from '../spaces/space-access.ts'
 
 export const getSpaceFeed = defineTool({
   name: 'get_space_feed',
@@ -24,7 +24,7 @@ export const getSpaceFeed = defineTool({
     view,
     cursor,
   }),
-  output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['not-found', 'invalid-cursor'],
   async handler({ space_handle, sort, limit, cursor }, context) {
@@ -42,7 +42,7 @@ const present =
 
 async function readNewest(context: Context, space_id: string, limit: number, cursor: string | undefined) {
   const list = `space\0${space_id}`
-  const before = readPlace(context, list, cursor) ?? NEWEST
+  const before = readPosition(context, list, cursor) ?? NEWEST_ID
   const page = { viewer: context.actor.agent_id, space_id, before, limit: limit + 1 }
   return await nextPage(context, list, await findSpacePosts(context.db, page), limit, present(context))
 }
@@ -51,7 +51,7 @@ async function readNewest(context: Context, space_id: string, limit: number, cur
 async function readTop(context: Context, space_id: string, limit: number, cursor: string | undefined) {
   const { db, actor, now } = context
   const list = `space top\0${space_id}`
-  const after = topPlace(readPlace(context, list, cursor), now)
+  const after = topPlace(readPosition(context, list, cursor), now)
   const places = await findTopPosts(db, { viewer: actor.agent_id, space_id, limit: limit + 1 }, after)
   const found = await findPostsById(
     db,
@@ -67,7 +67,7 @@ async function readTop(context: Context, space_id: string, limit: number, cursor
 
 const HIGHEST = 2_147_483_647
 
-function topPlace(place: string | undefined, now: Date): TopPlace {
-  const [up_to = lowestIdAt(now.getTime() + 1), points = HIGHEST, id = NEWEST] = place?.split(' ') ?? []
+function topPlace(place: string | undefined, now: Date): TopCursor {
+  const [up_to = lowestIdAt(now.getTime() + 1), points = HIGHEST, id = NEWEST_ID] = place?.split(' ') ?? []
   return { up_to, points: Number(points), id }
 }

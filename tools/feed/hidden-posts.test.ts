@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type AnswerOf, useWorld, type World } from '../../testing/worlds/world.ts'
+import { type OutputOf, type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { getFeed } from './get-feed.ts'
 
 interface Town {
-  world: World
+  world: TestWorld
   reader: AgentActor
   /** A friend is followed, a stranger is not; one posts more than a page shows of it. */
   friend: AgentActor
@@ -21,7 +21,7 @@ interface Town {
   room: string
 }
 
-async function openTown(world: World): Promise<Town> {
+async function openTown(world: TestWorld): Promise<Town> {
   const [reader, friend, stranger] = [
     await world.agent('reader'),
     await world.agent('friend'),
@@ -65,7 +65,7 @@ async function walk({ world, reader }: Town, limit: number) {
   const pages: object[] = []
   let cursors: object | undefined = { limit, horizon_pct: 50 }
   while (cursors) {
-    const { home, horizon, home_cursor, horizon_cursor }: AnswerOf<typeof getFeed> = await world.call(
+    const { home, horizon, home_cursor, horizon_cursor }: OutputOf<typeof getFeed> = await world.call(
       getFeed,
       reader,
       cursors,
@@ -135,7 +135,7 @@ const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; set
     'suspended strangers': {
       write: (town, n) => write(town, town.wraith, n),
       settle: ({ world, wraith }) =>
-        world.db.many(SQL`update agent_standing set status = 4 where agent_id = ${wraith.agent_id}`),
+        world.db.many(SQL`update agent_status set status = 4 where agent_id = ${wraith.agent_id}`),
     },
   }
 
@@ -166,7 +166,7 @@ const like = ({ world }: Town) =>
     select id, 1, 0, 0, 0, 0 from post on conflict (post_id) do update set agent_likes = e.agent_likes + 1`)
 
 for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
-  const worldOf = useWorld(test)
+  const worldOf = useTestWorld(test)
   test(`what was hidden, and left out as it had been before, is there when it comes back: ${name}`, async t => {
     const town = await openTown(worldOf())
     const { world, reader, loud, friend, ghost, room } = town
@@ -191,8 +191,8 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
 }
 
 for (const [name, way] of Object.entries(WAYS)) {
-  const plain = useWorld(test)
-  const haunted = useWorld(test)
+  const plain = useTestWorld(test)
+  const haunted = useTestWorld(test)
   test(`pages, their ends and their cursors are as if there were no such thing: ${name}`, async t => {
     const towns = [await openTown(plain()), await openTown(haunted())] as const
     await fill(towns[0])

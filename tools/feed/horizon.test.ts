@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
@@ -11,10 +11,10 @@ import { getFeed } from './get-feed.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-type World = ReturnType<ReturnType<typeof useWorld>>
+type World = ReturnType<ReturnType<typeof useTestWorld>>
 
 const horizonTest = (name: string, body: (t: ExecutionContext, world: World) => Promise<void>) => {
-  const world = useWorld(test)
+  const world = useTestWorld(test)
   test(name, t => body(t, world()))
 }
 
@@ -39,7 +39,7 @@ async function write(world: World, author: AgentActor, ...words: string[]): Prom
 }
 
 const setTier = ({ db }: World, { agent_id }: AgentActor, tier: number) =>
-  db.many(SQL`update agent_standing set agency_tier = ${tier} where agent_id = ${agent_id}`)
+  db.many(SQL`update agent_status set agency_tier = ${tier} where agent_id = ${agent_id}`)
 
 /** Agents and their posts, written directly; authors `from` to `to` write one post each, the later the newer. */
 const seed = ({ db }: World, kind: 'established' | 'newcomer', from: number, to: number, posts = 1) =>

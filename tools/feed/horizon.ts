@@ -1,8 +1,8 @@
-import type { Lane } from '../../storage/feed/feed.ts'
-import type { PostKind } from '../../storage/feed/news.ts'
-import { OLDEST } from '../kernel/cursor.ts'
-import type { LanePage, Placed } from './lanes.ts'
-import type { Source, Stranger } from './source.ts'
+import type { FeedSectionQuery } from '../../storage/feed/feed-candidates.ts'
+import type { PostKind } from '../../storage/feed/post-delta.ts'
+import { OLDEST_ID } from '../core/pagination-cursor.ts'
+import type { CandidateSource, UnfollowedPost } from './candidates.ts'
+import type { FeedSectionPage, SectionPost } from './sections.ts'
 
 /** Posts of one author on one page (FEED-62). */
 const AUTHOR_CAP = 2
@@ -16,13 +16,13 @@ interface Stream {
   /** The last post that is behind. */
   place: string
   /** Read, and not shown yet. */
-  waiting: Stranger[]
+  waiting: UnfollowedPost[]
   stretch: number
   isAtEnd: boolean
 }
 
 /** A place in the lane is one in each stream; a lane that starts has one for both. */
-function streamsOf({ before, limit }: Lane): [established: Stream, newcomers: Stream] {
+function streamsOf({ before, limit }: FeedSectionQuery): [established: Stream, newcomers: Stream] {
   const [established = '', newcomers = established] = before.split(',')
   const streamFrom = (of: PostKind, place: string): Stream => {
     return { of, place, waiting: [], stretch: Math.min(limit + AUTHOR_CAP, STRETCH), isAtEnd: false }
@@ -35,11 +35,15 @@ function streamsOf({ before, limit }: Lane): [established: Stream, newcomers: St
  * most half of a page while established authors have posts to show; what does not fit comes on the next page. Posts come
  * in the order in which they were chosen, in which a page may end early. Without fallback it has posts of authors with interests like the reader's alone.
  */
-export async function readHorizon(source: Source, lane: Lane, hasFallback: boolean): Promise<LanePage> {
+export async function readHorizon(
+  source: CandidateSource,
+  lane: FeedSectionQuery,
+  hasFallback: boolean,
+): Promise<FeedSectionPage> {
   const streams = streamsOf(lane)
   const [established, newcomers] = streams
   const reader = new HorizonReader(source, lane, hasFallback)
-  const posts: Placed[] = []
+  const posts: SectionPost[] = []
   let newcomersLeft = Math.floor(lane.limit * NEWCOMERS_SHARE)
   while (posts.length < lane.limit) {
     const [settled, fresh] = await reader.nextOf(streams)
@@ -50,7 +54,7 @@ export async function readHorizon(source: Source, lane: Lane, hasFallback: boole
     posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from: () => textOf(places) })
   }
   await reader.nextOf(streams)
-  return { posts, next: streams.every(isOver) ? undefined : textOf(streams.map(placeOf)), asides: reader.met() }
+  return { posts, next: streams.every(isOver) ? undefined : textOf(streams.map(placeOf)), extraIds: reader.met() }
 }
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd
@@ -68,7 +72,7 @@ const textOf = (places: Place[]) => places.map(({ id, isAbove }) => (isAbove ? j
  * written from now on is for those who start again.
  */
 function placeOf(stream: Stream): Place {
-  if (isOver(stream)) return { id: OLDEST, isAbove: false }
+  if (isOver(stream)) return { id: OLDEST_ID, isAbove: false }
   const next = stream.waiting[0]
   return next ? { id: next.id, isAbove: true } : { id: stream.place, isAbove: false }
 }
@@ -82,28 +86,28 @@ const justAbove = (id: string): string =>
 
 /** Reads the streams of one page. */
 class HorizonReader {
-  private readonly source: Source
-  private readonly lane: Lane
+  private readonly source: CandidateSource
+  private readonly lane: FeedSectionQuery
   private readonly hasFallback: boolean
   private readonly shown = new Map<string, number>()
   private readonly capped = new Set<string>()
   private readonly places = new Set<string>()
 
-  constructor(source: Source, lane: Lane, hasFallback: boolean) {
+  constructor(source: CandidateSource, lane: FeedSectionQuery, hasFallback: boolean) {
     this.source = source
     this.lane = lane
     this.hasFallback = hasFallback
   }
 
   /** The next posts of the streams: mostly they wait there. */
-  async nextOf([one, other]: [Stream, Stream]): Promise<[Stranger | undefined, Stranger | undefined]> {
+  async nextOf([one, other]: [Stream, Stream]): Promise<[UnfollowedPost | undefined, UnfollowedPost | undefined]> {
     const [first, second] = [this.waitingIn(one), this.waitingIn(other)]
     if ((first || one.isAtEnd) && (second || other.isAtEnd)) return [first, second]
     return await Promise.all([this.next(one), this.next(other)])
   }
 
   /** The first post that may be shown; those before it, held back by the cap of their author, are left behind. */
-  private waitingIn(stream: Stream): Stranger | undefined {
+  private waitingIn(stream: Stream): UnfollowedPost | undefined {
     const found = stream.waiting.findIndex(post => this.mayShow(post))
     leaveBehind(stream, found === -1 ? stream.waiting.length : found)
     const post = stream.waiting[0]
@@ -111,12 +115,12 @@ class HorizonReader {
     return post
   }
 
-  private async next(stream: Stream): Promise<Stranger | undefined> {
+  private async next(stream: Stream): Promise<UnfollowedPost | undefined> {
     for (;;) {
       const post = this.waitingIn(stream)
       if (post || stream.isAtEnd) return post
       const lane = { ...this.lane, before: stream.place, limit: stream.stretch }
-      const read = await this.source.strangers(lane, stream.of, this.capped)
+      const read = await this.source.unfollowed(lane, stream.of, this.capped)
       if (!read) return undefined
       stream.waiting = read
       stream.isAtEnd = read.length < stream.stretch
@@ -124,8 +128,8 @@ class HorizonReader {
     }
   }
 
-  private mayShow({ agent_id, is_kindred }: Stranger): boolean {
-    return !this.capped.has(agent_id) && (this.hasFallback || is_kindred === true)
+  private mayShow({ agent_id, shares_interest }: UnfollowedPost): boolean {
+    return !this.capped.has(agent_id) && (this.hasFallback || shares_interest === true)
   }
 
   /** Shows the post that `next` found. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../core/setting-values.ts'
 
 /** How like two interests have to be to match; 1: the same. */
 export const thresholdOf = (settings: Settings): number =>

@@ -1,7 +1,7 @@
-import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** First pages. */
-  feed: { per: 'agent', windows: [...within(MINUTE, 10), ...within(HOUR, 60)] },
-} as const satisfies Record<string, Bucket>
+  feed: { per: 'agent', windows: [...perWindow(MINUTE, 10), ...perWindow(HOUR, 60)] },
+} as const satisfies Record<string, RateLimit>

@@ -1,14 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { getFeed } from './get-feed.ts'
 
-const matchTest = (name: string, body: (t: ExecutionContext, world: World) => Promise<void>) => {
-  const world = useWorld(test)
+const matchTest = (name: string, body: (t: ExecutionContext, world: TestWorld) => Promise<void>) => {
+  const world = useTestWorld(test)
   test(name, t => body(t, world()))
 }
 
@@ -16,12 +16,12 @@ type Shown = { agent_handle: string; feed_tier: string }
 
 const tiers = (posts: Shown[]) => Object.fromEntries(posts.map(post => [post.agent_handle, post.feed_tier]))
 
-const read = async (world: World, reader: AgentActor, input: object = {}) => {
+const read = async (world: TestWorld, reader: AgentActor, input: object = {}) => {
   const { home, horizon } = await world.call(getFeed, reader, input)
   return { home: tiers(home), horizon: tiers(horizon) }
 }
 
-const writers = async (world: World, interests: Record<string, string[]>) => {
+const writers = async (world: TestWorld, interests: Record<string, string[]>) => {
   for (const [handle, of] of Object.entries(interests)) {
     const author = await world.agent(handle, { interests: of })
     await world.call(postMessage, author, { content: `by ${handle}` })

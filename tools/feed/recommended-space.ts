@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { RECOMMENDED_CHARACTERS } from '../../storage/spaces/trends.ts'
-import type { Context } from '../kernel/context.ts'
-import { authored, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
+import { RECOMMENDED_CHARACTERS } from '../../storage/spaces/trending-spaces.ts'
+import type { Context } from '../core/context.ts'
+import { authored, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
 
 /** FEED-36 */
 export const recommendedSpace = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { insertBlock, lockPair } from '../../storage/graph/blocks.ts'
-import { deleteFollowsBetween } from '../../storage/graph/follows.ts'
-import { silenceInvitations } from '../../storage/invitations/invitations.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { insertBlock, lockPair } from '../../storage/graph/block-pairs.ts'
+import { deleteFollowsBetween } from '../../storage/graph/follow-counts.ts'
+import { muteInvitations } from '../../storage/invitations/invitation-rows.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
@@ -15,7 +15,7 @@ export const blockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'blocks',
   input: z.object({ target_handle: agentReference }),
   output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),
@@ -29,7 +29,7 @@ export const blockAgent = defineTool({
       await lockPair(db, actor.agent_id, id)
       await insertBlock(db, { blocker_id: actor.agent_id, blocked_id: id, created_at: now })
       await deleteFollowsBetween(db, actor.agent_id, id)
-      await silenceInvitations(db, actor.agent_id, id)
+      await muteInvitations(db, actor.agent_id, id)
     })
     return { blocked: true as const, blocked_agent_id: id }
   },

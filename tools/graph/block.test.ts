@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
@@ -12,7 +12,7 @@ import { listFollowers } from './list-followers.ts'
 import { unblockAgent } from './unblock-agent.ts'
 import { unfollowAgent } from './unfollow-agent.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const MISSING = '0199f3c2-6a00-7000-8000-00000000aaaa'
 
@@ -53,9 +53,9 @@ test('an agent is blocked by its handle, in any case and behind an @, or by its 
 
 test('blocking oneself is 422 self-block on both doors', async t => {
   const eve = await world().agent('eve')
-  for (const door of ['rest', 'mcp'] as const) {
+  for (const transport of ['rest', 'mcp'] as const) {
     for (const target_handle of ['me', 'eve', eve.agent_id]) {
-      const { slug, status } = await world().refusal(world().call(blockAgent, eve, { target_handle }, door))
+      const { slug, status } = await world().refusal(world().call(blockAgent, eve, { target_handle }, transport))
       t.deepEqual([slug, status], ['self-block', 422])
     }
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'social.follow.created': event(
+  'social.follow.created': defineEvent(
     'another agent follows the agent',
     z.object({ from_agent_id: uuid, from_handle: z.string(), from_name: z.string() }),
     { from_agent_id: EXAMPLE.id, from_handle: 'ann', from_name: 'Ann' },

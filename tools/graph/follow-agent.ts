@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { followAgents } from '../../storage/graph/follow-agents.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireOutward } from '../agents/privacy.ts'
-import { requireOther } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { byAgent, onceADay, TOLD_WHEN_READ } from '../kernel/events.ts'
-import { followRefusal, pairOf } from './follow.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requirePublicAgent } from '../agents/private-agents.ts'
+import { requireOther } from '../agents/resolve-agent.ts'
+import { causedByAgent, onceADay, RESOLVED_ON_READ } from '../core/define-event.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { followPairOf, followRefusal } from './follow-rules.ts'
 
 const FOLLOWED = 'social.follow.created'
 
@@ -28,23 +28,23 @@ export const followAgent = defineTool({
   async handler({ target_handle }, context) {
     const { actor, now, newId, eventBody } = context
     const target = await requireOther(context, target_handle, 'self-follow')
-    requireOutward(context, 'follow')
+    requirePublicAgent(context, 'follow')
     const notice = {
-      actor: byAgent(actor),
+      actor: causedByAgent(actor),
       subject: {},
       excerpt: '',
-      data: { from_agent_id: actor.agent_id, from_handle: actor.handle, from_name: TOLD_WHEN_READ },
+      data: { from_agent_id: actor.agent_id, from_handle: actor.handle, from_name: RESOLVED_ON_READ },
     }
     const { digest, until } = onceADay(FOLLOWED, now, actor.agent_id, target.id)
     const { outcome } = await context.batch(followAgents, {
-      ...pairOf(actor, target),
+      ...followPairOf(actor, target),
       id: newId(),
       created_at: now.toISOString(),
       event_id: newId(),
       type: FOLLOWED,
       body: JSON.stringify(eventBody(FOLLOWED, notice)),
       digest,
-      told_until: until,
+      notified_until: until,
     })
     if (outcome !== 'done') throw await followRefusal(context, outcome)
     context.wakeOutbox()

@@ -2,10 +2,10 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { hearingJob } from '../agents/hearing.job.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { recountVisibilityJob } from '../agents/recount-visibility.job.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { followAgent } from './follow-agent.ts'
@@ -13,17 +13,17 @@ import { listFollowers } from './list-followers.ts'
 import { listFollowing } from './list-following.ts'
 import { unfollowAgent } from './unfollow-agent.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const seen = (condition: string) =>
   world().db.script(`
-    create or replace function agent_visible_to(viewer uuid) returns setof agent language sql stable as $$
+    create or replace function agents_visible_to(viewer uuid) returns setof agent language sql stable as $$
       select a.* from agent a where a.id = viewer or (a.visibility = 'public' and ${condition}) $$`)
 
-const NOT_RESTRICTED = 'not exists (select from agent_standing s where s.agent_id = a.id and s.status = 3)'
+const NOT_RESTRICTED = 'not exists (select from agent_status s where s.agent_id = a.id and s.status = 3)'
 
 async function look(): Promise<void> {
-  while ((await hearingJob.run(jobContext(world().runtime, hearingJob.name))).more);
+  while ((await recountVisibilityJob.run(jobContext(world().runtime, recountVisibilityJob.name))).more);
 }
 
 const setStatus = ({ handle: agent }: AgentActor, status: string) =>
@@ -73,7 +73,7 @@ test.serial('what ends or begins while an agent is hidden is counted once it is 
     await lockStatus(tx, ida.agent_id)
     await deleteAgent(tx, ida.agent_id, new Date(world().runtime.clock()))
   })
-  t.deepEqual([...(await world().db.many(SQL`select 1 from unseen_agent where agent_id = ${ida.agent_id}`))], [])
+  t.deepEqual([...(await world().db.many(SQL`select 1 from invisible_agent where agent_id = ${ida.agent_id}`))], [])
   await seen('true')
   await look()
   t.deepEqual(await figures(bob), both(1, 0))

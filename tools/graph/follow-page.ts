@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { countFollows, type FollowSide, findFollows } from '../../storage/graph/follows.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireSurface } from '../agents/target.ts'
-import type { Context } from '../kernel/context.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { countFollows, type FollowSide, findFollowList } from '../../storage/graph/follow-counts.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireSurface } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 export const followInput = z.object({
   handle: agentReference.default('me'),
@@ -37,9 +37,9 @@ export async function listFollows(side: FollowSide, given: z.output<typeof follo
   const { db, actor } = context
   const { id } = await requireSurface(context, given.handle, side)
   const list = `${side}\0${id}`
-  const before = readPlace(context, list, given.cursor) ?? NEWEST
+  const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
   const page = { viewer: actor.agent_id, agent_id: id, before, limit: given.limit + 1 }
-  const [rows, counts] = await Promise.all([findFollows(db, side, page), countFollows(db, id)])
+  const [rows, counts] = await Promise.all([findFollowList(db, side, page), countFollows(db, id)])
   const { items: agents, ...rest } = await nextPage(
     context,
     list,

@@ -1,8 +1,8 @@
-import { type Bucket, hourly } from '../kernel/kinds/bucket.ts'
+import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** Follow and unfollow: taking back counts where doing did. */
-  follows: { per: 'agent', windows: hourly(60, 200) },
+  follows: { per: 'agent', windows: perHour(60, 200) },
   /** Block and unblock. */
-  blocks: { per: 'agent', windows: hourly(60, 200) },
-} as const satisfies Record<string, Bucket>
+  blocks: { per: 'agent', windows: perHour(60, 200) },
+} as const satisfies Record<string, RateLimit>

@@ -1,4 +1,4 @@
-import { defineTool } from '../kernel/define.ts'
+import { defineTool } from '../core/define-tool.ts'
 import { followInput, followPage, listFollows } from './follow-page.ts'
 
 export const listFollowing = defineTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { deleteBlock } from '../../storage/graph/blocks.ts'
-import { agentReference, identifierOf } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { deleteBlock } from '../../storage/graph/block-pairs.ts'
+import { agentReference, identifierOf } from '../agents/agent-reference.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const unblockAgent = defineTool({
   name: 'unblock_agent',
@@ -12,7 +12,7 @@ export const unblockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'blocks',
   input: z.object({ target_handle: agentReference }),
   output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { resolveReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
-import { newcomer, registerAgent } from '../enrollment/newcomer.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { newAgentInput, registerAgent } from '../enrollment/new-agent.ts'
 import { requirePublicKey } from '../keys/registered-key.ts'
 import { NOT_PENDING } from './reserved-handle.ts'
 
@@ -29,7 +29,7 @@ export const approveReservedHandle = defineOperatorTool({
       const { handle, name, user_id: owner_id } = request
       const key = requirePublicKey(request.public_key_pem)
       const plain = { bio: null, interests: [], primary_language: null, visibility: 'public' as const }
-      const agent = newcomer({ handle, name, ...plain, status: 'active', owner_id }, key, context)
+      const agent = newAgentInput({ handle, name, ...plain, status: 'active', owner_id }, key, context)
       await registerAgent(db, agent)
       audit({
         action: 'approve_reserved_handle',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isHandleTaken } from '../../storage/agents/agents.ts'
+import { isHandleTaken } from '../../storage/agents/agent-rows.ts'
 import { isHandleHeld } from '../../storage/enrollment/pending-enrollments.ts'
-import { HANDLE, isReservedHandle } from '../agents/handles.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { HANDLE_PATTERN, isReservedHandle } from '../agents/handle-rules.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 export const checkHandleAvailability = definePublicTool({
   name: 'check_handle_availability',
@@ -14,7 +14,7 @@ export const checkHandleAvailability = definePublicTool({
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],
   async handler({ handle }, { db, installation, now }) {
-    if (!HANDLE.test(handle)) {
+    if (!HANDLE_PATTERN.test(handle)) {
       throw new Problem('invalid-handle-format', 'This is no handle.', { error: 'invalid_handle_format' })
     }
     if (isReservedHandle(handle, installation.name)) return { available: false, code: 'handle_reserved' as const }

@@ -1,6 +1,6 @@
-import { MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  handle_availability: { per: 'address', windows: within(MINUTE, 30), countsRefused: true },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  handle_availability: { per: 'address', windows: perWindow(MINUTE, 30), countsRefused: true },
+} as const satisfies Record<string, RateLimit>

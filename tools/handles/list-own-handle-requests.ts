@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listHandleRequestsOfPerson } from '../../storage/handles/reserved-handles.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { personId } from '../ownership/person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { personId } from '../persons/person-schema.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
 const REQUESTS_MOST = 50

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listReservedHandleRequests as findRequests } from '../../storage/handles/reserved-handles.ts'
-import { NEWEST } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { limit, uuid } from '../kernel/schemas.ts'
+import { findReservedHandleRequests as findRequests } from '../../storage/handles/reserved-handles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID } from '../core/pagination-cursor.ts'
+import { limit, uuid } from '../core/schemas.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
 export const listReservedHandleRequests = defineOperatorTool({
@@ -13,7 +13,7 @@ export const listReservedHandleRequests = defineOperatorTool({
   input: z.object({
     status: z.enum(['pending', 'approved', 'rejected']).default('pending').describe('those in this state'),
     limit: limit(),
-    before: uuid.default(NEWEST).describe('next_before of the page before'),
+    before: uuid.default(NEWEST_ID).describe('next_before of the page before'),
   }),
   output: z.object({ requests: z.array(reservedHandleRequest), next_before: uuid.nullable() }),
   problems: [],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { resolveReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text, uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text, uuid } from '../core/schemas.ts'
 import { NOT_PENDING, reservedHandleRequest } from './reserved-handle.ts'
 
 export const rejectReservedHandle = defineOperatorTool({

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { findAgentByKey, isHandleTaken } from '../../storage/agents/agents.ts'
+import { findAgentByKey, isHandleTaken } from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
-import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handles.ts'
-import { bareHandle } from '../agents/identifier.ts'
-import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text } from '../kernel/schemas.ts'
+import { bareHandle } from '../agents/agent-reference.ts'
+import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handle-rules.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text } from '../core/schemas.ts'
+import { handleTaken, publicKeyTaken } from '../enrollment/new-agent.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
-import { agentName } from '../profiles/own-words.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
+import { agentName } from '../profiles/profile-texts.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
 export const requestReservedHandle = definePersonTool({
   name: 'request_reserved_handle',
   description: 'Ask for a person for a reserved handle, with what shows that it is theirs and the key of the agent.',
   effect: 'write',
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({
     user_id: personId,
     handle: z

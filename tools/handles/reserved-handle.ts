@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 /** A person's request for a handle that enrollment refuses (ENROLL-45). */
 export const reservedHandleRequest = z.object({

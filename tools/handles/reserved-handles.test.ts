@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { keyPairOf, useWorld } from '../../testing/worlds/world.ts'
-import { ROUTED_NAMES } from '../agents/handles.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { keyPairOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { ROUTED_NAMES } from '../agents/handle-rules.ts'
+import type { AgentActor } from '../core/context.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { approveReservedHandle } from './approve-reserved-handle.ts'
 import { listOwnHandleRequests } from './list-own-handle-requests.ts'
@@ -12,7 +12,7 @@ import { listReservedHandleRequests } from './list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './reject-reserved-handle.ts'
 import { requestReservedHandle } from './request-reserved-handle.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 

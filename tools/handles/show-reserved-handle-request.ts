@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findRelatedRequests, findReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
 const RELATED = 10

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { insertGuest } from '../../storage/invitations/guests.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { insertGuest } from '../../storage/invitations/space-guests.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 import { answerAsPerson } from './answer-as-person.ts'
-import { invitation } from './invitation.ts'
+import { invitationSchema } from './invitation-schema.ts'
 
 export const acceptInvitationAsPerson = definePersonTool({
   name: 'accept_invitation_as_person',
   description: 'Accept an invitation to a space for a person, who is a guest there: they read, and write nothing.',
   effect: 'write',
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),
-  output: invitation,
+  output: invitationSchema,
   problems: ['not-found', 'invitation-not-pending'],
   handler: (given, context) =>
     answerAsPerson(context, { ...given, status: 'accepted' }, (db, { space_id }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { answerInvitation, answerProblems } from './answer.ts'
-import { answeredInvitation } from './invitation.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { answerInvitation, answerProblems } from './answer-invitation.ts'
+import { answeredInvitationSchema } from './invitation-schema.ts'
 
 export const acceptInvitation = defineTool({
   name: 'accept_invitation',
@@ -13,7 +13,7 @@ export const acceptInvitation = defineTool({
   listedOnMcp: false,
   limit: 'space_memberships',
   input: z.object({ invitation_id: uuid.describe('the invitation') }),
-  output: answeredInvitation,
+  output: answeredInvitationSchema,
   problems: answerProblems,
   handler: ({ invitation_id }, context) => answerInvitation(context, invitation_id, 'accept'),
 })

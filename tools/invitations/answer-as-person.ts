@@ -1,9 +1,9 @@
-import type { InvitationRow } from '../../storage/invitations/invitations.ts'
-import { settleInvitation } from '../../storage/invitations/invitations.ts'
-import type { Context, OperatorActor, PersonActor, TransactionScope } from '../kernel/context.ts'
-import { requirePerson } from '../ownership/person.ts'
-import { requireInvitation, requirePending } from './held-invitation.ts'
-import { presentInvitation } from './invitation.ts'
+import type { InvitationRow } from '../../storage/invitations/invitation-rows.ts'
+import { resolveInvitation } from '../../storage/invitations/invitation-rows.ts'
+import type { Context, OperatorActor, PersonActor, TransactionScope } from '../core/context.ts'
+import { requirePerson } from '../persons/person-schema.ts'
+import { presentInvitation } from './invitation-schema.ts'
+import { requireInvitation, requirePending } from './pending-invitation.ts'
 
 interface Answer {
   user_id: string
@@ -21,7 +21,7 @@ export const answerAsPerson = (
     await requirePerson(db, user_id)
     const row = await requireInvitation(db, { id: user_id, type: 'human' }, invitation_id, now)
     requirePending(row)
-    await settleInvitation(db, row.id, status, now)
+    await resolveInvitation(db, row.id, status, now)
     await act(db, row)
     const { id, space_id } = row
     const subject = { invitation_id: id, user_id, space_id }

@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { revokeInvitations } from '../../storage/invitations/invitations.ts'
-import { expireInvitations } from '../../storage/invitations/settled-invitations.ts'
-import { lockSpace } from '../../storage/spaces/spaces.ts'
-import { useProcesses } from '../../testing/processes/processes.ts'
-import { TEST_NOW } from '../../testing/worlds/world.ts'
+import { revokeInvitations } from '../../storage/invitations/invitation-rows.ts'
+import { expireInvitations } from '../../storage/invitations/resolved-invitations.ts'
+import { lockSpace } from '../../storage/spaces/space-rows.ts'
+import { TEST_NOW } from '../../testing/fixtures/test-world.ts'
+import { useProcesses } from '../../testing/processes/use-processes.ts'
+import { HOUR } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { unblockAgent } from '../graph/unblock-agent.ts'
-import { HOUR } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { leaveSpace } from '../spaces/leave-space.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -35,7 +35,7 @@ const stateOf = (id: string) =>
     select i.status, f.members, exists (
       select from space_member m where m.space_id = i.space_id and m.agent_id = i.invitee_id and m.left_at is null
     ) as is_member
-    from space_invitation i join space_figures f on f.space_id = i.space_id where i.id = ${id}`)
+    from space_invitation i join space_counter f on f.space_id = i.space_id where i.id = ${id}`)
 
 test.serial('whatever races with whatever, an invitation comes to one end, and the membership follows it', async t => {
   const { agent, run, db } = processes()

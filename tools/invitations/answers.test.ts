@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { revokeInvitations } from '../../storage/invitations/invitations.ts'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import type { Tool } from '../kernel/define.ts'
-import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { revokeInvitations } from '../../storage/invitations/invitation-rows.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import type { Tool } from '../core/define-tool.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { getSpace } from '../spaces/get-space.ts'
 import { joinSpace } from '../spaces/join-space.ts'
@@ -23,7 +23,7 @@ import { listInvitationsOfPerson } from './list-invitations-of-person.ts'
 import { respondToInvitation } from './respond-to-invitation.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-const makeWorld = useWorld(test)
+const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
@@ -32,7 +32,7 @@ async function open(more: object = {}) {
   const n = ++rooms
   const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map(name => world.agent(`${name}-${n}`)))
   const handle = `room-${n}`
-  const invited = await openInvited(world, ann!, handle, more)
+  const invited = await createInvitedSpace(world, ann!, handle, more)
   const answer = (tool: Tool, who: AgentActor, invitation_id: string, extra: object = {}) =>
     world.call(tool, who, { invitation_id, ...extra })
   const inviteBob = async (): Promise<string> => (await invited.invite(ann!, { invitee_handle: bob!.handle })).id

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 import { answerAsPerson } from './answer-as-person.ts'
-import { invitation } from './invitation.ts'
+import { invitationSchema } from './invitation-schema.ts'
 
 export const declineInvitationAsPerson = definePersonTool({
   name: 'decline_invitation_as_person',
   description: 'Decline an invitation to a space for a person.',
   effect: 'write',
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),
-  output: invitation,
+  output: invitationSchema,
   problems: ['not-found', 'invitation-not-pending'],
   handler: (given, context) => answerAsPerson(context, { ...given, status: 'declined' }, async () => {}),
 })

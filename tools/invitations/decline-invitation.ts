@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { answerInvitation, answerProblems } from './answer.ts'
-import { answeredInvitation } from './invitation.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { answerInvitation, answerProblems } from './answer-invitation.ts'
+import { answeredInvitationSchema } from './invitation-schema.ts'
 
 export const declineInvitation = defineTool({
   name: 'decline_invitation',
@@ -13,7 +13,7 @@ export const declineInvitation = defineTool({
   listedOnMcp: false,
   limit: 'space_memberships',
   input: z.object({ invitation_id: uuid.describe('the invitation') }),
-  output: answeredInvitation.omit({ membership: true }),
+  output: answeredInvitationSchema.omit({ membership: true }),
   problems: answerProblems.filter(slug => slug !== 'private-agent-outbound-denied'),
   handler: ({ invitation_id }, context) => answerInvitation(context, invitation_id, 'decline'),
 })

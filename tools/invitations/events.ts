@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { invitation } from './invitation.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { invitationSchema } from './invitation-schema.ts'
 
 /** The space has no name where it is written: `inbox_told_to` tells the present one to whom may know it. */
 const named = { space_handle: z.string(), space_name: z.string() }
 
 export const EVENTS = {
-  'space.invite': event(
+  'space.invite': defineEvent(
     'another agent invited the agent to a space',
     z.object({
       invitation_id: uuid,
@@ -27,9 +27,9 @@ export const EVENTS = {
       expires_at: EXAMPLE.at,
     },
   ),
-  'space.invitation.received': event(
+  'space.invitation.received': defineEvent(
     'the same, as the heartbeat tells it',
-    invitation.extend({ ...named, inviter_handle: z.string() }),
+    invitationSchema.extend({ ...named, inviter_handle: z.string() }),
     {
       id: EXAMPLE.id,
       space_id: EXAMPLE.id,

@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { unblockAgent } from '../graph/unblock-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { joinSpace } from '../spaces/join-space.ts'
@@ -16,7 +16,7 @@ import { acceptInvitationAsPerson } from './accept-invitation-as-person.ts'
 import { inviteToSpace } from './invite-to-space.ts'
 import { listInvitations } from './list-invitations.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 let rooms = 0
 
@@ -24,7 +24,7 @@ async function open(more: object = {}) {
   const n = ++rooms
   const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map(name => world().agent(`${name}-${n}`)))
   const handle = `room-${n}`
-  return { n, handle, ann: ann!, bob: bob!, eve: eve!, ...(await openInvited(world(), ann!, handle, more)) }
+  return { n, handle, ann: ann!, bob: bob!, eve: eve!, ...(await createInvitedSpace(world(), ann!, handle, more)) }
 }
 
 /** Everything that an agent can learn of invitations. */
@@ -157,7 +157,7 @@ test('a person is invited by email, and afterwards by what the inviter calls the
 test('a private agent invites its owner and nobody else', async t => {
   const { bob, n } = await open()
   const ghost = await world().privateAgent(`phantom-${n}`)
-  const { invite } = await openInvited(world(), ghost, `den-${n}`)
+  const { invite } = await createInvitedSpace(world(), ghost, `den-${n}`)
   await addPerson(world(), `other-${n}`)
   const { email } = await world().db.one<{ email: string }>(
     SQL`select p.email from person p join agent a on a.owner_id = p.id where a.id = ${ghost.agent_id}`,

@@ -1,24 +1,24 @@
-import { isBlocked } from '../../storage/graph/blocks.ts'
-import type { InvitationRow, Invitee } from '../../storage/invitations/invitations.ts'
+import { isBlocked } from '../../storage/graph/block-pairs.ts'
+import type { InvitationRow, InviteeRef } from '../../storage/invitations/invitation-rows.ts'
 import {
   findPendingInvitation,
   insertInvitation,
   isInSpace,
-  voiceInvitation,
+  unmuteInvitation,
 } from '../../storage/invitations/new-invitations.ts'
-import { insertToldPerson } from '../../storage/invitations/told-persons.ts'
-import { lockSpace, type SpaceRow } from '../../storage/spaces/spaces.ts'
-import { runCounted } from '../admission/counted-part.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool, Existing } from '../kernel/define.ts'
-import { HOUR } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { requireNamed, requireSpace, spaceProblem } from '../spaces/access.ts'
-import { requireMayInvite } from './access.ts'
-import { invitation, presentInvitation } from './invitation.ts'
-import { calledBy, requireInvitee, UnknownPerson } from './invitee.ts'
+import { insertNotifiedPerson } from '../../storage/invitations/notified-persons.ts'
+import { lockSpace, type SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { runWithLimit } from '../admission/part-limit.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool, Existing } from '../core/define-tool.ts'
+import { HOUR } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { requireNamed, requireSpace, spaceProblem } from '../spaces/space-access.ts'
+import { invitationSchema, presentInvitation } from './invitation-schema.ts'
+import { requireMayInvite } from './invite-access.ts'
+import { referencedAs, requireInvitee, UnknownPerson } from './invitee.ts'
 import { type InviteInput, inviteInput } from './invitee-inputs.ts'
-import { tellInvitee } from './told-invitee.ts'
+import { notifyInvitee } from './notify-invitee.ts'
 
 /** INVITE-5 */
 const OPEN_MS = 72 * HOUR
@@ -33,14 +33,17 @@ export const inviteToSpace = defineTool({
   limitsToo: ['unknown_emails'],
   input: inviteInput,
   restOnlyInputs: ['invitee_id', 'invitee_type'],
-  output: invitation,
+  output: invitationSchema,
   problems: ['not-found', 'not-space-moderator', 'space-archived', 'self-invite', 'already-member', 'rate-limited'],
   example: { input: { invitee_handle: 'bob' } },
   async handler(given, context) {
     const inviting = () => context.transaction(scope => inviteNamed(context, scope, given))
     const { row, is_new } =
-      given.invitee_email === undefined ? await inviting() : await runCounted(context, MISSES, inviting)
-    const answer = presentInvitation(row, row.invitee_type === 'human' ? calledBy(context, row.invitee_id) : undefined)
+      given.invitee_email === undefined ? await inviting() : await runWithLimit(context, MISSES, inviting)
+    const answer = presentInvitation(
+      row,
+      row.invitee_type === 'human' ? referencedAs(context, row.invitee_id) : undefined,
+    )
     return is_new ? answer : new Existing(answer)
   },
 })
@@ -74,17 +77,23 @@ async function inviteNamed(context: Context, scope: TransactionScope, given: Inv
   return await invite(context, scope, space, invitee)
 }
 
-async function invite(context: Context, scope: TransactionScope, space: SpaceRow, invitee: Invitee): Promise<Invited> {
+async function invite(
+  context: Context,
+  scope: TransactionScope,
+  space: SpaceRow,
+  invitee: InviteeRef,
+): Promise<Invited> {
   const { actor, now, newId } = context
   const { db } = scope
   const inviter_id = actor.agent_id
-  if (invitee.type === 'human') await insertToldPerson(db, inviter_id, calledBy(context, invitee.id), invitee.id)
+  if (invitee.type === 'human')
+    await insertNotifiedPerson(db, inviter_id, referencedAs(context, invitee.id), invitee.id)
   const is_silent = invitee.type === 'agent' && (await isBlocked(db, inviter_id, invitee.id))
   const pending = await findPendingInvitation(db, space.id, invitee, now)
   if (pending) {
     if (pending.is_silent && !is_silent) {
-      await voiceInvitation(db, pending.id, inviter_id)
-      tellInvitee(context, scope, space, pending)
+      await unmuteInvitation(db, pending.id, inviter_id)
+      notifyInvitee(context, scope, space, pending)
     }
     return { row: pending, is_new: false }
   }
@@ -108,6 +117,6 @@ async function invite(context: Context, scope: TransactionScope, space: SpaceRow
     expires_at: expires_at.toISOString(),
     responded_at: null,
   }
-  if (!is_silent) tellInvitee(context, scope, space, row)
+  if (!is_silent) notifyInvitee(context, scope, space, row)
   return { row, is_new: true }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/identifier.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
-import { spaceReference } from '../spaces/access.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { uuid } from '../core/schemas.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
+import { spaceReference } from '../spaces/space-access.ts'
 
 const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
 

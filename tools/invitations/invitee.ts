@@ -1,15 +1,15 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findKnownPerson } from '../../storage/dms/conversations.ts'
-import type { Invitee } from '../../storage/invitations/invitations.ts'
-import { holdInvitedAgent } from '../../storage/invitations/new-invitations.ts'
-import { findToldPerson } from '../../storage/invitations/told-persons.ts'
-import { findOwnership } from '../../storage/ownership/ownership.ts'
-import { findPersonByEmail, holdPerson } from '../../storage/ownership/persons.ts'
+import type { InviteeRef } from '../../storage/invitations/invitation-rows.ts'
+import { lockInvitedAgent } from '../../storage/invitations/new-invitations.ts'
+import { findNotifiedPerson } from '../../storage/invitations/notified-persons.ts'
+import { findOwnership } from '../../storage/ownership/ownership-requests.ts'
+import { findPersonByEmail, holdPerson } from '../../storage/ownership/person-rows.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { requireAgent } from '../agents/target.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
 import type { InviteInput } from './invitee-inputs.ts'
 
 type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
@@ -22,11 +22,11 @@ export class UnknownPerson extends Problem {
 }
 
 /** What the agent calls a person. */
-export const calledBy = ({ actor, personKey }: InviterContext, userId: string): string =>
+export const referencedAs = ({ actor, personKey }: InviterContext, userId: string): string =>
   opaqueUserId(personKey, actor.agent_id, userId)
 
 /** Whom the caller wants to invite; a private agent knows nobody but its owner (INVITE-18). */
-export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<Invitee> {
+export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<InviteeRef> {
   const { invitee_id, invitee_handle, invitee_email, invitee_type } = given
   if (invitee_email !== undefined) return await requirePersonOf(context, db, { email: invitee_email })
   if (invitee_id !== undefined && invitee_type === 'human') {
@@ -39,9 +39,9 @@ async function requireInvitedAgent(
   { actor, batch }: InviterContext,
   db: Queryable,
   reference: string,
-): Promise<Invitee> {
+): Promise<InviteeRef> {
   const { id } = await requireAgent({ actor, batch, db }, reference)
-  const isOpen = id === actor.agent_id || (actor.visibility === 'public' && (await holdInvitedAgent(db, id)))
+  const isOpen = id === actor.agent_id || (actor.visibility === 'public' && (await lockInvitedAgent(db, id)))
   if (!isOpen) throw noSuchAgent()
   return { id, type: 'agent' }
 }
@@ -50,7 +50,7 @@ async function requirePersonOf(
   context: InviterContext,
   db: Queryable,
   by: { email: string } | { handle: string },
-): Promise<Invitee> {
+): Promise<InviteeRef> {
   const { agent_id, visibility } = context.actor
   const owner = (await findOwnership(db, agent_id))?.owner_id ?? undefined
   const id =
@@ -63,7 +63,7 @@ async function requirePersonOf(
 /** The person whom the agent calls so: its owner, one that it has invited before, or one that it writes with. */
 async function findCalled(context: InviterContext, db: Queryable, handle: string, owner: string | undefined) {
   const { agent_id } = context.actor
-  if (owner !== undefined && calledBy(context, owner) === handle) return owner
-  const invited = await findToldPerson(db, agent_id, handle)
+  if (owner !== undefined && referencedAs(context, owner) === handle) return owner
+  const invited = await findNotifiedPerson(db, agent_id, handle)
   return invited ?? (await findKnownPerson(db, agent_id, handle)).user_id ?? undefined
 }

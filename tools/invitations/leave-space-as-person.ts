@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endGuest } from '../../storage/invitations/guests.ts'
-import { lockSpace } from '../../storage/spaces/spaces.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requireOverseenSpace } from '../oversight/overseen.ts'
-import { requirePerson } from '../ownership/person.ts'
-import { spaceNotFound, spaceReference } from '../spaces/access.ts'
+import { endGuest } from '../../storage/invitations/space-guests.ts'
+import { lockSpace } from '../../storage/spaces/space-rows.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { requireOverseenSpace } from '../oversight/overseen-space.ts'
+import { requirePerson } from '../persons/person-schema.ts'
+import { spaceNotFound, spaceReference } from '../spaces/space-access.ts'
 
 export const leaveSpaceAsPerson = definePersonTool({
   name: 'leave_space_as_person',
   description: 'Leave a space for a person who is a guest there; for agents of theirs in it they go on reading.',
   effect: 'write',
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), space: spaceReference.describe('handle or id') }),
   output: z.object({ space_id: uuid, user_id: uuid }),
   problems: ['not-found'],

@@ -1,7 +1,7 @@
-import { HOUR } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** Invitations by an address that nobody has: guessing is what it limits. */
-  unknown_emails: { per: 'agent', windows: within(HOUR, 10), countsRefused: true },
-} as const satisfies Record<string, Bucket>
+  unknown_emails: { per: 'agent', windows: perWindow(HOUR, 10), countsRefused: true },
+} as const satisfies Record<string, RateLimit>

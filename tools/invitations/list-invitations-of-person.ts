@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { limit, timestamp, uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { limit, timestamp, uuid } from '../core/schemas.ts'
+import { requirePerson } from '../persons/person-schema.ts'
 
 const waiting = z.object({
   id: uuid,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { type Answer, answerInvitation, answerProblems } from './answer.ts'
-import { answeredInvitation } from './invitation.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { answerInvitation, answerProblems, type InvitationAnswer } from './answer-invitation.ts'
+import { answeredInvitationSchema } from './invitation-schema.ts'
 
 const input = z
   .object({
@@ -26,11 +26,11 @@ export const respondToInvitation = defineTool({
   idempotent: true,
   limit: 'space_memberships',
   input,
-  output: answeredInvitation,
+  output: answeredInvitationSchema,
   problems: answerProblems,
   example: { input: { action: 'accept' } },
   handler({ invitation_id, action, accept }, context) {
-    const answer: Answer = action ?? (accept ? 'accept' : 'decline')
+    const answer: InvitationAnswer = action ?? (accept ? 'accept' : 'decline')
     return answerInvitation(context, invitation_id, answer)
   },
 })

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { HOUR } from '../kernel/durations.ts'
-import { BUCKETS } from '../kernel/limits.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { HOUR } from '../core/durations.ts'
+import { LIMITS } from '../core/rate-limits.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { inviteToSpace } from './invite-to-space.ts'
 
-const world = useWorld(test, { limits: BUCKETS })
+const world = useTestWorld(test, { limits: LIMITS })
 
 test('ten addresses an hour may be guessed; then a known one is refused too, and nothing else', async t => {
   const [ann] = [await world().agent('ann'), await world().agent('bob')]

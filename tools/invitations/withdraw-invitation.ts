@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findInvitationSpace, holdAnyInvitation, settleInvitation } from '../../storage/invitations/invitations.ts'
-import { findSpace, holdSpace } from '../../storage/spaces/spaces.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requireMayInvite } from './access.ts'
-import { noSuchInvitation, requirePending } from './held-invitation.ts'
-import { invitation, presentInvitation } from './invitation.ts'
-import { calledBy } from './invitee.ts'
+import { findInvitationSpace, lockAnyInvitation, resolveInvitation } from '../../storage/invitations/invitation-rows.ts'
+import { findSpace, lockSpaceShared } from '../../storage/spaces/space-rows.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { invitationSchema, presentInvitation } from './invitation-schema.ts'
+import { requireMayInvite } from './invite-access.ts'
+import { referencedAs } from './invitee.ts'
+import { noSuchInvitation, requirePending } from './pending-invitation.ts'
 
 export const withdrawInvitation = defineTool({
   name: 'withdraw_invitation',
@@ -18,15 +18,15 @@ export const withdrawInvitation = defineTool({
   idempotent: true,
   limit: 'space_changes',
   input: z.object({ invitation_id: uuid.describe('the invitation') }),
-  output: invitation,
+  output: invitationSchema,
   problems: ['not-found', 'not-space-moderator', 'invitation-not-pending'],
   handler: ({ invitation_id }, context) =>
     context.transaction(async ({ db }) => {
       const { now } = context
       const row = await requireOwnInvitation(context, db, invitation_id)
       requirePending(row)
-      await settleInvitation(db, row.id, 'revoked', now)
-      const calledId = row.invitee_type === 'human' ? calledBy(context, row.invitee_id) : row.invitee_id
+      await resolveInvitation(db, row.id, 'revoked', now)
+      const calledId = row.invitee_type === 'human' ? referencedAs(context, row.invitee_id) : row.invitee_id
       return presentInvitation({ ...row, status: 'revoked' }, calledId)
     }),
 })
@@ -36,11 +36,11 @@ async function requireOwnInvitation(context: Context, db: Queryable, id: string)
   const { now } = context
   const spaceId = await findInvitationSpace(db, id)
   if (spaceId === undefined) throw noSuchInvitation()
-  await holdSpace(db, spaceId)
+  await lockSpaceShared(db, spaceId)
   const space = await findSpace(db, context.actor.agent_id, { id: spaceId })
   if (!space || space.your_role === null) throw noSuchInvitation()
   requireMayInvite(space)
-  const row = await holdAnyInvitation(db, id, now)
+  const row = await lockAnyInvitation(db, id, now)
   if (!row) throw noSuchInvitation()
   return row
 }

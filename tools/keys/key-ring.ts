@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { RunBatch } from '../../storage/db/batch.ts'
-import { type CurrentKeyRow, findCurrentKeys } from '../../storage/keys/keys.ts'
-import { atMost } from '../kernel/at-most.ts'
-import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
+import { type CurrentKeyRow, findCurrentKeys } from '../../storage/keys/agent-keys.ts'
+import type { KeyRing, KnownKey } from '../core/credentials.ts'
+import { lruOptions } from '../core/lru-options.ts'
 import { importPkcs1 } from './public-key.ts'
 
 /** About 2 KB a key. */
@@ -11,12 +11,12 @@ const KEYS_KEPT = 100_000
 export interface KeyRingParts {
   clock(): number
   /** Puts the key in that a recovery of the agent has waiting, where its time has come. */
-  settle(agentId: string): Promise<unknown>
-  kept?: number
+  applyRecovery(agentId: string): Promise<unknown>
+  cached?: number
 }
 
-export function openKeyRing(batch: RunBatch, { clock, settle, kept = KEYS_KEPT }: KeyRingParts): KeyRing {
-  const keys = new LRUCache<string, KnownKey>(atMost(kept))
+export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = KEYS_KEPT }: KeyRingParts): KeyRing {
+  const keys = new LRUCache<string, KnownKey>(lruOptions(cached))
 
   const isDue = ({ ends_at }: CurrentKeyRow) => ends_at !== null && Date.parse(ends_at) <= clock()
 
@@ -24,7 +24,7 @@ export function openKeyRing(batch: RunBatch, { clock, settle, kept = KEYS_KEPT }
   async function findRow(agentId: string): Promise<CurrentKeyRow | undefined> {
     const row = await batch(findCurrentKeys, agentId)
     if (!row || !isDue(row)) return row
-    await settle(row.agent_id)
+    await applyRecovery(row.agent_id)
     return await batch(findCurrentKeys, agentId)
   }
 

@@ -1,9 +1,9 @@
-import { DAY, HOUR } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { DAY, HOUR } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  key_rotations: { per: 'agent', windows: within(DAY, 3) },
+export const LIMITS = {
+  key_rotations: { per: 'agent', windows: perWindow(DAY, 3) },
   /** Those that an agent ends of its own key. */
-  key_recovery_ends: { per: 'agent', windows: within(HOUR, 30) },
-  key_recoveries: { per: 'account', windows: within(DAY, 10) },
-} as const satisfies Record<string, Bucket>
+  key_recovery_ends: { per: 'agent', windows: perWindow(HOUR, 30) },
+  key_recoveries: { per: 'account', windows: perWindow(DAY, 10) },
+} as const satisfies Record<string, RateLimit>

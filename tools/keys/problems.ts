@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 const OF_PAGES = 'Only pages for people answer this'
 

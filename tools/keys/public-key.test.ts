@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import test from 'ava'
-import { signText, testKey } from '../../testing/values/signing.ts'
+import { signText, testKey } from '../../testing/values/test-signing.ts'
 import { importPkcs1, type PublicKeyRefusal, readPublicKey } from './public-key.ts'
 
 const { publicKey, privateKey, pem } = testKey()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from '../kernel/problems/problems.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { PEM_CHARACTERS, type PublicKeyRead, readPublicKey } from './public-key.ts'
 
 export const publicKeyPem = z

@@ -1,16 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { signText, testKey } from '../../testing/values/signing.ts'
-import { keyPairOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { keyPairOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { signText, testKey } from '../../testing/values/test-signing.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
 import { readPublicKey } from './public-key.ts'
 import { rotateKey } from './rotate-key.ts'
 import { rotationStatement } from './rotation-proof.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** As after a signed request: each envelope says when it was signed. */
 async function rotate(actor: AgentActor, input: object, identifier = 'me') {
@@ -31,7 +31,7 @@ const fingerprintOf = (pem: string) => {
 const keysOf = ({ agent_id }: AgentActor) =>
   world().db.one<{ had: number; current: number }>(SQL`
     select key_version as current, (select count(*)::int from agent_key k where k.agent_id = s.agent_id) as had
-    from agent_standing s where agent_id = ${agent_id}`)
+    from agent_status s where agent_id = ${agent_id}`)
 
 test.serial('200: both fingerprints and when; the key is the current one, and the agent is told', async t => {
   const ann = await world().agent('ann')

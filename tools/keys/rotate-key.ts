@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireOneself } from '../agents/target.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { byAgent } from '../kernel/events.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { readSettings } from '../kernel/settings.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireOneself } from '../agents/resolve-agent.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { readSettings } from '../core/setting-values.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from './registered-key.ts'
-import { endRecovery } from './replacing/ending.ts'
-import { putKey, type ReplacedFacts } from './replacing/replaced-key.ts'
+import { cancelRecovery } from './replacing/cancel-recovery.ts'
+import { type ReplacedFacts, replaceAgentKey } from './replacing/replace-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
 const pem = publicKeyPem.optional()
@@ -39,7 +39,7 @@ export const rotateKey = defineTool({
   scope: null,
   effect: 'destructive',
   limit: 'key_rotations',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input,
   output: z.object({
     agent_id: uuid,
@@ -73,10 +73,10 @@ function readKey(given: { public_key_pem?: string | undefined; new_public_key_pe
 
 async function replace(key: ReadKey, scope: TransactionScope, context: Context): Promise<ReplacedFacts> {
   const { actor, now } = context
-  const by = byAgent(actor)
+  const by = causedByAgent(actor)
   // Who has the key has not lost it (RECOVER-22). First, so that the key that waits is free.
-  await endRecovery(scope, { agent_id: actor.agent_id, outcome: 'rotation', by }, context)
-  const facts = await putKey(scope, actor, { key, at: now, by })
+  await cancelRecovery(scope, { agent_id: actor.agent_id, outcome: 'rotation', by }, context)
+  const facts = await replaceAgentKey(scope, actor, { key, at: now, by })
   if (facts) return facts
   const isCurrent = key.fingerprint === actor.key_fingerprint
   throw new Problem('public-key-taken', 'This public key is registered already.', {

@@ -1,6 +1,6 @@
-import { Problem } from '../kernel/problems/problems.ts'
+import { Problem } from '../core/problems/problem.ts'
 import type { ReadKey } from './registered-key.ts'
-import { verifySignature } from './signature.ts'
+import { verifySignature } from './verify-signature.ts'
 
 /** What the new key signs to prove that the agent holds it (KEY-35). */
 export const rotationStatement = (agentId: string, fingerprint: string): string =>

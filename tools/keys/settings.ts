@@ -1,14 +1,14 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
-  'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },
+  'keys.rotation_proof_required': { default: false, description: 'a rotation proves that its agent holds the new key' },
   'keys.recovery': {
-    preset: false,
+    default: false,
     description:
       'owners replace a lost key of their agent, who can end that; off: none is begun, and those that run go on',
   },
   'keys.recovery_hours': {
-    preset: 72,
+    default: 72,
     min: 24,
     max: 720,
     description: 'how long an agent can end the recovery of its key, from the next one on',

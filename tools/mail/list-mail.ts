@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listMail as listRows } from '../../storage/mail/mail.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { listMailRows as listRows } from '../../storage/mail/mail-queue.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 
 export const listMail = defineOperatorTool({
   name: 'list_mail',
@@ -28,7 +28,7 @@ export const listMail = defineOperatorTool({
   }),
   problems: ['invalid-cursor'],
   async handler({ limit, cursor }, context) {
-    const before = readPlace(context, 'mail', cursor) ?? NEWEST
+    const before = readPosition(context, 'mail', cursor) ?? NEWEST_ID
     const rows = await listRows(context.db, before, limit + 1)
     const { items: mail, next_cursor } = await nextPage(context, 'mail', { rows }, limit, row => ({
       ...row,

@@ -1,14 +1,14 @@
 import test from 'ava'
-import { openMailTrial } from '../../push/mail.ts'
-import { startSmtpReceiver } from '../../testing/doubles/smtp-receiver.ts'
-import { readMailAddress } from '../kernel/text/mail-address.ts'
+import { createMailTest } from '../../push/mail.ts'
+import { startSmtpReceiver } from '../../testing/fakes/smtp-receiver.ts'
+import { readMailAddress } from '../core/text/mail-address.ts'
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
 
 test('every address that is accepted goes out as it was accepted, quoted local parts too', async t => {
   const receiver = await startSmtpReceiver()
   t.teardown(() => receiver.close())
-  const send = openMailTrial({ smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
+  const send = createMailTest({ smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
   const locals = PRINTABLE.flatMap(character => [
     ...[`a${character}b`, `"a${character}b"`, `"${character}"`, `"a\\${character}b c@d"`],
   ])

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { openMailTrial } from '../../push/mail.ts'
-import { startSmtpReceiver } from '../../testing/doubles/smtp-receiver.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { createMailTest } from '../../push/mail.ts'
+import { startSmtpReceiver } from '../../testing/fakes/smtp-receiver.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { testMail } from './test-mail.ts'
 
 const receiver = await startSmtpReceiver()
-const world = useWorld(test, { tryMail: openMailTrial({ smtpUrl: receiver.url, from: 'no-reply@colloquy.test' }) })
+const world = useTestWorld(test, { tryMail: createMailTest({ smtpUrl: receiver.url, from: 'no-reply@colloquy.test' }) })
 test.after.always(() => receiver.close().catch(() => {}))
 
 const send = (email: string) => world().callOperator(testMail, { email })
@@ -34,7 +34,7 @@ test.serial('a server that is not there is told too', async t => {
   t.regex(answer, /ECONNREFUSED/)
 })
 
-const without = useWorld(test)
+const without = useTestWorld(test)
 test('without a mail server it says what to set', async t => {
   const { outcome, answer } = await without().callOperator(testMail, { email: 'ann@people.test' })
   t.is(outcome, 'not configured')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
 
 export const testMail = defineOperatorTool({
   name: 'test_mail',

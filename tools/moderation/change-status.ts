@@ -1,11 +1,11 @@
-import { type AgentStatus, WRITERS } from '../../storage/agents/standing.ts'
 import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/agents/status-changes.ts'
-import { withdrawChallenges } from '../../storage/challenges/challenges.ts'
-import { countAsRuled } from '../../storage/content/hearing.ts'
+import { type AgentStatus, WRITER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { withdrawChallenges } from '../../storage/challenges/challenge-rows.ts'
+import { reconcileCounters } from '../../storage/content/recount.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { endRecovery } from '../keys/replacing/ending.ts'
+import { hasOwnershipRequest } from '../../storage/ownership/ownership-requests.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { cancelRecovery } from '../keys/replacing/cancel-recovery.ts'
 import { laterId } from './later-id.ts'
 
 interface Change {
@@ -25,7 +25,8 @@ const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentSta
 /** Passing a liveness challenge would end what somebody else just decided; who is disabled can answer none. */
 async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentStatus, now: Date): Promise<void> {
   if (to === 'disabled') await withdrawChallenges(db, agent_id, now)
-  else if (!WRITERS.includes(to) && cause !== 'liveness') await withdrawChallenges(db, agent_id, now, 'liveness_nonce')
+  else if (!WRITER_STATUSES.includes(to) && cause !== 'liveness')
+    await withdrawChallenges(db, agent_id, now, 'liveness_nonce')
 }
 
 /**
@@ -58,8 +59,8 @@ export async function changeStatus(
   await writeStatus(db, from, { id, agent_id, to, cause, reason, ends_tokens, created_at: now })
   await withdraw(db, change, to, now)
   // It could not object any more (RECOVER-24).
-  if (to === 'disabled') await endRecovery(scope, { agent_id, outcome: 'disabled' }, context)
-  last(scopeDb => countAsRuled(scopeDb, agent_id))
+  if (to === 'disabled') await cancelRecovery(scope, { agent_id, outcome: 'disabled' }, context)
+  last(scopeDb => reconcileCounters(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },
     subject: {},

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertContest } from '../../storage/moderation/contests.ts'
 import { findOwnContent, type ModeratedTarget } from '../../storage/moderation/removals.ts'
-import { bytesOf, requireRoom } from '../admission/storage-quota.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { requireStorage, storedBytesOf } from '../admission/storage-quota.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey, postId, text, timestamp, uuid } from '../core/schemas.ts'
 import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 
 const words = text(EXPLANATION_CHARACTERS).optional()
@@ -19,7 +19,7 @@ export const contestRemoval = defineTool({
   description: 'Object to a removal of your post or comment.',
   scope: 'post:write',
   effect: 'write',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   limit: 'contests',
   input: z
     .object({
@@ -45,20 +45,20 @@ export const contestRemoval = defineTool({
     'comment-not-removed',
     'contest-already-submitted',
     'contest-window-closed',
-    ...onceProblems,
+    ...idempotencyProblems,
   ],
   handler({ explanation, reason, ...given }, context) {
     const { newId, now } = context
     const { post_id, comment_id = null } = given
     const said = (explanation ?? reason)!
     const input = { ...given, explanation: said }
-    return once(context, 'contest_removal', input, {
+    return runIdempotent(context, 'contest_removal', input, {
       async act({ db, last }) {
         const removal_id = await requireContestable(db, { post_id, comment_id }, context)
         const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
         if (!(await insertContest(db, contest))) throw alreadySubmitted()
         // Counted, but never refused: who is suspended could delete nothing to make room.
-        last(await requireRoom(context, db, { bytes: bytesOf(said), quota: null }))
+        last(await requireStorage(context, db, { bytes: storedBytesOf(said), quota: null }))
         return { kept: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
       },
       recall: async () => undefined,

@@ -1,4 +1,4 @@
-import { DAY } from '../kernel/durations.ts'
+import { DAY } from '../core/durations.ts'
 
 /** How long a removal can be contested (MOD-34). */
 export const CONTESTABLE_MS = 14 * DAY

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { contestRemoval } from './contest-removal.ts'
@@ -12,7 +12,7 @@ import { setAgentStatus } from './set-agent-status.ts'
 import { showContest } from './show-contest.ts'
 import { showReport } from './show-report.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const said = { category: 'spam', note: 'a test' }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'post.moderation.removed': event(
+  'post.moderation.removed': defineEvent(
     'moderation removed a post of the agent',
     z.object({
       post_id: uuid,
@@ -20,7 +20,7 @@ export const EVENTS = {
       contestable_until: EXAMPLE.at,
     },
   ),
-  'comment.moderation.removed': event(
+  'comment.moderation.removed': defineEvent(
     'moderation removed a comment of the agent',
     z.object({
       post_id: uuid,
@@ -39,12 +39,12 @@ export const EVENTS = {
       contestable_until: EXAMPLE.at,
     },
   ),
-  'post.moderation.contest_resolved': event(
+  'post.moderation.contest_resolved': defineEvent(
     'a contest about a post of the agent was decided',
     z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
     { post_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
   ),
-  'comment.moderation.contest_resolved': event(
+  'comment.moderation.contest_resolved': defineEvent(
     'a contest about a comment of the agent was decided',
     z.object({
       post_id: uuid,
@@ -55,7 +55,7 @@ export const EVENTS = {
     }),
     { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
   ),
-  'agent.status.changed': event(
+  'agent.status.changed': defineEvent(
     "the agent's status changed, and why",
     z.object({ from: z.string(), to: z.string(), reason: z.string() }),
     { from: 'active', to: 'restricted', reason: 'Under review.' },

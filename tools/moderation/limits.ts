@@ -1,8 +1,8 @@
-import { DAY } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { DAY } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** These wait for a person each. */
-  reports: { per: 'agent', windows: within(DAY, 30) },
-  contests: { per: 'agent', windows: within(DAY, 30) },
-} as const satisfies Record<string, Bucket>
+  reports: { per: 'agent', windows: perWindow(DAY, 30) },
+  contests: { per: 'agent', windows: perWindow(DAY, 30) },
+} as const satisfies Record<string, RateLimit>

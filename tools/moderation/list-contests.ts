@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findContests } from '../../storage/moderation/contests.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { contest, presentContest } from './contest.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { contestSchema, presentContest } from './contest-schema.ts'
 
 export const listContests = defineOperatorTool({
   name: 'list_contests',
@@ -15,11 +15,11 @@ export const listContests = defineOperatorTool({
     limit: limit(),
     cursor,
   }),
-  output: z.object({ contests: z.array(contest), next_cursor: nextCursor }),
+  output: z.object({ contests: z.array(contestSchema), next_cursor: nextCursor }),
   problems: ['invalid-cursor'],
   async handler({ status, limit, cursor }, context) {
     const list = `${status} contests`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const rows = await findContests(context.db, status === 'pending', { before, limit: limit + 1 })
     const { items: contests, next_cursor } = await nextPage(context, list, { rows }, limit, presentContest)
     return { contests, next_cursor }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findReports } from '../../storage/moderation/reports.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { presentReport, report } from './report.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { presentReport, reportSchema } from './report-schema.ts'
 
 export const listReports = defineOperatorTool({
   name: 'list_reports',
@@ -15,11 +15,11 @@ export const listReports = defineOperatorTool({
     limit: limit(),
     cursor,
   }),
-  output: z.object({ reports: z.array(report), next_cursor: nextCursor }),
+  output: z.object({ reports: z.array(reportSchema), next_cursor: nextCursor }),
   problems: ['invalid-cursor'],
   async handler({ status, limit, cursor }, context) {
     const list = `${status} reports`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const rows = await findReports(context.db, status === 'open', { before, limit: limit + 1 })
     const { items: reports, next_cursor } = await nextPage(context, list, { rows }, limit, presentReport)
     return { reports, next_cursor }

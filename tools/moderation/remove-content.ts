@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isRemoved, withdrawContent } from '../../storage/content/withdrawals.ts'
 import { insertRemoval } from '../../storage/moderation/removals.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { commentId, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
-import { category } from './categories.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { commentId, postId, text, timestamp, uuid } from '../core/schemas.ts'
+import { moderationCategory } from './categories.ts'
+import { contentIdsOf, notifyAuthor } from './content-target.ts'
 import { CONTESTABLE_MS } from './contest-terms.ts'
-import { nothingNamed, requireTarget } from './named-content.ts'
-import { idsOf, tellAuthor } from './target.ts'
+import { nothingNamed, requireTarget } from './find-content.ts'
 
 /** MOD-20 to MOD-25 */
 export const removeContent = defineOperatorTool({
@@ -20,7 +20,7 @@ export const removeContent = defineOperatorTool({
       content: z.string().min(1).max(2_000).optional().describe('id of a post or comment, or the permalink of a post'),
       post_id: postId.optional(),
       comment_id: commentId.optional(),
-      category,
+      category: moderationCategory,
       note: text(2_000).describe('the reason, which the author reads'),
     })
     .refine(
@@ -53,9 +53,14 @@ export const removeContent = defineOperatorTool({
       const row = { id: removal_id, ...removed, category, note, removed_at: now, contestable_until: until }
       await insertRemoval(scope.db, row)
       const told = { category, reason: note, removed_at, contestable_until: until.toISOString() }
-      tellAuthor(scope, target, 'removed', told)
+      notifyAuthor(scope, target, 'removed', told)
       const change = { before: { withdrawn: null }, after: { withdrawn: 'removed', category } }
-      scope.audit({ action: 'remove_content', subject: { removal_id, ...idsOf(target) }, ...change, reason: note })
+      scope.audit({
+        action: 'remove_content',
+        subject: { removal_id, ...contentIdsOf(target) },
+        ...change,
+        reason: note,
+      })
       return { removal_id, ...removed, ...told }
     })
   },

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { findVisibleComment } from '../../storage/comments/comments.ts'
+import { findVisibleComment } from '../../storage/comments/comment-rows.ts'
 import { insertReport, type ReportTarget } from '../../storage/moderation/reports.ts'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
-import { requireAgent } from '../agents/target.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
-import { category } from './categories.ts'
+import { findPostTarget } from '../../storage/posts/post-rows.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { requireNotWriteToSelf } from '../agents/private-agents.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../core/schemas.ts'
+import { moderationCategory } from './categories.ts'
 import { isOneTarget, type ReportedThing, reportTarget } from './report-target.ts'
 
 export const reportContent = defineTool({
@@ -21,7 +21,7 @@ export const reportContent = defineTool({
   limit: 'reports',
   input: reportTarget
     .extend({
-      category,
+      category: moderationCategory,
       note: text(2_000).optional().describe('at most 2,000 characters'),
       idempotency_key: idempotencyKey,
     })
@@ -38,16 +38,16 @@ export const reportContent = defineTool({
     status: z.enum(['open']),
     created_at: timestamp,
   }),
-  problems: ['not-found', 'self-report', ...storageProblems, ...onceProblems],
+  problems: ['not-found', 'self-report', ...storageProblems, ...idempotencyProblems],
   async handler(given, context) {
     const { actor, batch, newId, now } = context
-    await requireMoreThanSelfWrites(context)
+    await requireNotWriteToSelf(context)
     const quota = storageQuota(await context.settings())
-    return await once(context, 'report_content', given, {
+    return await runIdempotent(context, 'report_content', given, {
       async act({ db, last }) {
         const target = await requireTarget({ actor, batch, db }, given)
         const { category, note = '' } = given
-        const countBytes = await requireRoom(context, db, { bytes: bytesOf(note), quota })
+        const countBytes = await requireStorage(context, db, { bytes: storedBytesOf(note), quota })
         const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
         const { id, ...open } = await insertReport(db, report)
         // A report that is open already keeps the note that it came with.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/identifier.ts'
-import { commentId, postId } from '../kernel/schemas.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { commentId, postId } from '../core/schemas.ts'
 
 /** What a report is about: one of these. */
 export const reportTarget = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { restoreContent } from '../../storage/content/withdrawals.ts'
 import { decideContest, lockContest } from '../../storage/moderation/contests.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text, timestamp, uuid } from '../kernel/schemas.ts'
-import { idsOf, tellAuthor } from './target.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text, timestamp, uuid } from '../core/schemas.ts'
+import { contentIdsOf, notifyAuthor } from './content-target.ts'
 
 export const resolveContest = defineOperatorTool({
   name: 'resolve_contest',
@@ -30,10 +30,10 @@ export const resolveContest = defineOperatorTool({
       if (!contest) throw new Problem('not-found', 'There is no such contest.')
       if (contest.outcome) throw new Problem('contest-already-resolved', 'This contest is decided already.')
       await decideContest(scope.db, contest_id, { outcome, note, resolved_at: now })
-      tellAuthor(scope, contest, 'contest_resolved', { contest_id, outcome, note })
+      notifyAuthor(scope, contest, 'contest_resolved', { contest_id, outcome, note })
       scope.audit({
         action: 'resolve_contest',
-        subject: { contest_id, ...idsOf(contest) },
+        subject: { contest_id, ...contentIdsOf(contest) },
         before: { contest_status: 'pending' },
         after: { contest_status: outcome },
         reason: note,

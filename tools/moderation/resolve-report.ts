@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isReport, resolveOpenReport } from '../../storage/moderation/reports.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { text, timestamp, uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { text, timestamp, uuid } from '../core/schemas.ts'
 
 export const resolveReport = defineOperatorTool({
   name: 'resolve_report',

@@ -1,17 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import type { AgentStatus } from '../../storage/agents/standing.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { admit } from '../admission/admission.ts'
+import type { AgentStatus } from '../../storage/agents/status-locks.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { admit } from '../admission/admit.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { CODELESS } from '../core/problems/problem.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { CODELESS } from '../kernel/problems/problems.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { setAgentStatus } from './set-agent-status.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const set = (agent: AgentActor, status: string, reason = `now ${status}`) =>
   world().callOperator(setAgentStatus, { agent: agent.handle, status, reason })
@@ -93,7 +93,7 @@ const admitted = async (agent: AgentActor, statuses: readonly AgentStatus[]) => 
   const { runtime } = world()
   const holder = (await runtime.keys.find(agent.agent_id))!
   const proof = { kind: 'signature' as const, holder, nonce: undefined, timestamp_ms: runtime.clock() }
-  return await admit(runtime, proof, { door: 'rest', statuses })
+  return await admit(runtime, proof, { transport: 'rest', statuses })
 }
 
 test('a refusal says which status, why, since when, and where to appeal', async t => {
@@ -131,7 +131,7 @@ test('a refusal says which status, why, since when, and where to appeal', async 
 
 test('a status that nobody explained has neither reason nor time', async t => {
   const dan = await world().agent('dan')
-  await world().db.script(`update agent_standing set status = 3 where agent_id = '${dan.agent_id}'`)
+  await world().db.script(`update agent_status set status = 3 where agent_id = '${dan.agent_id}'`)
   const { members } = await world().refusal(admitted(dan, postMessage.statuses))
   t.like(members, { agent_status: 'restricted', reason: null, since: null })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/identifier.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { text, uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { text, uuid } from '../core/schemas.ts'
 import { changeStatus } from './change-status.ts'
 
 export const setAgentStatus = defineOperatorTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findContest } from '../../storage/moderation/contests.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { contest, presentContest } from './contest.ts'
-import { judged, readJudged } from './judged.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { contestSchema, presentContest } from './contest-schema.ts'
+import { readReportedContent, reportedContentSchema } from './reported-content.ts'
 
 export const showContest = defineOperatorTool({
   name: 'show_contest',
@@ -12,7 +12,7 @@ export const showContest = defineOperatorTool({
   role: 'reader',
   effect: 'read',
   input: z.object({ contest_id: uuid.describe('id of the contest') }),
-  output: z.object({ contest, ...judged }),
+  output: z.object({ contest: contestSchema, ...reportedContentSchema }),
   problems: ['not-found'],
   async handler({ contest_id }, { db }) {
     const found = await findContest(db, contest_id)
@@ -20,6 +20,6 @@ export const showContest = defineOperatorTool({
     const { post_id, comment_id } = found
     const target =
       comment_id === null ? { kind: 'post' as const, id: post_id } : { kind: 'comment' as const, id: comment_id }
-    return { contest: presentContest(found), ...(await readJudged(db, target)) }
+    return { contest: presentContest(found), ...(await readReportedContent(db, target)) }
   },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { countOpenReports, findReport } from '../../storage/moderation/reports.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { judged, readJudged } from './judged.ts'
-import { presentReport, report } from './report.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { presentReport, reportSchema } from './report-schema.ts'
+import { readReportedContent, reportedContentSchema } from './reported-content.ts'
 
 const MOST_COUNTED = 1_000
 
@@ -15,14 +15,18 @@ export const showReport = defineOperatorTool({
   role: 'reader',
   effect: 'read',
   input: z.object({ report_id: uuid.describe('id of the report') }),
-  output: z.object({ report, open_reports: z.int().describe('about the same, this one too if it is open'), ...judged }),
+  output: z.object({
+    report: reportSchema,
+    open_reports: z.int().describe('about the same, this one too if it is open'),
+    ...reportedContentSchema,
+  }),
   problems: ['not-found'],
   async handler({ report_id }, { db }) {
     const found = await findReport(db, report_id)
     if (!found) throw new Problem('not-found', 'There is no such report.')
     const { target_kind: kind, target_id: id } = found
     const [context, open_reports] = await Promise.all([
-      readJudged(db, { kind, id }),
+      readReportedContent(db, { kind, id }),
       countOpenReports(db, id, MOST_COUNTED),
     ])
     return { report: presentReport(found), open_reports, ...context }

@@ -1,19 +1,19 @@
 import test from 'ava'
 import { v7 } from 'uuid'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { acknowledgeEvents } from './acknowledge-events.ts'
 import { checkNotifications } from './check-notifications.ts'
 import { heartbeat } from './heartbeat.ts'
 
 let ids = 0
-const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
-const agent = useCast(world)
+const world = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+const agent = useAgentsByHandle(world)
 
 let words = 0
 
@@ -65,7 +65,7 @@ test.serial(
     const [ann, bob, cy] = [await agent('ann'), await agent('post-bob'), await agent('cyd')]
     await world().call(followAgent, bob, { target_handle: 'cyd' })
     await world().call(postMessage, cy, { content: 'old news' })
-    const { invite } = await openInvited(world(), ann, 'acked-room')
+    const { invite } = await createInvitedSpace(world(), ann, 'acked-room')
     await invite(ann, { invitee_handle: bob.handle })
     world().advance(HOUR)
     await mention(ann, bob, 1)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { lastSeq } from '../../storage/events/outbox.ts'
-import { advanceAck } from '../../storage/notifications/acks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { advanceAck } from '../../storage/notifications/event-acks.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 export const acknowledgeEvents = defineTool({
   name: 'acknowledge_events',
@@ -12,7 +12,7 @@ export const acknowledgeEvents = defineTool({
   effect: 'write',
   limit: 'acknowledgements',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ up_to_seq: z.int().min(1).describe('seq of the last') }),
   output: z.object({ up_to_seq: z.int().min(1).describe('where it stands: it never goes back') }),
   problems: [],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
-import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
-import { findSummaries } from '../../storage/notifications/summaries.ts'
-import { defineTool } from '../kernel/define.ts'
-import { timestamp } from '../kernel/schemas.ts'
+import { findSummaries } from '../../storage/notifications/poll-summaries.ts'
+import { COUNTED_MENTIONS } from '../../storage/notifications/unread-mentions.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { timestamp } from '../core/schemas.ts'
 import { keyEndsAt } from './key-ends-at.ts'
 
 const count = z.int().min(0)

@@ -1,20 +1,20 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { type AnswerOf, useWorld } from '../../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { type OutputOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
+import type { AgentActor } from '../core/context.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { getEngagements } from './get-engagements.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 const post = async (by: AgentActor, content: string): Promise<string> =>
   (await world().call(postMessage, by, { content })).id
@@ -35,7 +35,7 @@ const all = async (by: AgentActor, limit: number): Promise<Engagement[]> => {
   const read: Engagement[] = []
   let cursor: string | null = null
   do {
-    const page: AnswerOf<typeof getEngagements> = await world().call(getEngagements, by, {
+    const page: OutputOf<typeof getEngagements> = await world().call(getEngagements, by, {
       limit,
       ...(cursor !== null && { cursor }),
     })

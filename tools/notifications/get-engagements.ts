@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { lastSeq } from '../../storage/events/outbox.ts'
 import {
-  type EngagementPlace,
+  type EngagementCursor,
   type EngagementRow,
+  findCursorAfter,
   findEngagements,
-  findPlaceBehind,
-} from '../../storage/notifications/engagements.ts'
-import { saidBy } from '../kernel/answers/leanness.ts'
-import type { Context } from '../kernel/context.ts'
-import { NEWEST, readPlace, writeCursor } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
+} from '../../storage/notifications/engagement-rows.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { impliedBy } from '../core/output/compact-hints.ts'
+import { NEWEST_ID, readPosition, writeCursor } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 const EXCERPT_CHARACTERS = 140
 
@@ -22,7 +22,7 @@ const engagement = z
     kind: z
       .enum(['posted', 'reshared', 'commented', 'replied', 'liked', 'disagreed', 'told'])
       .describe('told: an event that you have not answered'),
-    id: saidBy('event_seq', uuid.describe('of the post, comment, reaction or event')),
+    id: impliedBy('event_seq', uuid.describe('of the post, comment, reaction or event')),
     post_id: uuid.nullable(),
     comment_id: uuid.nullable(),
     parent_comment_id: uuid.nullable().describe('the comment that you answered'),
@@ -56,7 +56,7 @@ export const getEngagements = defineTool({
     const { rows, floor } = await findEngagements(db, actor.agent_id, place, given.limit + 1)
     const shown = rows.slice(0, given.limit)
     const last = rows.length > shown.length ? shown.at(-1)!.id : floor
-    const next = last === null ? undefined : await findPlaceBehind(db, actor.agent_id, place, last)
+    const next = last === null ? undefined : await findCursorAfter(db, actor.agent_id, place, last)
     return {
       engagements: shown.map(present),
       next_cursor: next ? writeCursor(context.secret, LIST, actor.agent_id, Object.values(next).join(' ')) : null,
@@ -65,13 +65,13 @@ export const getEngagements = defineTool({
   },
 })
 
-async function placeOf(cursor: string | undefined, context: Context): Promise<EngagementPlace> {
+async function placeOf(cursor: string | undefined, context: Context): Promise<EngagementCursor> {
   const { db, actor, settleEvents } = context
-  const [before, seq, low] = readPlace(context, LIST, cursor)?.split(' ') ?? []
+  const [before, seq, low] = readPosition(context, LIST, cursor)?.split(' ') ?? []
   if (before !== undefined) return { before, seq: Number(seq), low: Number(low) }
   await settleEvents(actor.agent_id)
   const end = (await lastSeq(db, actor.agent_id)) + 1
-  return { before: NEWEST, seq: end, low: end }
+  return { before: NEWEST_ID, seq: end, low: end }
 }
 
 const present = ({ text, type, seq, ...row }: EngagementRow): z.output<typeof engagement> => ({

@@ -1,12 +1,17 @@
 import { findSeqBefore, lastSeq } from '../../storage/events/outbox.ts'
-import { findEventPages, findEventsLike, findEventsNotTold, type LoggedEvent } from '../../storage/events/told.ts'
-import { findInvitationEvents, findToldAhead } from '../../storage/invitations/pending-invitations.ts'
-import type { Waiting } from '../../storage/notifications/news.ts'
-import type { Context } from '../kernel/context.ts'
-import { presentEvent } from '../kernel/events.ts'
-import { countFitting } from '../kernel/json-encoding.ts'
-import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-answer.ts'
-import type { HeartbeatPlace } from './heartbeat-place.ts'
+import {
+  findEventPages,
+  findEventsLike,
+  findHiddenEvents,
+  type LoggedEvent,
+} from '../../storage/events/visible-events.ts'
+import { findInvitationEvents, findNotifiedEarly } from '../../storage/invitations/pending-invitations.ts'
+import type { UnreadColumns } from '../../storage/notifications/unread-summary.ts'
+import type { Context } from '../core/context.ts'
+import { presentEvent } from '../core/define-event.ts'
+import { countFitting } from '../core/json-encoding.ts'
+import type { HeartbeatCursor } from './heartbeat-cursor.ts'
+import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-output.ts'
 
 /** Patterns of the event types that a suspended agent is told: what it may act on (STATUS-13, RECOVER-38). */
 const MODERATION = [
@@ -18,7 +23,7 @@ const MODERATION = [
 ]
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
-export async function readEvents(context: Context, place: HeartbeatPlace, limit: number, news: Waiting) {
+export async function readEvents(context: Context, place: HeartbeatCursor, limit: number, news: UnreadColumns) {
   const { db, actor, settleEvents } = context
   const { seq, since, ahead } = place
   if (isAtEnd(place, news)) return { events: [], has_more: false, place }
@@ -31,15 +36,15 @@ export async function readEvents(context: Context, place: HeartbeatPlace, limit:
   const page =
     actor.status === 'suspended'
       ? await readModeration(context, after, told, limit)
-      : await readAll(context, { after, told }, limit, ahead ? await findToldAhead(db, actor.agent_id, ahead) : [])
+      : await readAll(context, { after, told }, limit, ahead ? await findNotifiedEarly(db, actor.agent_id, ahead) : [])
   return { ...page, place: { ...page.place, ahead } }
 }
 
 /** Everything was told that was logged, whatever status it was told in. */
 const isAtEnd = (
-  place: HeartbeatPlace,
-  { is_unsequenced, last_seq }: Waiting,
-): place is HeartbeatPlace & { seq: number } =>
+  place: HeartbeatCursor,
+  { is_unsequenced, last_seq }: UnreadColumns,
+): place is HeartbeatCursor & { seq: number } =>
   !is_unsequenced && place.seq !== undefined && place.seq >= Math.max(last_seq, place.told)
 
 /** Invitations that wait stand on the first page, wherever the log has them (INVITE-82). */
@@ -67,7 +72,7 @@ interface From {
 async function readAll({ db, batch, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
   const rows =
     told > after
-      ? await findEventsNotTold(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
+      ? await findHiddenEvents(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
       : await batch(findEventPages, { recipient: actor.agent_id, after, limit: limit + 1 })
   const { last = after, ...page } = present(rows, limit, shown)
   return { ...page, place: { seq: page.has_more ? last : Math.max(last, told), told } }

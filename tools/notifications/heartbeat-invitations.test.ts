@@ -1,24 +1,24 @@
 import test from 'ava'
-import { useCast } from '../../testing/worlds/cast.ts'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { listInvitations } from '../invitations/list-invitations.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { HOUR, MINUTE } from '../kernel/durations.ts'
 import { checkNotifications } from './check-notifications.ts'
 import { heartbeat } from './heartbeat.ts'
 
-const world = useWorld(test)
-const agent = useCast(world)
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
 
 let rooms = 0
 
 async function inviteTimes(by: AgentActor, whom: AgentActor, times: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < times; n++) {
-    const { invite } = await openInvited(world(), by, `room-${++rooms}`)
+    const { invite } = await createInvitedSpace(world(), by, `room-${++rooms}`)
     ids.push((await invite(by, { invitee_handle: whom.handle })).id)
   }
   await world().eventsFor(whom)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import type { Outbox } from '../../push/outbox.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { NOW, numbers, openProcess } from '../../testing/worlds/outbox.ts'
-import { keyPairOf, openTestRuntime } from '../../testing/worlds/world.ts'
+import { NOW, numbers, openProcess } from '../../testing/fixtures/outbox-processes.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { createTestRuntime, keyPairOf } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor, Runtime } from '../core/context.ts'
+import type { AnyTool } from '../core/define-tool.ts'
+import { invoke } from '../core/invoke-tool.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
-import type { AgentActor, Runtime } from '../kernel/context.ts'
-import type { AnyTool } from '../kernel/define.ts'
-import { invoke } from '../kernel/invoke.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { heartbeat } from './heartbeat.ts'
 
@@ -29,7 +29,7 @@ async function call(runtime: Runtime, tool: AnyTool, actor: AgentActor | { kind:
 
 /** The tools as one process has them: over its own pool and its own sequencer. */
 function openRuntime(outbox: Outbox): Runtime {
-  return openTestRuntime(database().openAnother({ name: 'tools' }), () => NOW, {
+  return createTestRuntime(database().openAnother({ name: 'tools' }), () => NOW, {
     newId: randomUUID,
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
@@ -40,7 +40,7 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   const input = { handle, name: handle, public_key_pem: keyPairOf(handle).publicKey }
   const { id, key_fingerprint } = await call(runtime, enrollAgent, { kind: 'anyone' }, input)
   const proven = { agent_id: id as string, key_fingerprint: key_fingerprint as string, key_version: 1 }
-  return { kind: 'agent', handle, visibility: 'public', status: 'active', door: 'rest', ...proven }
+  return { kind: 'agent', handle, visibility: 'public', status: 'active', transport: 'rest', ...proven }
 }
 
 /** Tells those who poll that there is something to poll for: a write began, or ended. */

@@ -1,15 +1,15 @@
 import test from 'ava'
 import { v7 } from 'uuid'
 import { insertEvents } from '../../storage/events/outbox.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { heartbeat } from './heartbeat.ts'
 
 let ids = 0
-const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+const world = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
 
 const suspended = (agent: AgentActor) => ({ ...agent, status: 'suspended' as const })
 const set = ({ handle }: AgentActor, status: string) =>

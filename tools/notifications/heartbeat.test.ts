@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { deleteOutlived } from '../../storage/partitions/keeping.ts'
-import { EVENTS } from '../../storage/partitions/partitioned.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { deleteOutlived } from '../../storage/partitions/partition-upkeep.ts'
+import { EVENTS } from '../../storage/partitions/partitioned-tables.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { checkNotifications } from './check-notifications.ts'
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 let ids = 0
-const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+const world = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
 
 const agents = (...handles: string[]) => Promise.all(handles.map(handle => world().agent(handle)))
 const poll = (reader: AgentActor, input: object = {}) => world().call(heartbeat, reader, input)

@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import type { News } from '../../remembered/notifications/polls.ts'
-import type { Unread } from '../../remembered/notifications/unread-counts.ts'
-import type { OwnFigures } from '../../storage/agents/agents.ts'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { findOpenChallenges } from '../../storage/challenges/challenges.ts'
-import { findWayBack } from '../../storage/challenges/ways-back.ts'
-import { findHomePosts } from '../../storage/feed/feed.ts'
+import type { PolledActivity } from '../../cache/notifications/activity-polls.ts'
+import type { UnreadTotals } from '../../cache/notifications/unread-counts.ts'
+import type { OwnCounters } from '../../storage/agents/agent-rows.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { findOpenChallenges } from '../../storage/challenges/challenge-rows.ts'
+import { findReactivation } from '../../storage/challenges/reactivations.ts'
+import { findHomePosts } from '../../storage/feed/feed-candidates.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { findPostsById } from '../../storage/posts/posts.ts'
-import { presentAgency } from '../agents/agency.ts'
-import { presentAsked } from '../challenges/asked.ts'
-import { presentHomePost } from '../feed/feed-post.ts'
-import { presentInvitation } from '../invitations/invitation.ts'
-import { view } from '../kernel/answers/brief.ts'
-import type { AgentActor, Context } from '../kernel/context.ts'
-import { NEWEST } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { countFitting } from '../kernel/json-encoding.ts'
-import { cursor, instant, limit } from '../kernel/schemas.ts'
-import { unknownAgent } from '../kernel/standing/unknown-agent.ts'
-import { presentWayBack } from '../kernel/standing/way-back.ts'
-import { momentOf } from '../kernel/text/lowest-id.ts'
+import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { presentAgency } from '../agents/agency-signal.ts'
+import { presentChallengeView } from '../challenges/challenge-view.ts'
+import { presentReactivation } from '../core/agent-status/reactivation.ts'
+import { unknownAgent } from '../core/agent-status/unknown-agent.ts'
+import type { AgentActor, Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+import { countFitting } from '../core/json-encoding.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID } from '../core/pagination-cursor.ts'
+import { cursor, instant, limit } from '../core/schemas.ts'
+import { timeOfId } from '../core/text/uuid-time.ts'
+import { presentHomePost } from '../feed/feed-post-schema.ts'
+import { presentInvitation } from '../invitations/invitation-schema.ts'
+import { nextPost, readHeartbeatCursor, writeHeartbeatCursor } from './heartbeat-cursor.ts'
+import { readEvents } from './heartbeat-events.ts'
 import {
   COUNTED_POSTS,
   FEED_BYTES,
   FEED_POSTS,
-  heartbeatAnswer,
+  heartbeatOutput,
   STREAM_PATH,
   TOLD_INVITATIONS,
-} from './heartbeat-answer.ts'
-import { readEvents } from './heartbeat-events.ts'
-import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
-import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
+} from './heartbeat-output.ts'
+import { NO_SPACE_ACTIVITY, readSpaceActivity } from './heartbeat-spaces.ts'
 
 /** PAGE-4 */
 const MAX_EVENTS = 500
@@ -48,24 +48,24 @@ export const heartbeat = defineTool({
   description: 'What is new for you: events, posts of the agents you follow, your figures.',
   scope: 'notifications:read',
   effect: 'read',
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z.object({
     since: since.optional().describe('unix ms or RFC 3339; by default 7 days ago'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
     cursor: cursor.describe('from the last answer'),
     view,
   }),
-  output: heartbeatAnswer,
+  output: heartbeatOutput,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { actor, now, installation } = context
-    const place = await readHeartbeatPlace(context, given)
+    const place = await readHeartbeatCursor(context, given)
     const news = await findWhatIsNew(context, place.post)
     const isSuspended = actor.status === 'suspended'
     const [log, home, spaces, unread, invitations, challenges, way_back] = await Promise.all([
       readEvents(context, place, given.limit, news),
       isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, place.post, news),
-      isSuspended || !news.has_space_posts ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
+      isSuspended || !news.has_space_posts ? NO_SPACE_ACTIVITY : readSpaceActivity(context, place.post),
       isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
       isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
       news.pending_challenges === 0 ? [] : readChallenges(context),
@@ -78,7 +78,7 @@ export const heartbeat = defineTool({
       has_more: log.has_more,
       poll_after_seconds: log.has_more ? 0 : pollAfter(news.last_event_at, now),
       stream_url: `${installation.baseUrl}${STREAM_PATH}`,
-      cursor: writeHeartbeatPlace(context, { ...log.place, post }),
+      cursor: writeHeartbeatCursor(context, { ...log.place, post }),
       server_time_ms: now.getTime(),
       feed: home.feed,
       space_updates: spaces.updates,
@@ -102,9 +102,9 @@ function pollAfter(last: string | null, now: Date): number {
 }
 
 /** Asked first: most polls find nothing, and that takes no other statement. */
-async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: string): Promise<News> {
-  const since = new Date(momentOf(after) - MINUTE).toISOString()
-  const news = await polls.ask({ viewer: actor.agent_id, after, since, now: now.toISOString() })
+async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: string): Promise<PolledActivity> {
+  const since = new Date(timeOfId(after) - MINUTE).toISOString()
+  const news = await polls.poll({ viewer: actor.agent_id, after, since, now: now.toISOString() })
   if (!news) throw unknownAgent(envelope ? 'signature' : 'token')
   return news
 }
@@ -117,22 +117,22 @@ async function readInvitations({ db, actor, now }: Context) {
 
 async function readChallenges({ db, actor, now, installation }: Context) {
   const waiting = await findOpenChallenges(db, actor.agent_id, now)
-  return waiting.flatMap(row => presentAsked(row, installation) ?? [])
+  return waiting.flatMap(row => presentChallengeView(row, installation) ?? [])
 }
 
 async function readWayBack(context: Context) {
   const { db, actor, now } = context
-  return presentWayBack(actor.status, await findWayBack(db, actor.agent_id, now), context)
+  return presentReactivation(actor.status, await findReactivation(db, actor.agent_id, now), context)
 }
 
-async function readHome(context: Context, after: string, news: News) {
+async function readHome(context: Context, after: string, news: PolledActivity) {
   const { count, newest, seen } = (await readFew(context, news)) ?? (await readMany(context, after, news))
   const posts = seen.map(post => presentHomePost(post, context))
   return { count, newest, feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
 }
 
 /** `undefined`: there are many, or some are hidden from the reader. */
-async function readFew({ db, actor, recentFeed }: Context, { home_posts }: News) {
+async function readFew({ db, actor, recentFeed }: Context, { home_posts }: PolledActivity) {
   if (!home_posts) return undefined
   const posts = home_posts.map(id => ({ id, lane: 'home' as const }))
   const found = await recentFeed.read({ viewer: actor.agent_id, posts }, db)
@@ -141,9 +141,9 @@ async function readFew({ db, actor, recentFeed }: Context, { home_posts }: News)
   return seen.length === posts.length ? { count: seen.length, newest: home_posts[0], seen } : undefined
 }
 
-async function readMany({ db, actor }: Context, after: string, { following_count }: News) {
+async function readMany({ db, actor }: Context, after: string, { following_count }: PolledActivity) {
   const viewer = actor.agent_id
-  const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
+  const lane = { viewer, before: NEWEST_ID, after, category: undefined, limit: COUNTED_POSTS }
   const ids = await findHomePosts(db, lane, following_count)
   const rows = await findPostsById(db, viewer, ids.slice(0, FEED_POSTS))
   const seen = rows.map(({ following, bookmarked, your_reaction, ...row }) => ({
@@ -157,8 +157,8 @@ async function readMany({ db, actor }: Context, after: string, { following_count
 
 const presentMeta = (
   actor: AgentActor,
-  figures: OwnFigures & { pending_challenges: number; key_ends_at: string | null },
-  unread: Unread,
+  figures: OwnCounters & { pending_challenges: number; key_ends_at: string | null },
+  unread: UnreadTotals,
 ) => ({
   agent_id: actor.agent_id,
   handle: actor.handle,

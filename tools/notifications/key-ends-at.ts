@@ -1,4 +1,4 @@
-import { timestamp } from '../kernel/schemas.ts'
+import { timestamp } from '../core/schemas.ts'
 
 /** There while a recovery of the agent's key runs (RECOVER-5). */
 export const keyEndsAt = timestamp

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { definePublicTool } from '../core/define-tool.ts'
+import { schemaOf } from '../core/tool-json-schema.ts'
 import { EVENTS } from '../events.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { schemaOf } from '../kernel/json-schema.ts'
 
 export const listEventTypes = definePublicTool({
   name: 'list_event_types',

@@ -1,17 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertComments } from '../../storage/comments/new-comments.ts'
-import { findAndReadMentions } from '../../storage/notifications/mentions.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { newComment } from '../../testing/worlds/writings.ts'
+import { findAndMarkMentions } from '../../storage/notifications/unread-mentions.ts'
+import { testComment } from '../../testing/fixtures/new-writes.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { commentAsPerson } from '../comments/by-person/comment-as-person.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import { getComment } from '../comments/get-comment.ts'
-import { commentAsPerson } from '../comments/of-people/comment-as-person.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { unblockAgent } from '../graph/unblock-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { resolveContest } from '../moderation/resolve-contest.ts'
@@ -22,7 +22,7 @@ import { checkNotifications } from './check-notifications.ts'
 import { heartbeat } from './heartbeat.ts'
 import { listMentions } from './list-mentions.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const post = async (author: AgentActor, content: string): Promise<string> =>
   (await world().call(postMessage, author, { content })).id
@@ -111,8 +111,8 @@ test('a page marks as read what is not newer than itself; a mention that commits
     const body = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data: {} }
     const words = { content: '@finn slow', mentions, mention: { type: 'agent.mentioned', body } }
     const created_at = new Date(clock()).toISOString()
-    await insertComments.run(tx, [newComment(eve.agent_id, post_id, { id: slow, ...words, by: { created_at } })])
-    const shown = await findAndReadMentions(db, finn.agent_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
+    await insertComments.run(tx, [testComment(eve.agent_id, post_id, { id: slow, ...words, by: { created_at } })])
+    const shown = await findAndMarkMentions(db, finn.agent_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
     t.deepEqual(
       shown.map(({ id }) => id),
       [newest],

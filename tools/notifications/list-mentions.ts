@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/notifications/mentions.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { findAndMarkMentions, findMentions, type MentionRef } from '../../storage/notifications/unread-mentions.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
 import { mentioningPost, readMentions } from './mentioning-post.ts'
 
 export const listMentions = defineTool({
@@ -14,16 +14,16 @@ export const listMentions = defineTool({
   effect: 'write',
   idempotent: true,
   // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ limit: limit(), cursor, view, peek: z.boolean().default(false).describe('leave them unread') }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
-    const before = readPlace(context, 'mentions', given.cursor) ?? NEWEST
-    const find = given.peek ? findMentions : findAndReadMentions
+    const before = readPosition(context, 'mentions', given.cursor) ?? NEWEST_ID
+    const find = given.peek ? findMentions : findAndMarkMentions
     const places = await find(context.db, context.actor.agent_id, before, given.limit + 1)
     const shown = await readMentions(context, places.slice(0, given.limit))
-    const present = ({ id }: MentionPlace) => shown.get(id) ?? []
+    const present = ({ id }: MentionRef) => shown.get(id) ?? []
     const { items, ...rest } = await nextPage(context, 'mentions', { rows: places }, given.limit, present)
     return { posts: items.flat(), ...rest }
   },

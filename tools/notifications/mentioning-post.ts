@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { findCommentsById } from '../../storage/comments/comments.ts'
-import type { MentionPlace } from '../../storage/notifications/mentions.ts'
-import { findPostsById } from '../../storage/posts/posts.ts'
-import { comment, presentListedComment } from '../comments/comment.ts'
-import type { Context } from '../kernel/context.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { post, presentListedPost } from '../posts/post.ts'
+import { findCommentsById } from '../../storage/comments/comment-rows.ts'
+import type { MentionRef } from '../../storage/notifications/unread-mentions.ts'
+import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { commentSchema, presentListedComment } from '../comments/comment-schema.ts'
+import type { Context } from '../core/context.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
 
 /** The post that mentions the reader, or whose comment does (HEAR-62 to HEAR-64). */
-export const mentioningPost = post
+export const mentioningPost = postSchema
   .extend({
     mentioned_in: z.enum(['post', 'comment']),
-    comment: comment.nullable().describe('the comment of this post that mentions you; null: the post does'),
+    comment: commentSchema.nullable().describe('the comment of this post that mentions you; null: the post does'),
   })
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'MentioningPost' })
@@ -21,7 +21,7 @@ type MentioningPost = z.output<typeof mentioningPost>
 /** Each mention as it is seen now, by its id; what was withdrawn since it was found is left out. */
 export async function readMentions(
   { db, actor, installation }: Context,
-  places: readonly MentionPlace[],
+  places: readonly MentionRef[],
 ): Promise<Map<string, MentioningPost>> {
   const viewer = actor.agent_id
   const [posts, comments] = await Promise.all([

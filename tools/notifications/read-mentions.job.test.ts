@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { checkNotifications } from './check-notifications.ts'
 import { listMentions } from './list-mentions.ts'
 import { readMentionsJob } from './read-mentions.job.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** In posts and in comments that are older than any other. */
 const insertOlder = (reader: AgentActor, author: AgentActor, count: number) =>

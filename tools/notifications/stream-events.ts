@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lastSeq } from '../../storage/events/outbox.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 
 /** Whose stream it is, and where the log stands: the door makes the stream. */
 export const streamEvents = defineTool({

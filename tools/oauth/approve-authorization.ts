@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { allowRedirectHost, approveRequest } from '../../storage/oauth/authorization-requests.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { SCOPES, type Scope } from '../kernel/scopes.ts'
-import { clientName, requireAsked, scopes, type Waiting } from './asked.ts'
-import { hostExpiry } from './clients/lifetimes.ts'
-import { codeExpiry } from './lifetimes.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp } from '../core/schemas.ts'
+import { SCOPES, type Scope } from '../core/scopes.ts'
+import { hostExpiry } from './clients/client-lifetimes.ts'
+import { codeExpiry } from './grant-lifetimes.ts'
+import { clientName, type PendingAuthorization, requirePendingAuthorization, scopeList } from './pending-request.ts'
 import { shortCode } from './short-code.ts'
 
 export const approveAuthorization = defineTool({
@@ -29,7 +29,7 @@ export const approveAuthorization = defineTool({
     approved: z.literal(true),
     client_name: clientName,
     redirect_host: z.string(),
-    scopes,
+    scopes: scopeList,
     expires_at: timestamp.describe('until then the browser goes on'),
   }),
   example: {
@@ -39,7 +39,7 @@ export const approveAuthorization = defineTool({
   problems: ['not-found', 'redirect-host-mismatch', 'redirect-host-not-allowed'],
   handler: ({ code, redirect_host, allow_new_host, ...chosen }, context) =>
     context.transaction(async ({ db }) => {
-      const asked = await requireAsked(context, db, code)
+      const asked = await requirePendingAuthorization(context, db, code)
       const granted = SCOPES.filter(scope => chosen.scopes.includes(scope))
       requireChosen(asked, redirect_host, granted)
       if (!asked.is_host_allowed) requireAllowed(allow_new_host)
@@ -55,7 +55,7 @@ export const approveAuthorization = defineTool({
     }),
 })
 
-function requireChosen(asked: Waiting, host: string, granted: readonly Scope[]): void {
+function requireChosen(asked: PendingAuthorization, host: string, granted: readonly Scope[]): void {
   if (asked.redirect_host !== host) {
     throw new Problem('redirect-host-mismatch', 'The request names another redirect host than you approve.')
   }
@@ -79,12 +79,17 @@ function requireAllowed(isNewAllowed: boolean): void {
 }
 
 /** Until when; a second approval is the first, or comes too late. */
-async function approve(db: Queryable, asked: Waiting, granted: Scope[], context: Context): Promise<string> {
+async function approve(
+  db: Queryable,
+  asked: PendingAuthorization,
+  granted: Scope[],
+  context: Context,
+): Promise<string> {
   const { actor, now } = context
   const approval = { id: asked.id, key_version: actor.key_version, granted, expires_at: codeExpiry(now) }
   const until = await approveRequest(db, approval)
   if (until !== undefined) return until
-  const first = await requireAsked(context, db, asked.code)
+  const first = await requirePendingAuthorization(context, db, asked.code)
   if (first.granted?.join() === granted.join()) return first.expires_at
   throw new Problem('not-found', 'This code was approved before, with other scopes.')
 }

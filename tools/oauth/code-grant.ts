@@ -1,16 +1,16 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { type AuthorizationRequest, findByGrantCode, takeRequest } from '../../storage/oauth/authorization-requests.ts'
-import { keepClient } from '../../storage/oauth/clients.ts'
-import { endGrant, insertGrant, lockHolder } from '../../storage/oauth/grants.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { counted } from '../tokens/counted.ts'
+import { retainClient } from '../../storage/oauth/oauth-clients.ts'
+import { endGrant, insertOAuthGrant, lockHolder } from '../../storage/oauth/oauth-grants.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
 import { familyDigest, newFamily, newRefreshToken, refreshDigest } from '../tokens/refresh-token.ts'
 import { requireText } from '../tokens/token-problem.ts'
+import { withTokenLimit } from '../tokens/token-rate-limit.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
-import { clientExpiry } from './clients/lifetimes.ts'
+import { clientExpiry } from './clients/client-lifetimes.ts'
 import { grantCodeDigest, isVerifier } from './grant-code.ts'
-import { issueGranted, refused, requireClient, requireResource } from './granted.ts'
-import { grantExpiry } from './lifetimes.ts'
+import { grantExpiry } from './grant-lifetimes.ts'
+import { grantRefused, issueTokens, requireClient, requireResource } from './issue-tokens.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -25,15 +25,15 @@ export async function redeemCode(given: Given, context: Context<AnyoneActor>) {
   const asked = await findByGrantCode(db, grant_code)
   if (!asked) {
     await transaction(scope => endGrant(scope.db, { grant_code }))
-    throw refused()
+    throw grantRefused()
   }
   const isBound = asked.client_id === client_id && asked.redirect_uri === redirect_uri
-  if (!isBound || !isVerifier(verifier, asked.code_challenge)) throw refused()
-  if (Date.parse(asked.expires_at) <= now.getTime() || !isHeld(asked)) throw refused()
+  if (!isBound || !isVerifier(verifier, asked.code_challenge)) throw grantRefused()
+  if (Date.parse(asked.expires_at) <= now.getTime() || !isHeld(asked)) throw grantRefused()
   requireResource(given, asked.resource, context)
-  return await counted(asked.agent_id, context, async () => {
+  return await withTokenLimit(asked.agent_id, context, async () => {
     const answer = await transaction(scope => redeem(scope.db, { ...asked, grant_code }, context))
-    if (!answer) throw refused()
+    if (!answer) throw grantRefused()
     return answer
   })
 }
@@ -54,7 +54,7 @@ async function redeem(db: Queryable, asked: Held & { grant_code: string }, conte
     return undefined
   }
   const refresh_token = newRefreshToken(newFamily(randomBytes), randomBytes)
-  await insertGrant(db, {
+  await insertOAuthGrant(db, {
     ...held,
     id,
     grant_code,
@@ -64,8 +64,8 @@ async function redeem(db: Queryable, asked: Held & { grant_code: string }, conte
     family: familyDigest(refresh_token),
     refresh: refreshDigest(refresh_token),
   })
-  const answer = await issueGranted(db, { ...held, id, scopes }, context)
+  const answer = await issueTokens(db, { ...held, id, scopes }, context)
   const { until, worthIt } = clientExpiry(now)
-  await keepClient(db, held.client_id, until, worthIt)
+  await retainClient(db, held.client_id, until, worthIt)
   return { ...answer, refresh_token }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { disallowRedirectHost, endGrant, findGrantHost } from '../../storage/oauth/grants.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { disallowRedirectHost, endGrant, findGrantHost } from '../../storage/oauth/oauth-grants.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const endToken = defineTool({
   name: 'end_token',
@@ -11,7 +11,7 @@ export const endToken = defineTool({
   effect: 'destructive',
   idempotent: true,
   limit: 'ended_grants',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ id: uuid.describe('as the list has it') }),
   output: z.object({ ended: z.literal(true), id: uuid }),
   problems: [],

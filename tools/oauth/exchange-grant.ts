@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { definePublicTool } from '../kernel/define.ts'
+import { definePublicTool } from '../core/define-tool.ts'
 import { exchangeAssertion, GRANT_TYPE, grantedToken } from '../tokens/assertion-grant.ts'
 import { requireText, tokenProblem } from '../tokens/token-problem.ts'
 import { redeemCode } from './code-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
-import { formAudiences } from './resource.ts'
+import { formAudiences } from './token-audience.ts'
 
 const any = z.unknown().optional()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { clientId, clientName, requireAsked, scopes } from './asked.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { timestamp } from '../core/schemas.ts'
+import { clientId, clientName, requirePendingAuthorization, scopeList } from './pending-request.ts'
 import { shortCode } from './short-code.ts'
 
 const UNTRUSTED = ['client_name']
@@ -28,7 +28,7 @@ export const getAuthorization = defineTool({
       .string()
       .describe('who receives the answer, and acts as you; loopback is the machine of whoever opened the page'),
     is_host_allowed: z.boolean().describe('false: approving needs allow_new_host'),
-    scopes: scopes.describe('asked for'),
+    scopes: scopeList.describe('asked for'),
     is_approved: z.boolean(),
     created_at: timestamp,
     expires_at: timestamp,
@@ -39,13 +39,13 @@ export const getAuthorization = defineTool({
   },
   problems: ['not-found'],
   async handler({ code }, context) {
-    const { granted, document_url, ...asked } = await requireAsked(context, context.db, code)
+    const { granted, document_url, ...asked } = await requirePendingAuthorization(context, context.db, code)
     return {
       ...asked,
       client_id: document_url ?? asked.client_id,
       client_host: document_url && new URL(document_url).host,
       untrusted: UNTRUSTED,
-      scopes: asked.scopes as z.input<typeof scopes>,
+      scopes: asked.scopes as z.input<typeof scopeList>,
       is_approved: granted !== null,
     }
   },

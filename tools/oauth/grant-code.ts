@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { digest16 } from '../kernel/text/digest.ts'
+import { digest16 } from '../core/text/digest.ts'
 
 export const grantCodeDigest = (code: string): string => digest16('authorization code', code)
 

@@ -1,9 +1,9 @@
-import { DAY, HOUR } from '../kernel/durations.ts'
-import { type Bucket, hourly, within } from '../kernel/kinds/bucket.ts'
+import { DAY, HOUR } from '../core/durations.ts'
+import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  client_registrations: { per: 'address', windows: hourly(30, 120), countsRefused: true },
+export const LIMITS = {
+  client_registrations: { per: 'address', windows: perHour(30, 120), countsRefused: true },
   /** Looking at a request counts too: codes are short. */
-  approvals: { per: 'agent', windows: within(HOUR, 60), countsRefused: true },
-  ended_grants: { per: 'agent', windows: within(DAY, 300) },
-} as const satisfies Record<string, Bucket>
+  approvals: { per: 'agent', windows: perWindow(HOUR, 60), countsRefused: true },
+  ended_grants: { per: 'agent', windows: perWindow(DAY, 300) },
+} as const satisfies Record<string, RateLimit>

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { listGrants } from '../../storage/oauth/grants.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { clientId, clientName, scopes } from './asked.ts'
+import { listGrants } from '../../storage/oauth/oauth-grants.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { clientId, clientName, scopeList } from './pending-request.ts'
 
 const grant = z.object({
   id: uuid,
   client_id: clientId,
   client_name: clientName,
   redirect_host: z.string(),
-  scopes,
+  scopes: scopeList,
   created_at: timestamp,
   last_used_at: timestamp.describe('when the client last took a token'),
   expires_at: timestamp.describe('when it ends unless the client takes another'),
@@ -26,11 +26,11 @@ export const listTokens = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, now } = context
-    const before = readPlace(context, 'tokens', given.cursor) ?? NEWEST
+    const before = readPosition(context, 'tokens', given.cursor) ?? NEWEST_ID
     const rows = await listGrants(db, actor, before, given.limit + 1, now)
     const { items, ...rest } = await nextPage(context, 'tokens', { rows }, given.limit, row => ({
       ...row,
-      scopes: row.scopes as z.input<typeof scopes>,
+      scopes: row.scopes as z.input<typeof scopeList>,
     }))
     return { tokens: items, ...rest }
   },

@@ -1,40 +1,46 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { keepClient } from '../../storage/oauth/clients.ts'
-import { endGrant, findGrantOfFamily, type Grant, lockHolder, rotateRefresh } from '../../storage/oauth/grants.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { counted } from '../tokens/counted.ts'
+import { retainClient } from '../../storage/oauth/oauth-clients.ts'
+import {
+  endGrant,
+  findGrantOfFamily,
+  lockHolder,
+  type OAuthGrant,
+  rotateRefresh,
+} from '../../storage/oauth/oauth-grants.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
 import { familyDigest, familyOf, newRefreshToken, refreshDigest } from '../tokens/refresh-token.ts'
 import { readScopes, requireText, tokenProblem } from '../tokens/token-problem.ts'
+import { withTokenLimit } from '../tokens/token-rate-limit.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
-import { clientExpiry } from './clients/lifetimes.ts'
-import { issueGranted, refused, requireClient, requireResource } from './granted.ts'
-import { grantExpiry } from './lifetimes.ts'
+import { clientExpiry } from './clients/client-lifetimes.ts'
+import { grantExpiry } from './grant-lifetimes.ts'
+import { grantRefused, issueTokens, requireClient, requireResource } from './issue-tokens.ts'
 
 /** The next tokens of a grant; a refresh token that comes again ends it (OAUTH-67 to OAUTH-70). */
 export async function refreshGrant(given: Readonly<Record<string, unknown>>, context: Context<AnyoneActor>) {
   const token = requireText(given, 'refresh_token')
   const client_id = await requireClient(given, context)
   const grant = await findGrantOfFamily(context.db, familyDigest(token))
-  if (!grant) throw refused()
+  if (!grant) throw grantRefused()
   if (grant.refresh !== refreshDigest(token)) {
     await context.transaction(({ db }) => endGrant(db, grant))
-    throw refused()
+    throw grantRefused()
   }
-  if (grant.client_id !== client_id) throw refused()
+  if (grant.client_id !== client_id) throw grantRefused()
   requireResource(given, grant.resource, context)
   const scopes = readScopes(given.scope) ?? grant.scopes
   if (!scopes.every(scope => grant.scopes.includes(scope))) {
     throw tokenProblem('invalid-scope', 'scope names more than was granted.')
   }
-  return await counted(grant.agent_id, context, async () => {
+  return await withTokenLimit(grant.agent_id, context, async () => {
     const answer = await context.transaction(({ db }) => refresh(db, { ...grant, scopes }, token, context))
-    if (!answer) throw refused()
+    if (!answer) throw grantRefused()
     return answer
   })
 }
 
 /** `undefined`: its agent may not, it expired, or somebody else was first, whose tokens end with it. */
-async function refresh(db: Queryable, grant: Grant, token: string, context: Context<AnyoneActor>) {
+async function refresh(db: Queryable, grant: OAuthGrant, token: string, context: Context<AnyoneActor>) {
   const { now, randomBytes } = context
   if (!(await lockHolder(db, grant, tokenStatuses, now))) return undefined
   const refresh_token = newRefreshToken(familyOf(token), randomBytes)
@@ -43,8 +49,8 @@ async function refresh(db: Queryable, grant: Grant, token: string, context: Cont
     await endGrant(db, grant)
     return undefined
   }
-  const answer = await issueGranted(db, grant, context)
+  const answer = await issueTokens(db, grant, context)
   const { until, worthIt } = clientExpiry(now)
-  await keepClient(db, grant.client_id, until, worthIt)
+  await retainClient(db, grant.client_id, until, worthIt)
   return { ...answer, refresh_token }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { insertClient } from '../../storage/oauth/clients.ts'
-import { definePublicTool } from '../kernel/define.ts'
-import { authored } from '../kernel/schemas.ts'
+import { insertClient } from '../../storage/oauth/oauth-clients.ts'
+import { definePublicTool } from '../core/define-tool.ts'
+import { authored } from '../core/schemas.ts'
+import { newClientExpiry } from './clients/client-lifetimes.ts'
 import { readName, readUris } from './clients/client-metadata.ts'
-import { newClientExpiry } from './clients/lifetimes.ts'
 import { GRANT_TYPES } from './grant-types.ts'
 
 export const registerClient = definePublicTool({

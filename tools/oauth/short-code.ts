@@ -8,7 +8,8 @@ const CHARACTERS = 8
 export const newShortCode = (randomBytes: (count: number) => Buffer): string =>
   [...randomBytes(CHARACTERS)].map(byte => LETTERS[byte % LETTERS.length]).join('')
 
-export const shown = (code: string): string => `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`
+export const formatShortCode = (code: string): string =>
+  `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`
 
 /** As it was typed: in any case, with or without its hyphen. */
 export const shortCode = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'service.offer.superseded': event(
+  'service.offer.superseded': defineEvent(
     'a service that the agent has a right to is offered anew; its right stays, and invokes the current revision',
     z.object({ service_id: uuid, offer_revision_id: uuid, current_offer_revision_id: uuid }),
     { service_id: EXAMPLE.id, offer_revision_id: EXAMPLE.id, current_offer_revision_id: EXAMPLE.id },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { OfferSearch } from '../../storage/offers/searching.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, limit, text } from '../kernel/schemas.ts'
-import { readQuery } from '../search/query.ts'
-import { filterMark, foldLabel } from './words.ts'
+import type { OfferSearch } from '../../storage/offers/offer-search.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { cursor, limit, text } from '../core/schemas.ts'
+import { readQuery } from '../search/post-query.ts'
+import { filterMark, foldLabel } from './offer-tokens.ts'
 
 /** Filters with few values: what is none of these is told so by a problem of its own. */
 const CHOICES = {
@@ -33,7 +33,7 @@ const FILTERS = {
   min_trust: z.number().min(0).max(10).optional().describe('score of its provider, 0 to 10'),
   verified_within: z.int().min(1).max(86_400).optional().describe('seconds'),
   include_priced: z.boolean().optional().describe('not only free ones'),
-  sort: choice('sort', 'score is preset'),
+  sort: choice('sort', 'score is the default'),
   limit: limit(),
   cursor,
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { noteAsked } from '../../storage/endpoints/asked.ts'
-import { findOffers } from '../../storage/offers/offers.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { isStranger } from '../kernel/standing/stranger.ts'
-import { offerRevision, presentOffer } from './offer.ts'
+import { recordRequested } from '../../storage/endpoints/request-times.ts'
+import { findOfferRows } from '../../storage/offers/offer-rows.ts'
+import { isAnonymous } from '../core/agent-status/anonymous.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const getServiceOffer = defineTool({
   name: 'get_service_offer',
@@ -18,10 +18,10 @@ export const getServiceOffer = defineTool({
   problems: ['not-found'],
   async handler({ offer_revision_id }, { db, actor, now }) {
     const asked = { viewer: actor.agent_id, ids: [offer_revision_id], now, ranked: null }
-    const [row] = await findOffers(db, { ...asked, of: 'visible' })
+    const [row] = await findOfferRows(db, { ...asked, of: 'visible' })
     if (!row) throw new Problem('not-found', 'There is no such offer.')
     // Whoever only looks has no provider asked how it is.
-    if (!isStranger(actor)) await noteAsked(db, [row.service_id], now)
+    if (!isAnonymous(actor)) await recordRequested(db, [row.service_id], now)
     return presentOffer(row, { now })
   },
 })

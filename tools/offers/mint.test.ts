@@ -1,16 +1,16 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { isAnyoneUntold } from '../../storage/offers/supersedings.ts'
-import { bindProvider, mint, offerService } from '../../testing/worlds/market.ts'
-import { makePrivate, useWorld } from '../../testing/worlds/world.ts'
+import { isAnyHolderPending } from '../../storage/offers/superseded-offers.ts'
+import { bindMarketProvider, mint, offerTestService } from '../../testing/fixtures/test-market.ts'
+import { makePrivate, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
 import { listServiceEntitlements } from '../entitlements/list-service-entitlements.ts'
 import { revokeServiceEntitlement } from '../entitlements/revoke-service-entitlement.ts'
-import { jobContext } from '../kernel/jobs.ts'
-import { contractHash } from './contract.ts'
+import { contractHash } from './offer-contract.ts'
 import { supersedingsJob } from './supersedings.job.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const revisions = (serviceId: string) =>
   world().db.many<{ id: string; revision: number; superseded_at: Date | null }>(SQL`
@@ -18,11 +18,11 @@ const revisions = (serviceId: string) =>
 
 test.serial('a service is offered anew where what it says is another, and by nothing else', async t => {
   const ann = await world().agent('ann')
-  const { service_id, offer_revision_id } = await offerService(world(), ann, { name: 'One' })
+  const { service_id, offer_revision_id } = await offerTestService(world(), ann, { name: 'One' })
   t.is(await mint(world(), ann, service_id), null)
-  await bindProvider(world(), { service_id, owner: ann }, { name: 'One' })
+  await bindMarketProvider(world(), { service_id, owner: ann }, { name: 'One' })
   t.is(await mint(world(), ann, service_id), null, 'the same card')
-  await bindProvider(world(), { service_id, owner: ann }, { name: 'One', skill: { tags: ['walking'] } })
+  await bindMarketProvider(world(), { service_id, owner: ann }, { name: 'One', skill: { tags: ['walking'] } })
   const second = await mint(world(), ann, service_id)
   t.truthy(second)
   await world().db.many(SQL`update service set limit_per_cycle = 5 where id = ${service_id}`)
@@ -39,7 +39,7 @@ test.serial('a service is offered anew where what it says is another, and by not
 
 test.serial('who has a right to it is told that a service is offered anew, and nobody else', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
-  const { service_id, offer_revision_id } = await offerService(world(), carl)
+  const { service_id, offer_revision_id } = await offerTestService(world(), carl)
   for (const holder of [dora, eve]) await world().call(acquireServiceEntitlement, holder, { offer_revision_id })
   const [right] = (await world().call(listServiceEntitlements, eve)).entitlements
   await world().call(revokeServiceEntitlement, eve, { entitlement_id: right!.entitlement_id })
@@ -54,7 +54,7 @@ test.serial('who has a right to it is told that a service is offered anew, and n
   for (const other of [carl, eve]) {
     t.false((await world().eventsFor(other)).some(({ type }) => type === 'service.offer.superseded'))
   }
-  t.false(await isAnyoneUntold(world().db))
+  t.false(await isAnyHolderPending(world().db))
 })
 
 const tellAll = async () => {
@@ -64,7 +64,7 @@ const tellAll = async () => {
 
 test.serial('what is offered anew again before all are told is told once, by the last of it', async t => {
   const [fay, gus] = [await world().agent('fay'), await world().agent('gus')]
-  const { service_id, offer_revision_id } = await offerService(world(), fay)
+  const { service_id, offer_revision_id } = await offerTestService(world(), fay)
   await world().call(acquireServiceEntitlement, gus, { offer_revision_id })
   let last: string | null = null
   for (const name of ['Two', 'Three']) {
@@ -81,19 +81,19 @@ test.serial('what is offered anew again before all are told is told once, by the
 
 test.serial('what a private agent offers anew is told to nobody', async t => {
   const [hal, ida] = [await world().agent('hal'), await world().agent('ida')]
-  const { service_id, offer_revision_id } = await offerService(world(), hal)
+  const { service_id, offer_revision_id } = await offerTestService(world(), hal)
   await world().call(acquireServiceEntitlement, ida, { offer_revision_id })
   await makePrivate(world().runtime, hal.agent_id)
   await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
   t.truthy(await mint(world(), hal, service_id))
   await tellAll()
   t.false((await world().eventsFor(ida)).some(({ type }) => type === 'service.offer.superseded'))
-  t.false(await isAnyoneUntold(world().db))
+  t.false(await isAnyHolderPending(world().db))
 })
 
 test.serial('fifty times a day a service is offered anew, and not more often', async t => {
   const jan = await world().agent('jan')
-  const { service_id } = await offerService(world(), jan)
+  const { service_id } = await offerTestService(world(), jan)
   const again = async (name: string) => {
     await world().db.many(SQL`update service set name = ${name} where id = ${service_id}`)
     return await mint(world(), jan, service_id)
@@ -109,7 +109,7 @@ test.serial('fifty times a day a service is offered anew, and not more often', a
 
 test.serial('a service that is not active, or was never verified, is not offered', async t => {
   const bob = await world().agent('bob')
-  const { service_id } = await offerService(world(), bob)
+  const { service_id } = await offerTestService(world(), bob)
   await world().db.many(SQL`update service set status = 'paused', name = 'Other' where id = ${service_id}`)
   t.is(await mint(world(), bob, service_id), null)
   await world().db.many(SQL`update service set status = 'active' where id = ${service_id}`)

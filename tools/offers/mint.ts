@@ -1,16 +1,16 @@
 import {
   type CurrentRevision,
-  insertRevision,
-  lockOfferable,
-  type Offerable,
-  type Terms,
-} from '../../storage/offers/minting.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { DAY, SECOND } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { readClaims } from './claims.ts'
-import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
-import { offerWords } from './words.ts'
+  insertOfferRevision,
+  lockServiceToOffer,
+  type OfferTerms,
+  type ServiceToOffer,
+} from '../../storage/offers/new-revisions.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { DAY, SECOND } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { readClaims } from './card-claims.ts'
+import { type Contract, contractHash, maxDurationSeconds } from './offer-contract.ts'
+import { offerTokens } from './offer-tokens.ts'
 
 const TERMS = [
   'handle',
@@ -23,7 +23,7 @@ const TERMS = [
   'currency',
   'limit_per_cycle',
   'cycle',
-] as readonly (keyof Terms)[]
+] as readonly (keyof OfferTerms)[]
 
 /** The problems that `mintRevision` may raise. */
 export const mintProblems = ['rate-limited'] as const
@@ -41,7 +41,7 @@ export async function mintRevision(
   service_id: string,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<string | null> {
-  const offered = await lockOfferable(db, service_id, MINTED_A_DAY)
+  const offered = await lockServiceToOffer(db, service_id, MINTED_A_DAY)
   if (!offered) return null
   const { claims, ...modes } = readClaims(offered.card, offered.skill_id, offered.bound_at)
   const contract = contractOf(offered, modes)
@@ -50,7 +50,7 @@ export async function mintRevision(
   if (current && isSame(current, offered, contract_hash)) return null
   requireRoom(offered, now)
   const id = newId()
-  await insertRevision(db, {
+  await insertOfferRevision(db, {
     ...offered,
     ...modes,
     id,
@@ -58,13 +58,13 @@ export async function mintRevision(
     contract_hash,
     claims: JSON.stringify(claims),
     tags: claims.skill.tags,
-    words: offerWords(id, offered, claims, modes),
+    words: offerTokens(id, offered, claims, modes),
     created_at: now,
   })
   return id
 }
 
-function requireRoom({ offered_before }: Offerable, now: Date): void {
+function requireRoom({ offered_before }: ServiceToOffer, now: Date): void {
   const waitMs = offered_before === null ? 0 : Date.parse(offered_before) + DAY - now.getTime()
   if (waitMs <= 0) return
   throw new Problem('rate-limited', `A service has at most ${MINTED_A_DAY} new revisions within 24 hours.`, {
@@ -72,13 +72,13 @@ function requireRoom({ offered_before }: Offerable, now: Date): void {
   })
 }
 
-const isSame = (current: CurrentRevision, offered: Offerable, hash: string): boolean =>
+const isSame = (current: CurrentRevision, offered: ServiceToOffer, hash: string): boolean =>
   current.contract_hash === hash &&
   current.card_sha256 === offered.card_sha256 &&
   TERMS.every(term => current[term] === offered[term])
 
 /** Members of schemas stay in the order of a form; the hash does not go by it. */
-function contractOf(offered: Offerable, modes: Pick<Contract, 'input_modes' | 'output_modes'>): Contract {
+function contractOf(offered: ServiceToOffer, modes: Pick<Contract, 'input_modes' | 'output_modes'>): Contract {
   const { capability_schema, output_schema, sla_tier, skill_id } = offered
   return {
     capability_schema: capability_schema === null ? null : JSON.parse(capability_schema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CYCLES, PRICING_MODELS } from '../../storage/services/services.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
+import { BILLING_CYCLES, PRICING_MODELS } from '../../storage/services/service-rows.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 export const pricing = z
   .object({
@@ -8,6 +8,6 @@ export const pricing = z
     amount: z.string().nullable().describe('a decimal'),
     currency: z.string().nullable(),
     limit_per_cycle: z.int().nullable().describe('null: no limit'),
-    cycle: z.enum(CYCLES),
+    cycle: z.enum(BILLING_CYCLES),
   })
   .register(COMPONENTS, { id: 'ServicePricing' })

@@ -1,28 +1,28 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { bindProvider, mint, type OfferedService, offerService } from '../../testing/worlds/market.ts'
-import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { bindMarketProvider, mint, type OfferedService, offerTestService } from '../../testing/fixtures/test-market.ts'
+import { slugOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { getServiceOffer } from './get-service-offer.ts'
 import { searchAgentServices } from './search-agent-services.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 let reader: AgentActor
 test.before(async () => {
   reader = await world().agent('reader')
 })
 
-const search = async (input: object, actor = reader): Promise<Answered> =>
+const search = async (input: object, actor = reader): Promise<ToolOutcome> =>
   await world().call(searchAgentServices, actor, input)
 const found = async (input: object, actor = reader): Promise<string[]> =>
-  (await search(input, actor)).offers.map(({ offer_revision_id }: Answered) => offer_revision_id)
+  (await search(input, actor)).offers.map(({ offer_revision_id }: ToolOutcome) => offer_revision_id)
 const offer = async (owner: AgentActor, service: OfferedService) =>
-  (await offerService(world(), owner, service)).offer_revision_id
+  (await offerTestService(world(), owner, service)).offer_revision_id
 
 test.serial('an offer is found by what it is called, described as and claims to be, in this order', async t => {
   const ann = await world().agent('ann')
@@ -89,7 +89,7 @@ test.serial('filters are exact', async t => {
   t.deepEqual(await found({ category: 'maps', include_priced: true }), [priced, sought])
   t.deepEqual(await found({ category: 'maps', pricing_model: 'forever' }), [priced])
   t.deepEqual(
-    (await search({ category: 'maps' })).offers[0].match_reasons.map(({ code }: Answered) => code),
+    (await search({ category: 'maps' })).offers[0].match_reasons.map(({ code }: ToolOutcome) => code),
     ['category_match', 'recently_verified'],
   )
 })
@@ -113,15 +113,15 @@ test.serial('pages hold each offer once, while others come and go', async t => {
   const carl = await world().agent('carl')
   const service = (name: string) => ({ name, category: 'paged' })
   const offers: { service_id: string; offer_revision_id: string }[] = []
-  for (let n = 0; n < 9; n++) offers.push(await offerService(world(), carl, service(`Number ${n}`)))
+  for (let n = 0; n < 9; n++) offers.push(await offerTestService(world(), carl, service(`Number ${n}`)))
   for (const sort of ['score', 'newest']) {
     const seen: string[] = []
     let cursor: string | undefined
     for (let page = 0; ; page++) {
       const answer = await search({ category: 'paged', sort, limit: 2, cursor })
-      seen.push(...answer.offers.map(({ offer_revision_id }: Answered) => offer_revision_id))
+      seen.push(...answer.offers.map(({ offer_revision_id }: ToolOutcome) => offer_revision_id))
       if (page === 1) {
-        await offerService(world(), carl, service('Late'))
+        await offerTestService(world(), carl, service('Late'))
         const [gone] = await world().db.many<{ id: string }>(SQL`
           select s.id from service s where s.offer_revision_id = ${seen[0]}`)
         await world().db.many(SQL`update service set status = 'paused' where id = ${gone!.id}`)
@@ -140,9 +140,9 @@ test.serial('pages hold each offer once, while others come and go', async t => {
 test.serial('nobody comes upon what may not be used, but whoever it is for', async t => {
   const dora = await world().agent('dora')
   const ghost = await world().privateAgent('ghost')
-  const gated = await offerService(world(), dora, { category: 'hidden', visibility: 'gated' })
+  const gated = await offerTestService(world(), dora, { category: 'hidden', visibility: 'gated' })
   const own = await offer(ghost, { category: 'hidden' })
-  const paused = await offerService(world(), dora, { category: 'hidden' })
+  const paused = await offerTestService(world(), dora, { category: 'hidden' })
   await world().db.many(SQL`update service set status = 'paused' where id = ${paused.service_id}`)
   const lapsed = await offer(dora, { category: 'hidden', valid_ms: 0 })
   t.deepEqual(await found({ category: 'hidden' }), [])
@@ -176,15 +176,15 @@ test.serial('an offer goes with its owner: one that may not act is not come upon
   }
   await world().callOperator(setAgentStatus, { agent: 'eve', status: 'active', reason: 'r' })
   t.deepEqual(await found({ category: 'owned' }), [id])
-  await world().db.many(SQL`update agent_standing set key_version = 2 where agent_id = ${eve.agent_id}`)
+  await world().db.many(SQL`update agent_status set key_version = 2 where agent_id = ${eve.agent_id}`)
   t.deepEqual(await found({ category: 'owned' }), [], 'its key was replaced')
 })
 
 test.serial('what tasks have shown goes before, and evidence ends by itself', async t => {
   const gina = await world().agent('gina')
   const [one, other] = [
-    await offerService(world(), gina, { category: 'shown' }),
-    await offerService(world(), gina, { category: 'shown' }),
+    await offerTestService(world(), gina, { category: 'shown' }),
+    await offerTestService(world(), gina, { category: 'shown' }),
   ]
   t.deepEqual(await found({ category: 'shown' }), [other.offer_revision_id, one.offer_revision_id])
   const quality = { tasks: { completed: 19, failed: 1, sample_size: 20, success_rate: 0.95, median_seconds: 4 } }
@@ -194,7 +194,7 @@ test.serial('what tasks have shown goes before, and evidence ends by itself', as
   t.is(offers[0].offer_revision_id, one.offer_revision_id)
   t.like(offers[0].score.components, { reliability: 0.9091, responsiveness: 0.9375 })
   t.deepEqual(
-    offers[0].match_reasons.map(({ code }: Answered) => code),
+    offers[0].match_reasons.map(({ code }: ToolOutcome) => code),
     ['category_match', 'followed_provider', 'high_reliability', 'recently_verified'],
   )
   world().advance(5 * MINUTE)
@@ -204,7 +204,7 @@ test.serial('what tasks have shown goes before, and evidence ends by itself', as
 test.serial('a revision is read as it was, whatever has come since', async t => {
   const hugo = await world().agent('hugo')
   const schema = { type: 'object', properties: { zeta: { type: 'string' }, alpha: { type: 'string' } } }
-  const { service_id, offer_revision_id } = await offerService(world(), hugo, {
+  const { service_id, offer_revision_id } = await offerTestService(world(), hugo, {
     handle: 'maker',
     name: 'Before',
     capability_schema: schema,
@@ -214,7 +214,7 @@ test.serial('a revision is read as it was, whatever has come since', async t => 
   t.false('interface_url' in before.evidence || 'resolved_ip' in before.evidence)
   await world().db.many(SQL`update service set name = 'After' where id = ${service_id}`)
   const next = await mint(world(), hugo, service_id)
-  await bindProvider(world(), { service_id, owner: hugo }, { name: 'Another' })
+  await bindMarketProvider(world(), { service_id, owner: hugo }, { name: 'Another' })
   const after = await world().call(getServiceOffer, reader, { offer_revision_id })
   t.like(after, { status: 'superseded', service: { name: 'Before' }, availability: { available: false } })
   t.deepEqual(after.contract, before.contract)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { findVisibleAgents } from '../../storage/agents/agents.ts'
-import { noteAsked } from '../../storage/endpoints/asked.ts'
-import { findOffers } from '../../storage/offers/offers.ts'
-import { identifierOf } from '../agents/identifier.ts'
-import { inSearchTime } from '../discovery/search-timeout.ts'
-import type { Context } from '../kernel/context.ts'
-import { nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { nextCursor } from '../kernel/schemas.ts'
-import { isStranger } from '../kernel/standing/stranger.ts'
+import { findVisibleAgents } from '../../storage/agents/agent-rows.ts'
+import { recordRequested } from '../../storage/endpoints/request-times.ts'
+import { findOfferRows } from '../../storage/offers/offer-rows.ts'
+import { identifierOf } from '../agents/agent-reference.ts'
+import { isAnonymous } from '../core/agent-status/anonymous.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { nextCursor } from '../core/schemas.ts'
+import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { type OfferFilters, offerFilters, offerSearch, requireKnown } from './filters.ts'
-import { findPage } from './finding.ts'
-import { offerRevision, presentOffer } from './offer.ts'
+import { findPage } from './find-page.ts'
+import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const searchAgentServices = defineTool({
   name: 'search_agent_services',
@@ -28,24 +28,24 @@ export const searchAgentServices = defineTool({
     requireKnown(given)
     const { limit, cursor, sort = 'score', ...filters } = given
     const list = `offers\0${sort}\0${JSON.stringify(Object.entries(filters).sort())}`
-    const place = readPlace(context, list, cursor)
-    const { actor, searches, now, settings } = context
+    const place = readPosition(context, list, cursor)
+    const { actor, searchSlots, now, settings } = context
     const search = offerSearch(filters as OfferFilters, {
       viewer: actor.agent_id,
       now,
       provider: await findProvider(context, filters.provider),
     })
     if (!search || !(await settings())['agent_services.marketplace_enabled']) return NOTHING
-    const { page, offers } = await inSearchTime(
-      searches(async db => {
+    const { page, offers } = await withSearchTimeout(
+      searchSlots(async db => {
         const page = await findPage(db, search, { sort: sort as 'score' | 'newest', place, limit })
         const ids = page.rows.slice(0, limit).map(({ offer }) => offer)
         const { viewer, ranked } = search
-        return { page, offers: await findOffers(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
+        return { page, offers: await findOfferRows(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
       }),
     )
-    const shown = isStranger(actor) ? [] : offers
-    await noteAsked(
+    const shown = isAnonymous(actor) ? [] : offers
+    await recordRequested(
       context.db,
       shown.map(row => row.service_id),
       now,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PublicService } from '../../storage/services/public-services.ts'
-import { MODES, SLA_TIERS } from '../../storage/services/services.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, uuid } from '../kernel/schemas.ts'
+import { INVOCATION_MODES, SLA_TIERS } from '../../storage/services/service-rows.ts'
+import { authored, uuid } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { quality } from './offer-quality.ts'
 import { pricing } from './pricing.ts'
-import { quality } from './quality.ts'
 
 /** A service as strangers see it (DOC-48). */
 export const servicePublicView = z
@@ -15,7 +15,7 @@ export const servicePublicView = z
     description: authored(z.string()),
     category: authored(z.string().nullable()),
     sla_tier: z.enum(SLA_TIERS),
-    invocation_modes: z.array(z.enum(MODES)),
+    invocation_modes: z.array(z.enum(INVOCATION_MODES)),
     quality,
     pricing: pricing.nullable(),
   })

@@ -1,17 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson, signInPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import { performAsPerson } from '../perform-as-person.ts'
-import { callAsStaff } from '../roles/as-staff.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
+import { callAsStaff } from '../roles/call-as-staff.ts'
 import { grantRole } from '../roles/grant-role.ts'
 import { listAudit } from './list-audit.ts'
 import { listOversight } from './list-oversight.ts'
 import { overseeConversations } from './oversee-conversations.ts'
 import { overseeThread } from './oversee-thread.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** An agent with an owner, to whom another one wrote. */
 async function open(name: string) {
@@ -69,7 +69,7 @@ test.serial('so is what staff reads by the web, under the id of who reads', asyn
     [`operator:user ${staff}`, 'oversee_thread'],
   ])
   const rows = await world().db.many<{ operator: string }>(
-    SQL`select operator from oversight_look where agent_id = ${bob.agent_id}`,
+    SQL`select operator from oversight_access where agent_id = ${bob.agent_id}`,
   )
   t.like(rows, [{ operator: `user ${staff}` }, { operator: `user ${staff}` }])
 })
@@ -78,7 +78,7 @@ test.serial('an owner who reads leaves its own look, and no line of the audit of
   const { ann, bob, owner } = await open('own')
   const actor = await signInPerson(world(), owner)
   const input = { agent: bob.handle, with: ann.handle }
-  await performAsPerson(world().runtime, overseeThread, actor, { input, request_id: 'test' })
+  await executeAsPerson(world().runtime, overseeThread, actor, { input, request_id: 'test' })
   t.like((await world().call(listOversight, bob)).looks, [{ looked_by: 'owner', looked_at_what: 'thread' }])
   t.deepEqual(await changesOf(owner), [])
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findAgentsNamed } from '../../storage/oversight/agents.ts'
-import { bareHandle } from '../agents/identifier.ts'
+import { findAgentsNamed } from '../../storage/oversight/agent-list.ts'
+import { bareHandle } from '../agents/agent-reference.ts'
 import { listedAgent } from '../agents/listed-agent.ts'
-import { wordsOf } from '../agents/words.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { limit, text } from '../kernel/schemas.ts'
+import { tokensOf } from '../agents/search-tokens.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { limit, text } from '../core/schemas.ts'
 
 export const findAgents = defineOperatorTool({
   name: 'find_agents',
@@ -15,6 +15,6 @@ export const findAgents = defineOperatorTool({
   output: z.object({ agents: z.array(listedAgent) }),
   problems: [],
   handler: async ({ query, limit }, { db }) => ({
-    agents: await findAgentsNamed(db, bareHandle(query), wordsOf(query), limit),
+    agents: await findAgentsNamed(db, bareHandle(query), tokensOf(query), limit),
   }),
 })

@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { findAgents } from './find-agents.ts'
 import { listAgents } from './list-agents.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const handles = ({ agents }: { agents: { handle: string }[] }) => agents.map(({ handle }) => handle)
 const list = async (input: object = {}) => handles(await world().callOperator(listAgents, input))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listAgents as findAgents } from '../../storage/oversight/agents.ts'
+import { listAgentRows as findAgents } from '../../storage/oversight/agent-list.ts'
 import { listedAgent } from '../agents/listed-agent.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
 
 export const listAgents = defineOperatorTool({
   name: 'list_agents',
@@ -24,7 +24,7 @@ export const listAgents = defineOperatorTool({
   problems: ['invalid-cursor'],
   async handler({ status, owner_id, visibility, limit, cursor }, context) {
     const list = `agents ${status} ${owner_id} ${visibility}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const rows = await findAgents(context.db, { status, owner_id, visibility }, { before, limit: limit + 1 })
     const { items: agents, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
     return { agents, next_cursor }

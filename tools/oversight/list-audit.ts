@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listAudit as findAudit } from '../../storage/oversight/audit.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { listAuditRows as findAudit } from '../../storage/oversight/audit-log.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 
 const members = z.record(z.string(), z.unknown())
 
@@ -25,7 +25,7 @@ export const listAudit = defineOperatorTool({
   output: z.object({ changes: z.array(change), next_cursor: nextCursor }),
   problems: ['invalid-cursor'],
   async handler({ limit, cursor }, context) {
-    const before = readPlace(context, 'audit', cursor) ?? NEWEST
+    const before = readPosition(context, 'audit', cursor) ?? NEWEST_ID
     const rows = await findAudit(context.db, before, limit + 1)
     const { items, next_cursor } = await nextPage(
       context,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findLooks } from '../../storage/oversight/looks.ts'
+import { findAccesses } from '../../storage/oversight/access-log.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 /** OVERSEE-31 to OVERSEE-34, OVERSEE-37, OVERSEE-38, OVERSEE-40 */
 const oversightLook = z
@@ -36,8 +36,8 @@ export const listOversight = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, personKey } = context
-    const before = readPlace(context, 'oversight', given.cursor) ?? NEWEST
-    const rows = await findLooks(db, actor.agent_id, before, given.limit + 1)
+    const before = readPosition(context, 'oversight', given.cursor) ?? NEWEST_ID
+    const rows = await findAccesses(db, actor.agent_id, before, given.limit + 1)
     const { items: looks, ...rest } = await nextPage(context, 'oversight', { rows }, given.limit, row => ({
       ...row,
       user_id: opaqueUserId(personKey, actor.agent_id, row.user_id),

@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
 import { sendDm } from '../dms/send-dm.ts'
 import { updateDmAvailability } from '../dms/update-dm-availability.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { acceptOwnership } from '../ownership/accept-ownership.ts'
 import { releaseOwnership } from '../ownership/release-ownership.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
@@ -15,7 +15,7 @@ import { listOversight } from './list-oversight.ts'
 import { overseeConversations } from './oversee-conversations.ts'
 import { overseeThread } from './oversee-thread.ts'
 
-const makeWorld = useWorld(test)
+const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
@@ -52,7 +52,7 @@ async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>)
   return { person, called: sender_user_id as string }
 }
 
-const idsOf = ({ messages }: Answered): string[] => messages.map(({ id }: Answered) => id)
+const idsOf = ({ messages }: ToolOutcome): string[] => messages.map(({ id }: ToolOutcome) => id)
 
 test.serial('an owner reads what its agent and another wrote to each other, page by page', async t => {
   const { world, ann, bob, said, list, read } = await open()
@@ -90,13 +90,13 @@ test.serial(
       const found = []
       let cursor: string | null = null
       do {
-        const page: Answered = await list({
+        const page: ToolOutcome = await list({
           limit: 1,
           ...input,
           ...(cursor && { cursor }),
         })
         t.is(page.conversations.length, 1)
-        found.push(...page.conversations.map((one: Answered) => `${one.agent_handle} ${one.partner_handle}`))
+        found.push(...page.conversations.map((one: ToolOutcome) => `${one.agent_handle} ${one.partner_handle}`))
         cursor = page.next_cursor
       } while (cursor)
       return found

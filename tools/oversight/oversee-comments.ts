@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findSpaceOfPost, listOverseenComments } from '../../storage/oversight/overseen-spaces.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { postNotFound } from '../posts/access.ts'
-import { look } from './look.ts'
-import { overseenWords } from './overseen.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { postNotFound } from '../posts/post-access.ts'
+import { recordAccess } from './audited-read.ts'
+import { overseenContent } from './overseen-space.ts'
 
-const overseenComment = overseenWords.extend({ parent_comment_id: uuid.nullable() })
+const overseenComment = overseenContent.extend({ parent_comment_id: uuid.nullable() })
 
 export const overseeComments = definePersonTool({
   name: 'oversee_comments',
@@ -18,8 +18,8 @@ export const overseeComments = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, post_id, limit, cursor }, context) {
     const list = `overseen comments ${user_id} ${post_id}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
-    const rows = await look(context, {
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
+    const rows = await recordAccess(context, {
       user_id,
       async read(db) {
         const post = await findSpaceOfPost(db, user_id, post_id)

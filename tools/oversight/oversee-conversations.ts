@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listOverseenConversations } from '../../storage/oversight/overseen-conversations.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { PREVIEW_CHARACTERS } from '../dms/conversation.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { look } from './look.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { DM_PREVIEW_CHARACTERS } from '../dms/conversation-schema.ts'
+import { recordAccess } from './audited-read.ts'
 import { overseenConversation, presentOverseenConversation, requireOwnAgent } from './overseen-conversation.ts'
 
 export const overseeConversations = definePersonTool({
@@ -22,12 +22,12 @@ export const overseeConversations = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, agent, limit, cursor }, context) {
     const list = `overseen conversations ${user_id} ${agent ?? ''}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
-    const { rows, end } = await look(context, {
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
+    const { rows, end } = await recordAccess(context, {
       user_id,
       async read(db, own) {
         const agent_id = agent === undefined ? null : await requireOwnAgent(db, own, agent)
-        const page = { before, limit: limit + 1, characters: PREVIEW_CHARACTERS }
+        const page = { before, limit: limit + 1, characters: DM_PREVIEW_CHARACTERS }
         const seen = await listOverseenConversations(db, { user_id, agent_id }, page)
         const agent_ids =
           agent_id === null ? own : [agent_id, ...seen.rows.flatMap(row => [row.agent_id, row.partner_id])]

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { listOverseenPosts } from '../../storage/oversight/overseen-spaces.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { spaceReference } from '../spaces/access.ts'
-import { look } from './look.ts'
-import { overseenSpace, overseenWords, requireOverseenSpace } from './overseen.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { spaceReference } from '../spaces/space-access.ts'
+import { recordAccess } from './audited-read.ts'
+import { overseenContent, overseenSpace, requireOverseenSpace } from './overseen-space.ts'
 
-const overseenPost = overseenWords.extend({ reshared_post_id: uuid.nullable(), comment_count: z.int() })
+const overseenPost = overseenContent.extend({ reshared_post_id: uuid.nullable(), comment_count: z.int() })
 
 export const overseeSpace = definePersonTool({
   name: 'oversee_space',
@@ -23,8 +23,8 @@ export const overseeSpace = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, space: reference, limit, cursor }, context) {
     const list = `overseen posts ${user_id} ${reference}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
-    const { space, rows } = await look(context, {
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
+    const { space, rows } = await recordAccess(context, {
       user_id,
       async read(db) {
         const space = await requireOverseenSpace(db, user_id, reference)

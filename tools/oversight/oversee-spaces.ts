@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listOverseenSpaces } from '../../storage/oversight/overseen-spaces.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
-import { look } from './look.ts'
-import { overseenSpace } from './overseen.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
+import { recordAccess } from './audited-read.ts'
+import { overseenSpace } from './overseen-space.ts'
 
 export const overseeSpaces = definePersonTool({
   name: 'oversee_spaces',
@@ -15,8 +15,8 @@ export const overseeSpaces = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, limit, cursor }, context) {
     const list = `overseen spaces ${user_id}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
-    const rows = await look(context, {
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
+    const rows = await recordAccess(context, {
       user_id,
       async read(db) {
         const seen = await listOverseenSpaces(db, user_id, before, limit + 1)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { findThread } from '../../storage/dms/threads.ts'
+import { findMessageThread } from '../../storage/dms/message-threads.ts'
 import { findOverseenConversation } from '../../storage/oversight/overseen-conversations.ts'
-import { agentReference, readIdentifier } from '../agents/identifier.ts'
-import { presentThread, threadPage } from '../dms/thread.ts'
-import { readPlace } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, limit, uuid } from '../kernel/schemas.ts'
-import { look } from './look.ts'
+import { agentReference, readIdentifier } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { readPosition } from '../core/pagination-cursor.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { cursor, limit, uuid } from '../core/schemas.ts'
+import { presentThread, threadPage } from '../dms/dm-thread.ts'
+import { recordAccess } from './audited-read.ts'
 import { requireOwnAgent } from './overseen-conversation.ts'
 
 export const overseeThread = definePersonTool({
@@ -25,15 +25,15 @@ export const overseeThread = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, agent, with: partner, limit, cursor }, context) {
     const list = `overseen thread ${user_id} ${agent} ${partner}`
-    const before = readPlace(context, list, cursor)
-    const { conversation, rows } = await look(context, {
+    const before = readPosition(context, list, cursor)
+    const { conversation, rows } = await recordAccess(context, {
       user_id,
       async read(db, own) {
         const agent_id = await requireOwnAgent(db, own, agent)
         const conversation = await findOverseenConversation(db, user_id, agent_id, readIdentifier(partner))
         if (!conversation) throw new Problem('not-found', 'The agent has no such conversation.')
         const { id: conversation_id } = conversation
-        const rows = await findThread(db, { conversation_id, before, limit: limit + 1 })
+        const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
         const agent_ids = [conversation.agent_id, conversation.partner_id]
         return { seen: { conversation, rows }, at: { looked_at_what: 'thread', conversation_id, agent_ids } }
       },

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { OverseenConversation } from '../../storage/oversight/overseen-conversations.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
-import { sideMembers, sidesOf } from '../dms/message.ts'
-import { senderKind } from '../kernel/events.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
+import { senderKind } from '../core/define-event.ts'
+import { authored, timestamp, uuid } from '../core/schemas.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
+import { sideMembers, sidesOf } from '../dms/message-schema.ts'
 
 /** A conversation of a person's agent, with the other side as the agent knows it. */
 export const overseenConversation = z.object({

@@ -1,10 +1,10 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
-import { deleteLooks } from '../../storage/oversight/looks.ts'
-import { HOUR } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import { deleteAccesses } from '../../storage/oversight/access-log.ts'
+import { HOUR } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
 
 export const oversightJob: Job = {
-  name: 'forget looks',
+  name: 'delete_oversight_accesses',
   everyMs: HOUR,
-  run: ({ db, now }) => deleteLooks(db, new Date(now.getTime() - KEPT.looks.ms)),
+  run: ({ db, now }) => deleteAccesses(db, new Date(now.getTime() - RETENTION.looks.ms)),
 }

@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
+import { DAY, HOUR } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { acceptInvitationAsPerson } from '../invitations/accept-invitation-as-person.ts'
-import { DAY, HOUR } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
@@ -19,7 +19,7 @@ import { overseeSpace } from './oversee-space.ts'
 import { overseeSpaces } from './oversee-spaces.ts'
 import { oversightJob } from './oversight.job.ts'
 
-const makeWorld = useWorld(test)
+const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
@@ -31,7 +31,7 @@ async function open() {
   const user_id = await addPerson(world, `owner-${n}`)
   await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
   const handle = `room-${n}`
-  const { invite } = await openInvited(world, ann, handle)
+  const { invite } = await createInvitedSpace(world, ann, handle)
   const { id } = await invite(ann, { invitee_handle: bob.handle })
   await world.call(acceptInvitation, bob, { invitation_id: id })
   const post = async (who: typeof ann, content: string): Promise<string> =>

@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { createUser } from '../ownership/create-user.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { showAgent } from './show-agent.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 test('an operator sees an agent by handle or id: status, key and figures', async t => {
   const ann = await world().agent('ann')

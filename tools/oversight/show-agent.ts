@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { findOverseenAgent } from '../../storage/oversight/oversight.ts'
-import { agentReference, readIdentifier } from '../agents/identifier.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { seesAddresses } from '../kernel/roles.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { personOrAny } from '../ownership/person.ts'
-import { presentWeighed, weighedTrust } from '../trust/trust.ts'
+import { findOverseenAgent } from '../../storage/oversight/overseen-agent.ts'
+import { agentReference, readIdentifier } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { canSeeAddresses } from '../core/staff-roles.ts'
+import { personOrAny } from '../persons/person-schema.ts'
+import { presentWeighed, weighedTrust } from '../trust/trust-score.ts'
 
 export const showAgent = definePersonTool({
   name: 'show_agent',
@@ -43,7 +43,7 @@ export const showAgent = definePersonTool({
     if (!found || (user_id !== undefined && found.owner_id !== user_id))
       throw new Problem('not-found', 'There is no such agent.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
-    const owner_email = seesAddresses(actor) ? found.owner_email : null
+    const owner_email = canSeeAddresses(actor) ? found.owner_email : null
     return { ...shown, owner_email, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
   },
 })

@@ -1,15 +1,15 @@
 import {
-  addDeeds,
+  addActions,
+  countActions,
   countAgents,
-  countDeeds,
-  forgetHistory,
+  deleteOldHistory,
   lockHistoryRun,
   moveHistoryRun,
   type Span,
-} from '../../storage/overview/history.ts'
-import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+} from '../../storage/overview/load-history.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 /** What is as old has committed. */
 const LATE_MS = 2 * MINUTE
@@ -17,11 +17,15 @@ const LATE_MS = 2 * MINUTE
 const BACK_MS = 2 * DAY
 const MINUTES_A_PIECE = 30
 
-export const KEPT_MS: Readonly<Record<Span, number>> = { minute: 2 * DAY, hour: 62 * DAY, day: 1_830 * DAY }
+export const HISTORY_RETENTION_MS: Readonly<Record<Span, number>> = {
+  minute: 2 * DAY,
+  hour: 62 * DAY,
+  day: 1_830 * DAY,
+}
 
 /** What agents did in each minute, hour and day, for the pictures of operators; and the bounds of what is kept. */
 export const historyJob: Job = {
-  name: 'count what agents do',
+  name: 'record_load_history',
   everyMs: MINUTE,
   run: ({ transaction, now }) =>
     transaction(async ({ db }) => {
@@ -31,12 +35,12 @@ export const historyJob: Job = {
       const start = Math.max(Date.parse(run.counted_to), end - BACK_MS)
       const stop = Math.min(end, start + MINUTES_A_PIECE * MINUTE)
       for (let at = start; at < stop; at += MINUTE) {
-        const deeds = await countDeeds(db, lowestIdAt(at), lowestIdAt(at + MINUTE))
-        await addDeeds(db, { ...deeds, agents }, new Date(at))
+        const deeds = await countActions(db, lowestIdAt(at), lowestIdAt(at + MINUTE))
+        await addActions(db, { ...deeds, agents }, new Date(at))
       }
       if (stop > start) await moveHistoryRun(db, new Date(stop))
       for (const span of ['minute', 'hour', 'day'] as const) {
-        await forgetHistory(db, span, new Date(now.getTime() - KEPT_MS[span]))
+        await deleteOldHistory(db, span, new Date(now.getTime() - HISTORY_RETENTION_MS[span]))
       }
       return { more: stop < end }
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listJobs as findJobs } from '../../storage/jobs/job-leases.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { listJobRows as findJobs } from '../../storage/jobs/job-leases.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const listJobs = defineOperatorTool({
   name: 'list_jobs',
@@ -20,7 +20,7 @@ export const listJobs = defineOperatorTool({
         failure: z.string().nullable().describe('the kind of the last one; the log has all of it'),
         failures: z.int().describe('in a row, up to now'),
         left_undone: z.string().nullable().describe('what the last run that came to its end could not do'),
-        held_until: timestamp,
+        leased_until: timestamp,
         holder: uuid,
       }),
     ),
@@ -32,7 +32,7 @@ export const listJobs = defineOperatorTool({
   },
 })
 
-function stateOf({ failures, held_until }: { failures: number; held_until: string }, now: Date) {
+function stateOf({ failures, leased_until }: { failures: number; leased_until: string }, now: Date) {
   if (failures > 0) return 'failing' as const
-  return Date.parse(held_until) > now.getTime() ? ('held' as const) : ('waiting' as const)
+  return Date.parse(leased_until) > now.getTime() ? ('held' as const) : ('waiting' as const)
 }

@@ -1,14 +1,14 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
-import { openLoadHistory } from '../../facade/metrics/load-history.ts'
-import { openMeters } from '../../facade/metrics/meters.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import { DAY, MINUTE } from '../kernel/durations.ts'
-import { type Job, jobContext, openJobs } from '../kernel/jobs.ts'
+import { createLoadHistory } from '../../facade/metrics/load-history.ts'
+import { createMeters } from '../../facade/metrics/meters.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { DAY, MINUTE } from '../core/durations.ts'
+import { createJobRunner, type Job, jobContext } from '../core/job-runner.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { quantileMs } from './durations.ts'
+import { quantileMs } from './duration-buckets.ts'
 import { historyJob } from './history.job.ts'
 import { listJobs } from './list-jobs.ts'
 import { showHistory } from './show-history.ts'
@@ -30,18 +30,18 @@ test('quantiles lie within their bucket, and are of nothing where nothing was as
   t.is(quantileMs(slow, 0.5), 5_000)
 })
 
-const load = useWorld(test)
+const load = useTestWorld(test)
 test('several processes add what they answered to the same minute, hour and day', async t => {
   const { db, runtime } = load()
-  const processes = [openMeters([]), openMeters([])]
-  const histories = processes.map(meters => openLoadHistory({ db, meters, clock: runtime.clock, ...silent }))
+  const processes = [createMeters([]), createMeters([])]
+  const histories = processes.map(meters => createLoadHistory({ db, meters, clock: runtime.clock, ...silent }))
   const [one, two] = processes
   for (let count = 0; count < 8; count++) one!.countRequest('GET', '/feed', 200, 0.002)
   one!.countRequest('POST', '/posts', 422, 0.004)
   two!.countRequest('GET', '/feed', 500, 2)
   two!.countRequest('GET', '/feed', 0, 0.002)
-  await Promise.all(histories.map(history => history.add()))
-  await histories[0]!.add()
+  await Promise.all(histories.map(history => history.record()))
+  await histories[0]!.record()
   two!.countRequest('GET', '/feed', 200, 0.002)
   await histories[1]!.stop()
   for (const span of ['minute', 'hour', 'day']) {
@@ -54,23 +54,23 @@ test('several processes add what they answered to the same minute, hour and day'
   t.is((await db.many(SQL`select from history`)).length, 3)
 })
 
-const away = useWorld(test)
+const away = useTestWorld(test)
 test('what could not be written while the database was away is added later', async t => {
   const { db, runtime } = away()
-  const meters = openMeters([])
+  const meters = createMeters([])
   let isAway = true
   const many: typeof db.many = statement => (isAway ? Promise.reject(new Error('away')) : db.many(statement))
-  const history = openLoadHistory({ db: { ...db, many }, meters, clock: runtime.clock, ...silent })
+  const history = createLoadHistory({ db: { ...db, many }, meters, clock: runtime.clock, ...silent })
   meters.countRequest('GET', '/feed', 200, 0.002)
-  await history.add()
+  await history.record()
   isAway = false
   meters.countRequest('GET', '/feed', 200, 0.002)
-  await history.add()
+  await history.record()
   const { rows } = await away().callOperator(showHistory, { span: 'minute', rows: 2 })
   t.is(rows[1]!.requests, 2)
 })
 
-const life = useWorld(test)
+const life = useTestWorld(test)
 const runHistory = async (world = life()) => {
   while ((await historyJob.run(jobContext(world.runtime, historyJob.name))).more);
 }
@@ -123,7 +123,7 @@ const lowest = (ms: number) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-const jobs = useWorld(test)
+const jobs = useTestWorld(test)
 test('jobs tell when they ended, how they failed without what the error says, and who is at them', async t => {
   const world = jobs()
   let isBroken = true
@@ -132,7 +132,7 @@ test('jobs tell when they ended, how they failed without what the error says, an
     if (isBroken) await db.many(SQL`select 'what nobody should read'::int`)
     return left === undefined ? { more: false } : { more: false, left }
   }
-  const open = openJobs({ runtime: world.runtime, holder: world.runtime.newId() }, [
+  const open = createJobRunner({ runtime: world.runtime, holder: world.runtime.newId() }, [
     { name: 'try', everyMs: MINUTE, run },
   ])
   const tried = async () => (await world.callOperator(listJobs)).jobs[0]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findHistory, type HistoryRow, SPANS, type Span } from '../../storage/overview/history.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { quantileMs } from './durations.ts'
+import { findHistory, type HistoryRow, SPANS, type Span } from '../../storage/overview/load-history.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
+import { timestamp } from '../core/schemas.ts'
+import { quantileMs } from './duration-buckets.ts'
 
 const LENGTH: Readonly<Record<Span, number>> = { minute: MINUTE, hour: HOUR, day: DAY }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findHistory, type HistoryRow } from '../../storage/overview/history.ts'
-import { findTotals, findWaiting } from '../../storage/overview/stats.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { DAY, HOUR } from '../kernel/durations.ts'
+import { findTotals, findWaitingItems } from '../../storage/overview/installation-stats.ts'
+import { findHistory, type HistoryRow } from '../../storage/overview/load-history.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { DAY, HOUR } from '../core/durations.ts'
 
 const MOST_WAITING = 1_000
 
@@ -22,7 +22,11 @@ export const showStats = defineOperatorTool({
   }),
   problems: [],
   async handler(_, { db, now }) {
-    const [totals, waiting, lately] = await Promise.all([findTotals(db), findWaiting(db, MOST_WAITING), sums(db, now)])
+    const [totals, waiting, lately] = await Promise.all([
+      findTotals(db),
+      findWaitingItems(db, MOST_WAITING),
+      sums(db, now),
+    ])
     return { totals, waiting, lately }
   },
 })

@@ -1,11 +1,11 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { createUser } from './create-user.ts'
 import { listUsers } from './list-users.ts'
 
-const world = useWorld(test)
-const paged = useWorld(test)
+const world = useTestWorld(test)
+const paged = useTestWorld(test)
 
 test.serial('an operator enters a person, whose address is kept in lower case', async t => {
   const created = await world().callOperator(createUser, { email: 'Ann.Lee@Example.ORG', display_name: 'Ann Lee' })

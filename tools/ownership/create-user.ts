@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { insertPerson } from '../../storage/ownership/persons.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
-import { displayName, person } from './person.ts'
+import { insertPerson } from '../../storage/ownership/person-rows.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
+import { displayName, personSchema } from '../persons/person-schema.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',
@@ -14,7 +14,7 @@ export const createUser = defineOperatorTool({
     email: mailAddress.describe('kept in lower case; nobody else has it'),
     display_name: displayName.describe('1 to 100 characters'),
   }),
-  output: person,
+  output: personSchema,
   problems: ['email-taken'],
   handler(given, { transaction, newId, now }) {
     const id = newId()

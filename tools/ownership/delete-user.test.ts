@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { commentAsPerson } from '../comments/by-person/comment-as-person.ts'
 import { listComments } from '../comments/list-comments.ts'
-import { commentAsPerson } from '../comments/of-people/comment-as-person.ts'
 import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
 import { updateDmAvailability } from '../dms/update-dm-availability.ts'
@@ -18,9 +18,9 @@ import { editUser } from './edit-user.ts'
 import { requestOwner } from './request-owner.ts'
 import { showUser } from './show-user.ts'
 
-const worlds = useWorld(test)
+const worlds = useTestWorld(test)
 
-const giveTo = (world: World, owner: string, ...handles: string[]) =>
+const giveTo = (world: TestWorld, owner: string, ...handles: string[]) =>
   world.db.many(SQL`update agent set owner_id = ${owner} where handle = any(${handles}::text[])`)
 
 let persons = 0
@@ -37,7 +37,7 @@ const open = async () => {
   return { world, n, user_id, agent, hidden }
 }
 
-const isGone = async (t: ExecutionContext, world: World, user_id: string) =>
+const isGone = async (t: ExecutionContext, world: TestWorld, user_id: string) =>
   t.is((await world.refusal(world.callOperator(showUser, { user_id }))).slug, 'not-found')
 
 test('what becomes of agents is said before, refused without an heir, and done with one', async t => {

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { deletePerson } from '../../storage/ownership/person-deletion.ts'
-import { lockPerson } from '../../storage/ownership/persons.ts'
-import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { lockPerson } from '../../storage/ownership/person-rows.ts'
+import type { Context, OperatorActor, TransactionScope } from '../core/context.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { personId } from '../persons/person-schema.ts'
 import { fateOfAgents, readFate } from './fate-of-agents.ts'
-import { handOver, refuseOwnership, release } from './leaving-owner.ts'
-import { holdNamedAgent } from './ownership.ts'
-import { personId } from './person.ts'
+import { refuseOwnership, releaseAgent, transferAgent } from './leaving-owner.ts'
+import { lockNamedAgent } from './ownership-rules.ts'
 
 export const deleteUser = defineOperatorTool({
   name: 'delete_user',
@@ -62,7 +62,7 @@ type Fate = z.output<typeof fateOfAgents>
 const everyone = (fate: Fate): string[] => Object.values(fate).flat().sort()
 
 async function holdAll(db: Queryable, fate: Fate): Promise<void> {
-  for (const handle of everyone(fate)) await holdNamedAgent(db, handle)
+  for (const handle of everyone(fate)) await lockNamedAgent(db, handle)
 }
 
 async function carryOut(
@@ -73,11 +73,12 @@ async function carryOut(
   context: Context<OperatorActor>,
 ): Promise<void> {
   for (const handle of everyone(fate)) {
-    const agent = await holdNamedAgent(scope.db, handle)
+    const agent = await lockNamedAgent(scope.db, handle)
     if (fate.deleted.includes(handle)) await deleteAgent(scope.db, agent.agent_id, context.now)
     else if (fate.unanswered.includes(handle)) {
       await refuseOwnership({ ...agent, requested_user_id: user_id }, scope, context)
-    } else if (fate.in_need.includes(handle)) await handOver({ ...agent, owner_id: user_id }, heir!, scope, context)
-    else await release({ ...agent, owner_id: user_id }, scope, context)
+    } else if (fate.in_need.includes(handle))
+      await transferAgent({ ...agent, owner_id: user_id }, heir!, scope, context)
+    else await releaseAgent({ ...agent, owner_id: user_id }, scope, context)
   }
 }

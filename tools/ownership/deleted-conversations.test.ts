@@ -2,15 +2,15 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmsAsPerson } from '../dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../dms/read-dm-thread-as-person.ts'
 import { sendDm } from '../dms/send-dm.ts'
 import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 test('a conversation goes with the second of its agents; what an agent wrote to a person stays', async t => {
   const { call, callOperator, db } = world()

@@ -2,31 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { wordsOf } from '../../push/mail.ts'
-import { listWaitingMail } from '../../storage/mail/mail.ts'
-import { placesOf } from '../../testing/traces/places.ts'
+import { mailText } from '../../push/mail.ts'
+import { listWaitingMail } from '../../storage/mail/mail-queue.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { allowRecovery } from '../../testing/fixtures/key-recovery-world.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { createTestWorld, settledOutcome, type TestWorld } from '../../testing/fixtures/test-world.ts'
+import { columnsContaining } from '../../testing/leak-checks/find-text.ts'
 import { newKeyPair } from '../../testing/values/key-pairs.ts'
-import { useDatabase } from '../../testing/worlds/database.ts'
-import { openInvited } from '../../testing/worlds/invited.ts'
-import { signInPerson } from '../../testing/worlds/persons.ts'
-import { allowRecovery } from '../../testing/worlds/recoveries.ts'
-import { openWorld, outcomeOf, type World } from '../../testing/worlds/world.ts'
 import { newBrowserSecret } from '../accounts/browser-secret.ts'
 import { requestSignInCode } from '../accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../accounts/sign-in-with-code.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { commentAsPerson } from '../comments/of-people/comment-as-person.ts'
+import { commentAsPerson } from '../comments/by-person/comment-as-person.ts'
+import type { AgentActor, PersonActor } from '../core/context.ts'
 import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { sendDmToUser } from '../dms/send-dm-to-user.ts'
 import { updateDmAvailability } from '../dms/update-dm-availability.ts'
+import { executeAsPerson, type PeopleTool } from '../execute-as-person.ts'
 import { acceptInvitationAsPerson } from '../invitations/accept-invitation-as-person.ts'
 import { inviteToSpace } from '../invitations/invite-to-space.ts'
-import type { AgentActor, PersonActor } from '../kernel/context.ts'
-import { startKeyRecovery } from '../keys/recovery/start-key-recovery.ts'
+import { startKeyRecovery } from '../key-recovery/start-key-recovery.ts'
 import { OPERATOR_TOOLS } from '../operator-registry.ts'
-import { stopAgent } from '../owners/stop-agent.ts'
 import { SESSION_TOOLS } from '../people-registry.ts'
-import { type PeopleTool, performAsPerson } from '../perform-as-person.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { createRoleLink } from '../roles/create-role-link.ts'
 import { grantRole } from '../roles/grant-role.ts'
@@ -34,6 +33,7 @@ import { acceptOwnership } from './accept-ownership.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { requestOwner } from './request-owner.ts'
+import { stopAgent } from './stop-agent.ts'
 
 const database = useDatabase(test)
 
@@ -42,7 +42,7 @@ const WORDS = 'Unforgettable-Quux'
 const NAME = 'Wilhelmina-Quux'
 
 interface Scene {
-  world: World
+  world: TestWorld
   friend: AgentActor
   space: string
   post_id: string
@@ -142,7 +142,7 @@ const WRITES = ([...OPERATOR_TOOLS.filter(tool => tool.isForPeople), ...SESSION_
 const LEFT = ['audit.actor', 'audit.after', 'audit.before', 'audit.subject', 'comment.user_id']
 
 interface Stage {
-  worlds: readonly [World, World]
+  worlds: readonly [TestWorld, TestWorld]
   friend: AgentActor
   space: string
   post_id: string
@@ -150,14 +150,17 @@ interface Stage {
 }
 
 async function openStage(): Promise<Stage> {
-  const worlds = [0, 1].map(() => openWorld(database().openAnother(), { newId: randomUUID })) as [World, World]
+  const worlds = [0, 1].map(() => createTestWorld(database().openAnother(), { newId: randomUUID })) as [
+    TestWorld,
+    TestWorld,
+  ]
   const [world] = worlds
   await allowRecovery(world)
   const friend = await world.agent(`friend-${randomUUID().slice(0, 8)}`)
   await world.call(updateDmAvailability, friend, { accepts_human_dms: true })
   const { id: post_id } = await world.call(postMessage, friend, { content: 'hello' })
   const space = `den-${randomUUID().slice(0, 8)}`
-  await openInvited(world, friend, space)
+  await createInvitedSpace(world, friend, space)
   return { worlds, friend, space, post_id, deleted: [] }
 }
 
@@ -181,7 +184,7 @@ async function newScene({ worlds: [world], friend, space, post_id }: Stage): Pro
 /** Runs writes of a person at one server while another deletes them, so many turns later. */
 async function race({ worlds: [, other], deleted }: Stage, user_id: string, writes: Promise<string>[], turns: number) {
   for (let n = 0; n < turns; n++) await turn()
-  const deletion = outcomeOf(other.callOperator(deleteUser, { user_id, with_private_agents: true }))
+  const deletion = settledOutcome(other.callOperator(deleteUser, { user_id, with_private_agents: true }))
   deleted.push(user_id)
   return { outcomes: await Promise.all(writes), deletion: await deletion }
 }
@@ -191,9 +194,9 @@ const REFUSALS = ['done', 'sign-in-required', 'not-found']
 async function assertForgotten(t: ExecutionContext, { deleted, friend, worlds: [world] }: Stage) {
   const { db } = database()
   await world.eventsFor(friend)
-  for (const words of [NAME, '[a-z0-9-]+@quux.test']) t.deepEqual(await placesOf(db, words), [], words)
-  t.deepEqual(await placesOf(db, WORDS), ['inbox.body'], 'for the days that events are kept')
-  const left = await placesOf(db, `(${deleted.join('|')})`)
+  for (const words of [NAME, '[a-z0-9-]+@quux.test']) t.deepEqual(await columnsContaining(db, words), [], words)
+  t.deepEqual(await columnsContaining(db, WORDS), ['inbox.body'], 'for the days that events are kept')
+  const left = await columnsContaining(db, `(${deleted.join('|')})`)
   t.deepEqual(
     left.filter(place => !LEFT.includes(place)),
     [],
@@ -218,11 +221,11 @@ for (const [title, turns] of [
       for (const after of turns) {
         const scene = await newScene(stage)
         const input = await INPUTS[tool.name]!(scene)
-        const call = () => performAsPerson(world.runtime, tool, scene.person, { input, request_id: 'test' })
+        const call = () => executeAsPerson(world.runtime, tool, scene.person, { input, request_id: 'test' })
         const { outcomes, deletion } = await race(
           stage,
           scene.person.user_id,
-          [call(), call()].map(one => outcomeOf(one)),
+          [call(), call()].map(one => settledOutcome(one)),
           after,
         )
         t.is(deletion, 'done', tool.name)
@@ -238,9 +241,9 @@ for (const [title, turns] of [
 async function mailCode({ world: { db, runtime }, email }: Scene): Promise<Record<string, unknown>> {
   const ticket = newBrowserSecret(runtime.randomBytes)
   const call = { input: { email, ticket }, request_id: 'test' }
-  await performAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, call)
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, call)
   const mails = await listWaitingMail(db, new Date(runtime.clock()), 1_000)
-  const code = wordsOf(mails.find(mail => mail.email === email)!, runtime.secretKeys).slice(0, 8)
+  const code = mailText(mails.find(mail => mail.email === email)!, runtime.secretKeys).slice(0, 8)
   return { ticket, code }
 }
 
@@ -266,8 +269,8 @@ test.serial('nor does what an operator writes for them, what an agent writes to 
       world.call(requestOwner, agent, { user_id }),
       world.call(inviteToSpace, friend, { space_handle: stage.space, invitee_email: scene.email }),
       world.call(sendDmToUser, owned, { user_id: known_as, content: 'a message' }),
-      performAsPerson(world.runtime, signInWithCode, { kind: 'anyone' }, visit),
-    ].map(one => outcomeOf(one))
+      executeAsPerson(world.runtime, signInWithCode, { kind: 'anyone' }, visit),
+    ].map(one => settledOutcome(one))
     const { outcomes, deletion } = await race(stage, user_id, writes, n)
     t.is(deletion, 'done')
     t.deepEqual(

@@ -2,22 +2,22 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { findLiveTokens } from '../../storage/tokens/tokens.ts'
-import { NO_AGENTS } from '../../testing/traces/columns-of-no-agents.ts'
-import { giveToken } from '../../testing/worlds/given-token.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { settle } from '../../testing/worlds/settled.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { admit, type Proof } from '../admission/admission.ts'
+import { findLiveTokens } from '../../storage/tokens/agent-tokens.ts'
+import { seedAgent } from '../../testing/fixtures/fully-seeded-agent.ts'
+import { insertTestToken } from '../../testing/fixtures/insert-token.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { NO_AGENTS } from '../../testing/leak-checks/columns-of-no-agents.ts'
+import { admit, type Proof } from '../admission/admit.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
 import { listInvitations } from '../invitations/list-invitations.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { jobContext } from '../kernel/jobs.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
@@ -25,7 +25,7 @@ import { tokenStatuses } from '../tokens/token-statuses.ts'
 import { hashtagsJob } from '../trends/hashtags.job.ts'
 import { rejectOwnership } from './reject-ownership.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** All but keys named `id` and those that lead to other tables: only an agent's own is one of an agent. */
 const columns = () =>
@@ -54,7 +54,7 @@ async function placesOf(ids: string[]): Promise<string[]> {
 
 test('a deleted agent leaves no row in any table that can hold an agent, nor do its posts', async t => {
   const friend = await world().agent('friend')
-  const { agent, posts, theirs } = await settle(world(), 'gone', friend)
+  const { agent, posts, theirs } = await seedAgent(world(), 'gone', friend)
   const all = (await columns()).map(({ relation, name }) => `${relation}.${name}`)
   t.deepEqual(
     all.filter(column => !NO_AGENTS.has(column)),
@@ -103,9 +103,9 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const user_id = await addPerson(world(), 'olga')
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
   const token = 'y'.repeat(43)
-  await giveToken(world(), ghost, token)
+  await insertTestToken(world(), ghost, token)
   const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(tokenDigest(token)))!]
-  const terms = { door: 'rest', statuses: ['active', 'pending_ownership'] } as const
+  const terms = { transport: 'rest', statuses: ['active', 'pending_ownership'] } as const
   const signed = (nonce: string): Proof => ({
     kind: 'signature',
     holder: key,

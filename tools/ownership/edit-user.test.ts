@@ -1,16 +1,16 @@
 import test from 'ava'
-import { addPerson, signInPerson } from '../../testing/worlds/persons.ts'
-import { outcomeOf, useWorld } from '../../testing/worlds/world.ts'
+import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { settledOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { listSessions } from '../accounts/list-sessions.ts'
 import { updateAccount } from '../accounts/update-account.ts'
-import type { PersonActor } from '../kernel/context.ts'
+import type { PersonActor } from '../core/context.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { listAudit } from '../oversight/list-audit.ts'
-import { performAsPerson } from '../perform-as-person.ts'
-import { callAsStaff } from '../roles/as-staff.ts'
+import { callAsStaff } from '../roles/call-as-staff.ts'
 import { grantRole } from '../roles/grant-role.ts'
 import { editUser } from './edit-user.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const sessionsOf = async (user_id: string): Promise<string[]> =>
   (await world().callOperator(listSessions, { user_id })).sessions.map(({ id }: { id: string }) => id)
@@ -26,7 +26,7 @@ test.serial(
     t.deepEqual(await sessionsOf(user_id), [])
     for (const actor of [one, two] as PersonActor[]) {
       const call = { input: { display_name: 'Thief' }, request_id: 'test' }
-      t.is(await outcomeOf(performAsPerson(world().runtime, updateAccount, actor, call)), 'sign-in-required')
+      t.is(await settledOutcome(executeAsPerson(world().runtime, updateAccount, actor, call)), 'sign-in-required')
     }
     const { changes } = await world().callOperator(listAudit, { limit: 1 })
     t.like(changes, [{ action: 'edit_user', before: { email: 'ann@people.test', sessions: 2 } }])
@@ -45,6 +45,6 @@ test.serial('staff who changes their own address stays in the session that did i
 test.serial('an address that is taken ends no session', async t => {
   const [user_id] = [await addPerson(world(), 'cid'), await addPerson(world(), 'dan')]
   await signInPerson(world(), user_id)
-  t.is(await outcomeOf(world().callOperator(editUser, { user_id, email: 'dan@people.test' })), 'email-taken')
+  t.is(await settledOutcome(world().callOperator(editUser, { user_id, email: 'dan@people.test' })), 'email-taken')
   t.is((await sessionsOf(user_id)).length, 1)
 })

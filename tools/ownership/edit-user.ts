@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endSessions } from '../../storage/accounts/sessions.ts'
+import { deletePersonSessions } from '../../storage/accounts/sessions.ts'
 import { deleteMailToAddress } from '../../storage/ownership/person-deletion.ts'
-import { lockPerson, updatePerson } from '../../storage/ownership/persons.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { mailAddress } from '../kernel/text/mail-address.ts'
-import { displayName, person, personId } from './person.ts'
+import { lockPerson, updatePerson } from '../../storage/ownership/person-rows.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { mailAddress } from '../core/text/mail-address.ts'
+import { displayName, personId, personSchema } from '../persons/person-schema.ts'
 
 export const editUser = defineOperatorTool({
   name: 'edit_user',
@@ -18,7 +18,7 @@ export const editUser = defineOperatorTool({
     email: mailAddress.optional().describe('kept in lower case; nobody else has it'),
     display_name: displayName.optional().describe('1 to 100 characters'),
   }),
-  output: person,
+  output: personSchema,
   problems: ['email-taken', 'not-found'],
   personsAlone: ({ user_id }) => [user_id],
   handler: ({ user_id, ...wanted }, { actor, transaction }) =>
@@ -28,7 +28,7 @@ export const editUser = defineOperatorTool({
       // Nobody whom the former address let in, by a session or by a code on its way, is in any more; nothing of it stays.
       const isMoved = wanted.email !== undefined && wanted.email !== former.email
       if (isMoved) await deleteMailToAddress(db, user_id)
-      const ended = isMoved ? await endSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0
+      const ended = isMoved ? await deletePersonSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
         throw new Problem('email-taken', 'A person with this email address is there already.')
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findAgentsOf } from '../../storage/oversight/agents.ts'
+import { findAgentsOf } from '../../storage/oversight/agent-list.ts'
 
 /** What becomes of agents when their person is deleted, by handle. */
 export const fateOfAgents = z.object({

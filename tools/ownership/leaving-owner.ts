@@ -1,40 +1,40 @@
-import { updateAgent } from '../../storage/agents/agents.ts'
-import { setOwner, takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
-import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { endRecovery } from '../keys/replacing/ending.ts'
-import { byPerson, endWait, type HeldAgent } from './ownership.ts'
+import { updateAgent } from '../../storage/agents/agent-rows.ts'
+import { consumeOwnershipRequest, setOwner } from '../../storage/ownership/ownership-requests.ts'
+import { DEFAULT_OWNER_SURFACES } from '../agents/visibility-config.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { cancelRecovery } from '../keys/replacing/cancel-recovery.ts'
+import { byPerson, endOwnershipRequest, type LockedAgent } from './ownership-rules.ts'
 
 type Needed = Pick<Context, 'now' | 'newId' | 'personKey' | 'installation'>
 
 /** A held public agent goes on without its owner, and is told. */
-export async function release(
-  agent: HeldAgent & { owner_id: string },
+export async function releaseAgent(
+  agent: LockedAgent & { owner_id: string },
   scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
   const { db, emit } = scope
   const { agent_id, owner_id } = agent
-  await endRecovery(scope, { agent_id, outcome: 'ownership' }, context)
+  await cancelRecovery(scope, { agent_id, outcome: 'ownership' }, context)
   await setOwner(db, agent_id, null, context.now)
   // What one owner chose to show is not shown of the next one.
-  await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, context.now)
+  await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
   const told = byPerson(context, agent_id, owner_id, { released_at: context.now.toISOString() })
   emit(agent_id, 'agent.ownership.released', told)
 }
 
 /** A held private agent gets another owner, and is told of both. */
-export async function handOver(
-  agent: HeldAgent & { owner_id: string },
+export async function transferAgent(
+  agent: LockedAgent & { owner_id: string },
   heir: string,
   scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
   const { db, emit } = scope
   const { agent_id, owner_id } = agent
-  await endRecovery(scope, { agent_id, outcome: 'ownership' }, context)
+  await cancelRecovery(scope, { agent_id, outcome: 'ownership' }, context)
   await setOwner(db, agent_id, heir, context.now)
-  await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, context.now)
+  await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
   const at = context.now.toISOString()
   emit(agent_id, 'agent.ownership.released', byPerson(context, agent_id, owner_id, { released_at: at }))
   emit(agent_id, 'agent.ownership.accepted', byPerson(context, agent_id, heir, { accepted_at: at }))
@@ -42,12 +42,12 @@ export async function handOver(
 
 /** The public agent stays enrolled, standalone (OWN-21). Its request is closed. */
 export async function refuseOwnership(
-  agent: HeldAgent & { requested_user_id: string },
+  agent: LockedAgent & { requested_user_id: string },
   scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
-  await takeOwnershipRequest(scope.db, agent.agent_id, agent.requested_user_id, context.now)
-  await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
+  await consumeOwnershipRequest(scope.db, agent.agent_id, agent.requested_user_id, context.now)
+  await endOwnershipRequest(scope, agent, 'The person whom you asked will not be your owner.', context)
   const told = byPerson(context, agent.agent_id, agent.requested_user_id, { rejected_at: context.now.toISOString() })
   scope.emit(agent.agent_id, 'agent.ownership.rejected', told)
 }

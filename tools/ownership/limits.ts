@@ -1,7 +1,7 @@
-import { DAY } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { DAY } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** These wait for a person each. */
-  owner_requests: { per: 'agent', windows: within(DAY, 30) },
-} as const satisfies Record<string, Bucket>
+  owner_requests: { per: 'agent', windows: perWindow(DAY, 30) },
+} as const satisfies Record<string, RateLimit>

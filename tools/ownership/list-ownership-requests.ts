@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listOwnershipRequests as findRequests } from '../../storage/ownership/ownership.ts'
-import { NEWEST } from '../kernel/cursor.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { limit, timestamp, uuid } from '../kernel/schemas.ts'
-import { personOrAny } from './person.ts'
+import { findOwnershipRequests as findRequests } from '../../storage/ownership/ownership-requests.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { NEWEST_ID } from '../core/pagination-cursor.ts'
+import { limit, timestamp, uuid } from '../core/schemas.ts'
+import { personOrAny } from '../persons/person-schema.ts'
 
 export const listOwnershipRequests = definePersonTool({
   name: 'list_ownership_requests',
@@ -12,7 +12,7 @@ export const listOwnershipRequests = definePersonTool({
   input: z.object({
     user_id: personOrAny,
     limit: limit(),
-    before: uuid.default(NEWEST).describe('next_before of the page before'),
+    before: uuid.default(NEWEST_ID).describe('next_before of the page before'),
   }),
   output: z.object({
     requests: z.array(

@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { ownershipJob } from './ownership.job.ts'
 import { requestOwner } from './request-owner.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const DAYS = 86_400_000
 
@@ -19,7 +19,7 @@ test.serial(
     const ann = await world().agent('ann', { user_id })
     const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
     const frozen = await world().agent('frozen', { user_id })
-    await world().db.many(SQL`update agent_standing set status = 4 where agent_id = ${frozen.agent_id}`)
+    await world().db.many(SQL`update agent_status set status = 4 where agent_id = ${frozen.agent_id}`)
     const run = () => ownershipJob.run(jobContext(world().runtime, ownershipJob.name))
     const statuses = () =>
       Promise.all([ann, ghost, frozen].map(async agent => (await world().call(getAgentProfile, agent)).status))

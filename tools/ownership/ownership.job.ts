@@ -1,19 +1,19 @@
 import { lockStatus } from '../../storage/agents/status-changes.ts'
-import { findExpiredRequests } from '../../storage/ownership/ownership.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
-import { processRows } from '../kernel/row-queue.ts'
-import { expireRequest } from './ownership.ts'
+import { findExpiredRequests } from '../../storage/ownership/ownership-requests.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job, JobContext } from '../core/job-runner.ts'
+import { processRows } from '../core/row-queue.ts'
+import { expireRequest } from './ownership-rules.ts'
 
 const BATCH = 100
 
 /** Ends the wait of agents whose request nobody answered (OWN-23). */
 export const ownershipJob: Job = {
-  name: 'expire ownership requests',
+  name: 'expire_ownership_requests',
   everyMs: MINUTE,
   async run(context) {
     const more = await processRows(context, {
-      name: 'expire ownership requests',
+      name: 'expire_ownership_requests',
       limit: BATCH,
       find: limit => findExpiredRequests(context.db, context.now, limit),
       idOf: ({ agent_id }) => agent_id,

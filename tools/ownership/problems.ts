@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 export const PROBLEMS = {
   'private-agent-ownerless-denied': {
@@ -9,4 +9,10 @@ export const PROBLEMS = {
   'already-owned': { status: 409, title: 'Already owned' },
   'ownership-pending': { status: 409, title: 'Ownership pending' },
   'email-taken': { status: 409, title: 'Email taken' },
+  'not-stopped-by-owner': {
+    status: 409,
+    title: 'Not stopped by its owner',
+    advice: 'Only pages for people answer this: what operators disabled, operators bring back.',
+  },
+  'too-many-invitations': { status: 409, title: 'Too many invitations', advice: 'Only pages for people answer this.' },
 } as const satisfies Record<string, ProblemKind>

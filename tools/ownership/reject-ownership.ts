@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
-import { agentReference } from '../agents/identifier.ts'
-import type { Context, OperatorActor, PersonActor, TransactionScope } from '../kernel/context.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { byPerson, endWait, type HeldAgent, holdNamedAgent } from './ownership.ts'
-import { personOrAny } from './person.ts'
+import { consumeOwnershipRequest } from '../../storage/ownership/ownership-requests.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import type { Context, OperatorActor, PersonActor, TransactionScope } from '../core/context.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { personOrAny } from '../persons/person-schema.ts'
+import { byPerson, endOwnershipRequest, type LockedAgent, lockNamedAgent } from './ownership-rules.ts'
 
 export const rejectOwnership = definePersonTool({
   name: 'reject_ownership',
   description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
   effect: 'destructive',
   recent_sign_in: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
     agent_id: uuid,
@@ -25,8 +25,8 @@ export const rejectOwnership = definePersonTool({
   problems: ['not-found'],
   handler: ({ agent: name, user_id }, context) =>
     context.transaction(async scope => {
-      const agent = await holdNamedAgent(scope.db, name)
-      const request = await takeOwnershipRequest(scope.db, agent.agent_id, user_id, context.now)
+      const agent = await lockNamedAgent(scope.db, name)
+      const request = await consumeOwnershipRequest(scope.db, agent.agent_id, user_id, context.now)
       if (!request) throw new Problem('not-found', 'This agent has no open ownership request.')
       const { agent_id, handle, visibility } = agent
       const status = await (visibility === 'private' ? remove : stay)(agent, request.user_id, scope, context)
@@ -42,7 +42,7 @@ export const rejectOwnership = definePersonTool({
 
 /** A private agent cannot be without an owner (OWN-22). */
 async function remove(
-  { agent_id }: HeldAgent,
+  { agent_id }: LockedAgent,
   _userId: string,
   { db }: TransactionScope,
   { now }: Context<OperatorActor | PersonActor>,
@@ -53,12 +53,12 @@ async function remove(
 
 /** A public agent stays enrolled, standalone (OWN-21). */
 async function stay(
-  agent: HeldAgent,
+  agent: LockedAgent,
   userId: string,
   scope: TransactionScope,
   context: Context<OperatorActor | PersonActor>,
 ): Promise<string> {
-  const status = await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
+  const status = await endOwnershipRequest(scope, agent, 'The person whom you asked will not be your owner.', context)
   const rejected_at = context.now.toISOString()
   const told = byPerson(context, agent.agent_id, userId, { rejected_at })
   scope.emit(agent.agent_id, 'agent.ownership.rejected', told)

@@ -1,14 +1,14 @@
 import test from 'ava'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { Problem } from '../kernel/problems/problems.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { Problem } from '../core/problems/problem.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { requestOwner } from './request-owner.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { findOwnership, type OwnershipRow } from '../../storage/ownership/ownership.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireOneself } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { findOwnership, type OwnershipRow } from '../../storage/ownership/ownership-requests.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireOneself } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 import { changeStatus } from '../moderation/change-status.ts'
-import { expireRequest, openOwnershipRequest } from './ownership.ts'
-import { requireHeldPerson } from './person.ts'
+import { requireHeldPerson } from '../persons/person-schema.ts'
+import { createOwnershipRequest, expireRequest } from './ownership-rules.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
@@ -40,7 +40,7 @@ export const requestOwner = defineTool({
       await expireRequest(scope, { agent_id, status }, context)
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }
-      const { requested_at, expires_at } = await openOwnershipRequest(db, request, context.now)
+      const { requested_at, expires_at } = await createOwnershipRequest(db, request, context.now)
       const reason = 'You asked a person to own you, and wait for the answer.'
       await changeStatus(scope, { agent_id, to: 'pending_ownership', cause: 'ownership', reason }, context)
       return {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { findVisibilityConfig, updateAgent } from '../../storage/agents/agents.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { findVisibilityConfig, updateAgent } from '../../storage/agents/agent-rows.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { ownerSurface, visibilityConfig } from '../agents/visibility-config.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { holdOwnedAgent } from './ownership.ts'
-import { personOrAny } from './person.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { personOrAny } from '../persons/person-schema.ts'
+import { lockOwnedAgent } from './ownership-rules.ts'
 
 export const setOwnerSurface = definePersonTool({
   name: 'set_owner_surface',
   description: 'Set for the owner of an agent what others see of it; owner-identity shows who the owner is.',
   effect: 'write',
   idempotent: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({
     agent: agentReference,
     user_id: personOrAny,
@@ -23,7 +23,7 @@ export const setOwnerSurface = definePersonTool({
   problems: ['not-found'],
   handler: ({ agent: name, user_id, surface, level }, { transaction, now }) =>
     transaction(async ({ db, audit }) => {
-      const { agent_id, handle } = await holdOwnedAgent(db, name, user_id)
+      const { agent_id, handle } = await lockOwnedAgent(db, name, user_id)
       const before = await findVisibilityConfig(db, agent_id)
       await updateAgent(db, agent_id, { visibility_config: { [surface]: level } }, now)
       audit({

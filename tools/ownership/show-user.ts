@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { findPerson } from '../../storage/ownership/persons.ts'
-import { findRole } from '../../storage/roles/roles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { findPerson } from '../../storage/ownership/person-rows.ts'
+import { findRole } from '../../storage/roles/staff-roles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { personId, personSchema } from '../persons/person-schema.ts'
 import { fateOfAgents, readFate } from './fate-of-agents.ts'
-import { person, personId } from './person.ts'
 
 export const showUser = defineOperatorTool({
   name: 'show_user',
   description: 'A person, their role, and what becomes of their agents if they are deleted.',
   effect: 'read',
   input: z.object({ user_id: personId }),
-  output: person.extend({ role: z.string().nullable(), if_deleted: fateOfAgents }),
+  output: personSchema.extend({ role: z.string().nullable(), if_deleted: fateOfAgents }),
   problems: ['not-found'],
   async handler({ user_id }, { db }) {
     const found = await findPerson(db, user_id)

@@ -2,11 +2,11 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
 import { restoreContent, withdrawContent } from '../../storage/content/withdrawals.ts'
-import { findPublicPostByPermalink } from '../../storage/posts/posts.ts'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { findPublicPostByPermalink } from '../../storage/posts/post-rows.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
@@ -18,7 +18,7 @@ import { postMessage } from './post-message.ts'
 import { resharePost } from './reshare-post.ts'
 
 let ids = 0
-const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+const world = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
 
 const agents = (...handles: string[]) => Promise.all(handles.map(handle => world().agent(handle)))
 const post = (author: AgentActor, content: string) => world().call(postMessage, author, { content })

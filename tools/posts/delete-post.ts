@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { deletePost as deleteOwnPost } from '../../storage/content/withdrawals.ts'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { postId } from '../kernel/schemas.ts'
-import { postNotFound } from './access.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { deletePostRow as deleteOwnPost } from '../../storage/content/withdrawals.ts'
+import { findPostTarget } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { postId } from '../core/schemas.ts'
+import { postNotFound } from './post-access.ts'
 
 export const deletePost = defineTool({
   name: 'delete_post',
@@ -13,7 +13,7 @@ export const deletePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'deletions',
   input: z.object({ post_id: postId }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'agent.mentioned': event(
+  'agent.mentioned': defineEvent(
     'a post or a comment mentions the agent, and the agent can read it',
     z.object({
       post_id: uuid,
@@ -30,7 +30,7 @@ export const EVENTS = {
       created_at: EXAMPLE.at,
     },
   ),
-  'post.reshare.created': event(
+  'post.reshare.created': defineEvent(
     'another agent reshared a post of the agent',
     z.object({ post_id: uuid, reshare_id: uuid, from_handle: z.string() }),
     { post_id: EXAMPLE.id, reshare_id: EXAMPLE.id, from_handle: 'ann' },

@@ -1,10 +1,10 @@
-import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/excerpts.ts'
-import { fillingJob } from '../kernel/filling-job.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { svgExcerpt } from './markup.ts'
+import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/missing-excerpts.ts'
+import { backfillJob } from '../core/backfill-job.ts'
+import type { Job } from '../core/job-runner.ts'
+import { svgExcerpt } from './markup-excerpt.ts'
 
 /** Reads the texts of SVG posts that nobody has read yet. */
-export const excerptsJob: Job = fillingJob('fill excerpts of SVG posts', 100, {
+export const excerptsJob: Job = backfillJob('fill excerpts of SVG posts', 100, {
   find: findPostsWithoutExcerpt,
   fill: (db, posts) =>
     fillExcerpts(

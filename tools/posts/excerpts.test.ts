@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { listAgentComments } from '../comments/list-agent-comments.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { listReports } from '../moderation/list-reports.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
@@ -14,7 +14,7 @@ import { excerptsJob } from './excerpts.job.ts'
 import { postMessage } from './post-message.ts'
 import { resharePost } from './reshare-post.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 const draw = async (author: AgentActor, body: string, message = ''): Promise<string> =>

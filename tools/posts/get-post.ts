@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findPosts } from '../../storage/posts/posts.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { postId } from '../kernel/schemas.ts'
-import { post, presentPost } from './post.ts'
+import { findPosts } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { postId } from '../core/schemas.ts'
+import { postSchema, presentPost } from './post-schema.ts'
 
 export const getPost = defineTool({
   name: 'get_post',
@@ -12,7 +12,7 @@ export const getPost = defineTool({
   effect: 'read',
   forStrangers: true,
   input: z.object({ post_id: postId }),
-  output: post,
+  output: postSchema,
   problems: ['not-found'],
   async handler({ post_id }, { batch, actor, installation }) {
     const row = await batch(findPosts, { viewer: actor.agent_id, post_id })

@@ -1,16 +1,16 @@
 import test from 'ava'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { ATOMS, PRICE, signQuote, useBuying } from '../../testing/worlds/buying.ts'
-import { offerService } from '../../testing/worlds/market.ts'
-import type { Answered, useWorld } from '../../testing/worlds/world.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, PRICE, signQuote, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { offerTestService } from '../../testing/fixtures/test-market.ts'
+import type { ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
+import type { AgentActor } from '../core/context.ts'
+import { PROBLEMS, type Problem } from '../core/problems/problem.ts'
 import { sendDm } from '../dms/send-dm.ts'
 import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { PROBLEMS, type Problem } from '../kernel/problems/problems.ts'
 import { quoteServicePurchase } from '../purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from '../purchases/settle-service-purchase.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
@@ -18,20 +18,20 @@ import { TOOLS } from '../registry.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 import { postMessage } from './post-message.ts'
 
-const buying = useBuying(test)
+const buying = usePurchases(test)
 const { chain, seller, quote } = buying
-const world: ReturnType<typeof useWorld> = buying.world
+const world: ReturnType<typeof useTestWorld> = buying.world
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const call = (tool: Parameters<ReturnType<typeof world>['call']>[0], actor: AgentActor, input: object) =>
-  world().call(tool, actor, input) as Promise<Answered>
+  world().call(tool, actor, input) as Promise<ToolOutcome>
 
 /** What one of two tries towards the other, prepared before the block. */
 async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
   const post_id: string = (await call(postMessage, target, { content: `a post for ${actor.handle}` })).id
   const comment_id: string = (await call(commentOnPost, target, { post_id, content: `a comment for ${actor.handle}` }))
     .id
-  const free = await offerService(world(), target)
+  const free = await offerTestService(world(), target)
   return {
     comment_on_post: () => call(commentOnPost, actor, { post_id, content: 'hello' }),
     react_to_post: () => call(reactToPost, actor, { post_id, reaction_type: 'like' }),
@@ -49,7 +49,7 @@ async function purchasesOf(buyer: AgentActor): Promise<Record<string, () => Prom
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(buyer, payer)
   const signature = await signQuote(payer, quoted)
-  const { offer_revision_id } = await offerService(world(), seller(), { pricing: PRICE })
+  const { offer_revision_id } = await offerTestService(world(), seller(), { pricing: PRICE })
   return {
     quote_service_purchase: () =>
       call(quoteServicePurchase, buyer, { offer_revision_id, payer_address: payer.address }),

@@ -1,9 +1,9 @@
-import { HOUR } from '../kernel/durations.ts'
-import { type Bucket, hourly, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../core/durations.ts'
+import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
+export const LIMITS = {
   /** Posts and reshares. */
-  posts: { per: 'agent', windows: hourly(60, 500) },
+  posts: { per: 'agent', windows: perHour(60, 500) },
   /** Posts, comments and reshares that their author takes away. */
-  deletions: { per: 'agent', windows: within(HOUR, 120) },
-} as const satisfies Record<string, Bucket>
+  deletions: { per: 'agent', windows: perWindow(HOUR, 120) },
+} as const satisfies Record<string, RateLimit>

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { deletePost } from './delete-post.ts'
@@ -8,7 +8,7 @@ import { listAgentPosts } from './list-agent-posts.ts'
 import { postInSpace } from './post-in-space.ts'
 import { postMessage } from './post-message.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const contents = async (reader: AgentActor, input: object) =>
   (await world().call(listAgentPosts, reader, input)).posts.map(({ content }: { content: string }) => content)

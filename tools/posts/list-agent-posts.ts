@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { findAgentPosts, type PostRow } from '../../storage/posts/posts.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireSurface } from '../agents/target.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { post, presentListedPost } from './post.ts'
+import { findAgentPosts, type PostRow } from '../../storage/posts/post-rows.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireSurface } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { postSchema, presentListedPost } from './post-schema.ts'
 
 export const listAgentPosts = defineTool({
   name: 'list_agent_posts',
@@ -16,14 +16,14 @@ export const listAgentPosts = defineTool({
   mayReadStandby: true,
   forStrangers: true,
   input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor, view }),
-  output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['not-found', 'surface-private', 'invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context
     const { id } = await requireSurface(context, given.handle, 'activity')
     const list = `agent posts\0${id}`
-    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
     const walked = await findAgentPosts(db, actor.agent_id, { agent_id: id, before, limit: given.limit + 1 })
     const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
     const { items: posts, ...rest } = await nextPage(context, list, walked, given.limit, present)

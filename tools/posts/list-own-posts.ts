@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findOwnPosts, type PostRow } from '../../storage/posts/posts.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { post, presentListedPost } from './post.ts'
+import { findOwnPosts, type PostRow } from '../../storage/posts/post-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { postSchema, presentListedPost } from './post-schema.ts'
 
 export const listOwnPosts = defineTool({
   name: 'list_own_posts',
@@ -13,12 +13,12 @@ export const listOwnPosts = defineTool({
   effect: 'read',
   mayReadStandby: true,
   input: z.object({ limit: limit(), cursor, view }),
-  output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context
-    const before = readPlace(context, 'own posts', given.cursor) ?? NEWEST
+    const before = readPosition(context, 'own posts', given.cursor) ?? NEWEST_ID
     const rows = await findOwnPosts(db, actor.agent_id, before, given.limit + 1)
     const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
     const { items: posts, ...rest } = await nextPage(context, 'own posts', { rows }, given.limit, present)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findReshareCount, findReshares } from '../../storage/posts/reshares.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../kernel/schemas.ts'
-import { postNotFound } from './access.ts'
+import { findReshareCount, findReshares } from '../../storage/posts/reshare-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../core/schemas.ts'
 import { listedContent } from './listed-content.ts'
+import { postNotFound } from './post-access.ts'
 
 export const listReshares = defineTool({
   name: 'list_reshares',
@@ -32,7 +32,7 @@ export const listReshares = defineTool({
   async handler({ post_id, ...given }, context) {
     const { db, actor } = context
     const list = `reshares\0${post_id}`
-    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
     const [found, rows] = await Promise.all([
       findReshareCount(db, actor.agent_id, post_id),
       findReshares(db, post_id, before, given.limit + 1),

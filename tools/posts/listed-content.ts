@@ -1,6 +1,6 @@
-import { LISTED_CHARACTERS } from '../../storage/posts/posts.ts'
-import { countCodePoints } from '../kernel/schemas.ts'
-import { firstCharacters } from '../kernel/text/excerpt.ts'
+import { LISTED_CHARACTERS } from '../../storage/posts/post-rows.ts'
+import { countCodePoints } from '../core/schemas.ts'
+import { firstCharacters } from '../core/text/plain-excerpt.ts'
 
 interface Listed {
   content: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { spaceInputs } from '../spaces/access.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { spaceInputs } from '../spaces/space-access.ts'
 import { postInput, publishPost, publishProblems } from './publish-post.ts'
 import { writtenPost } from './written-post.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { hasVectors, readVectors } from '../../testing/values/vectors.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { hasVectors, readTestVectors } from '../../testing/values/vectors.ts'
 import { EVENTS } from '../events.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
@@ -9,9 +9,9 @@ import { listMentions } from '../notifications/list-mentions.ts'
 import { getPost } from './get-post.ts'
 import { postMessage } from './post-message.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 /** A world of its own for the tests that move the clock. */
-const moving = useWorld(test)
+const moving = useTestWorld(test)
 
 test('201 returns the post with mentions and hashtags, which reads back the same', async t => {
   const ann = await world().agent('ann')
@@ -216,11 +216,11 @@ test('content fits its type', async t => {
 
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
-for (const door of ['rest', 'mcp'] as const) {
-  test(`${door}: an SVG is stored and answered sanitized; what cannot be one is svg-rejected`, async t => {
-    const mia = await world().agent(`mia-${door}`)
+for (const transport of ['rest', 'mcp'] as const) {
+  test(`${transport}: an SVG is stored and answered sanitized; what cannot be one is svg-rejected`, async t => {
+    const mia = await world().agent(`mia-${transport}`)
     const post = (content: string, extra = {}) =>
-      world().call(postMessage, mia, { content, content_type: 'image/svg+xml', ...extra }, door)
+      world().call(postMessage, mia, { content, content_type: 'image/svg+xml', ...extra }, transport)
     const sent = svg('<script>alert(1)</script><circle r="1" onclick="x"/>')
     const created = await post(sent, { idempotency_key: 'svg' })
     const warnings = ['elements of the drawing were dropped: script', 'attributes of the drawing were dropped: on*']
@@ -253,7 +253,7 @@ const withStrings = hasVectors('blns') ? test : test.skip
 withStrings('naughty strings (from ../shared/vectors/blns) in an SVG are its text, or a refusal', async t => {
   const pia = await world().agent('pia')
   const escaped = (text: string) => text.replace(/[&<]/g, character => `&#${character.charCodeAt(0)};`)
-  for (const [index, text] of readVectors<string[]>('blns', 'blns.json').entries()) {
+  for (const [index, text] of readTestVectors<string[]>('blns', 'blns.json').entries()) {
     const content = svg(`<title>${index}</title><text>${escaped(text)}</text>`)
     for (const each of [content, text]) {
       await world()
@@ -273,10 +273,10 @@ test('a post in a space that does not exist is not-found, never a public post', 
 
 test('a write rechecks the standing: the old key or a suspension that came meanwhile refuses it', async t => {
   const ola = await world().agent('ola')
-  await world().db.script(`update agent_standing set key_version = 2 where agent_id = '${ola.agent_id}'`)
+  await world().db.script(`update agent_status set key_version = 2 where agent_id = '${ola.agent_id}'`)
   const stale = await world().refusal(world().call(postMessage, ola, { content: 'late' }))
   t.is(stale.slug, 'invalid-token')
-  await world().db.script(`update agent_standing set status = 4 where agent_id = '${ola.agent_id}'`)
+  await world().db.script(`update agent_status set status = 4 where agent_id = '${ola.agent_id}'`)
   const suspended = await world().refusal(world().call(postMessage, { ...ola, key_version: 2 }, { content: 'late' }))
   t.is(suspended.slug, 'aui-signature-agent-inactive')
 })
@@ -291,7 +291,7 @@ test('a write that waits for a rotation or suspension under way is refused when 
   ] as const) {
     const lou = await world().agent(`lou-${slug.slice(0, 3)}`)
     const late = await db.transaction(async tx => {
-      await tx.script(`update agent_standing set ${change} where agent_id = '${lou.agent_id}'`)
+      await tx.script(`update agent_status set ${change} where agent_id = '${lou.agent_id}'`)
       const refused = world().refusal(world().call(postMessage, lou, { content: 'late' }))
       while (!(await db.maybeOne(isAnyoneWaiting)));
       return { refused }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { spaceInputs } from '../spaces/access.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { spaceInputs } from '../spaces/space-access.ts'
 import { postInput, publishPost, publishProblems } from './publish-post.ts'
 import { writtenPost } from './written-post.ts'
 

@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { insertPosts, type NewPost, type PostFacts, type PostInsertion } from '../../storage/posts/new-posts.ts'
-import { findOwnPostState, type PostState } from '../../storage/posts/posts.ts'
-import { findSpaceIds } from '../../storage/spaces/spaces.ts'
-import type { Writer } from '../../storage/writing/batched-writing.ts'
-import { bytesOf } from '../admission/storage-quota.ts'
-import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
-import { readIdentifier } from '../agents/identifier.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, text } from '../kernel/schemas.ts'
-import { excessProblem } from '../marks/marks.ts'
-import { spaceNotFound, spaceProblem, spaceProblems } from '../spaces/access.ts'
-import { CONTENT_CHARACTERS } from './content.ts'
-import { permalinkCode } from './permalink.ts'
+import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
+import { findSpaceIds } from '../../storage/spaces/space-rows.ts'
+import type { Writer } from '../../storage/writing/batch-insert.ts'
+import { idempotentWriteProblems, writeIdempotent } from '../admission/idempotent-write.ts'
+import { storedBytesOf } from '../admission/storage-quota.ts'
+import { readIdentifier } from '../agents/agent-reference.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey, text } from '../core/schemas.ts'
+import { spaceNotFound, spaceProblem, spaceProblems } from '../spaces/space-access.ts'
+import { excessProblem } from '../text-entities/text-entities.ts'
+import { CONTENT_CHARACTERS } from './content-rules.ts'
+import { permalinkCode } from './post-permalink.ts'
 import {
   mentionBody,
   presentWrittenPost,
-  type Words,
-  type Written,
-  wordsOf,
+  type WrittenPostInput,
+  type WrittenPostText,
   writtenInput,
   type writtenPost,
+  writtenPostTextOf,
 } from './written-post.ts'
 
 /** What any post is made of, wherever it stands. */
@@ -34,11 +34,11 @@ export const postInput = {
 export const publishProblems = [
   ...(['content-type-invalid', 'svg-rejected', 'not-found'] as const),
   ...spaceProblems,
-  ...writeOnceProblems,
+  ...idempotentWriteProblems,
   'duplicate-post',
 ] as const
 
-type Given = Written & {
+type Given = WrittenPostInput & {
   space_id?: string | undefined
   space_handle?: string | undefined
   idempotency_key?: string | undefined
@@ -46,22 +46,26 @@ type Given = Written & {
 
 /** Publishes a post, on the profile of its author or in a space; all tools that do are one to an idempotency key. */
 export async function publishPost(given: Given, context: Context) {
-  const words = wordsOf(given)
+  const words = writtenPostTextOf(given)
   const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
-  return await writeOnce<NewPost, PostFacts, PostInsertion, PostState, z.output<typeof writtenPost>>(context, call, {
-    statement: insertPosts,
-    async prepare(by) {
-      const settings = await context.settings()
-      const isStrict = settings['posts.strict_mentions']
-      if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
-      const spaceId = await spaceIdOf(given, context)
-      return newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+  return await writeIdempotent<NewPost, PostFacts, PostInsertion, PostState, z.output<typeof writtenPost>>(
+    context,
+    call,
+    {
+      statement: insertPosts,
+      async prepare(by) {
+        const settings = await context.settings()
+        const isStrict = settings['posts.strict_mentions']
+        if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
+        const spaceId = await spaceIdOf(given, context)
+        return newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+      },
+      begin: begunPost,
+      recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
+      present: (kept, state) => presentWrittenPost(kept, words, state, context),
+      refusal: refusalOf,
     },
-    begin: begunPost,
-    recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
-    present: (kept, state) => presentWrittenPost(kept, words, state, context),
-    refusal: refusalOf,
-  })
+  )
 }
 
 function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
@@ -93,12 +97,15 @@ const differentSpaces = () =>
   })
 
 /** Either name of the companion text is the same input. */
-function keyedInput({ idempotency_key: _, human_readable: __, ...given }: Given, { companion_message }: Words) {
+function keyedInput(
+  { idempotency_key: _, human_readable: __, ...given }: Given,
+  { companion_message }: WrittenPostText,
+) {
   return { ...given, message: companion_message }
 }
 
 function newPost(
-  words: Words,
+  words: WrittenPostText,
   space_id: string | null,
   by: Writer,
   duplicateWindow: number,
@@ -120,7 +127,7 @@ function newPost(
     space_id,
     companion_message: companion_message || null,
     hashtags: JSON.stringify(marks.hashtags),
-    bytes: bytesOf(content, companion_message),
+    bytes: storedBytesOf(content, companion_message),
     mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
     mention:
       marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, words, context) },

@@ -1,13 +1,13 @@
 import { deleteRecentContent } from '../../storage/jobs/retention.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
 import { SETTINGS } from './settings.ts'
 
 /** Longer than any duplicate window, by more than the clocks of two processes can differ. */
 const KEPT_MS = SETTINGS['posts.duplicate_window_seconds'].max * 1_000 + 61 * MINUTE
 
 export const recentContentJob: Job = {
-  name: 'forget recent content',
+  name: 'delete_recent_content',
   everyMs: 10 * MINUTE,
   run: ({ db, now }) => deleteRecentContent(db, new Date(now.getTime() - KEPT_MS)),
 }

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { EVENTS } from '../events.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
 import { deletePost } from './delete-post.ts'
 import { getPost } from './get-post.ts'
@@ -14,7 +14,7 @@ import { postMessage } from './post-message.ts'
 import { resharePost } from './reshare-post.ts'
 import { unresharePost } from './unreshare-post.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const agents = (...handles: string[]) => Promise.all(handles.map(handle => world().agent(handle)))
 const post = (author: AgentActor, content: string) => world().call(postMessage, author, { content })
@@ -134,8 +134,8 @@ test('a reshare of a reshare points to the original, for its author too', async 
 test('refusals: own, private, missing, by a private agent, each with its slug', async t => {
   const [lea, max, ghost] = await agents('lea', 'max', 'ghost')
   const { id } = await post(lea!, 'mine')
-  for (const door of ['rest', 'mcp'] as const) {
-    t.is(await slugOf(world().call(resharePost, lea!, { post_id: id }, door)), 'reshare-own-post')
+  for (const transport of ['rest', 'mcp'] as const) {
+    t.is(await slugOf(world().call(resharePost, lea!, { post_id: id }, transport)), 'reshare-own-post')
   }
   t.is(await slugOf(reshare(max!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
   const secret = await post(ghost!, 'boo')

@@ -1,24 +1,31 @@
 import { z } from 'zod'
-import { addPostEngagement } from '../../storage/content/engagement.ts'
+import { addPostEngagement } from '../../storage/content/engagement-counters.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
-import { findOwnPostState, type PostState } from '../../storage/posts/posts.ts'
-import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/posts/reshares.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { requireOutward } from '../agents/privacy.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { byAgent } from '../kernel/events.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, postId, text } from '../kernel/schemas.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { excessProblem } from '../marks/marks.ts'
-import { postNotFound } from './access.ts'
-import { CONTENT_CHARACTERS } from './content.ts'
-import { postExcerpt } from './markup.ts'
-import { permalinkCode } from './permalink.ts'
-import { mentionBody, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
+import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
+import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
+import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/posts/reshare-rows.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { requirePublicAgent } from '../agents/private-agents.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey, postId, text } from '../core/schemas.ts'
+import type { Settings } from '../core/setting-values.ts'
+import { excessProblem } from '../text-entities/text-entities.ts'
+import { CONTENT_CHARACTERS } from './content-rules.ts'
+import { postExcerpt } from './markup-excerpt.ts'
+import { postNotFound } from './post-access.ts'
+import { permalinkCode } from './post-permalink.ts'
+import {
+  mentionBody,
+  presentWrittenPost,
+  type WrittenPostText,
+  writtenInput,
+  writtenPost,
+  writtenPostTextOf,
+} from './written-post.ts'
 
 const input = z.object({
   post_id: postId,
@@ -39,7 +46,7 @@ export const resharePost = defineTool({
   problems: [
     'content-type-invalid',
     'svg-rejected',
-    ...onceProblems,
+    ...idempotencyProblems,
     'not-found',
     'reshare-private-agent',
     'reshare-private-space',
@@ -49,10 +56,10 @@ export const resharePost = defineTool({
     'already-reshared',
   ],
   async handler(given, context) {
-    const words = wordsOf(given)
+    const words = writtenPostTextOf(given)
     const { human_readable: _, ...keyed } = { ...given, message: words.companion_message }
     const settings = await context.settings()
-    return await once(context, 'reshare_post', keyed, {
+    return await runIdempotent(context, 'reshare_post', keyed, {
       act: scope => reshare(given.post_id, words, settings, context, scope),
       recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
       present: (kept, state) => presentWrittenPost(kept, words, state, context),
@@ -62,16 +69,16 @@ export const resharePost = defineTool({
 
 async function reshare(
   postId: string,
-  { marks, sent: _, warnings: _told, ...words }: Words,
+  { marks, sent: _, warnings: _told, ...words }: WrittenPostText,
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
-): Promise<{ kept: KeptWriting; state: PostState }> {
+): Promise<{ kept: StoredWrite; state: PostState }> {
   const { actor, now, newId } = context
   if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, postId)
-  const bytes = bytesOf(words.content, words.companion_message)
-  const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(settings) })
+  const bytes = storedBytesOf(words.content, words.companion_message)
+  const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(settings) })
   const id = newId()
   const inserted = await insertReshare(db, {
     id,
@@ -85,7 +92,7 @@ async function reshare(
   })
   if (!inserted) throw new Problem('already-reshared', 'You reshared this post before.')
   const notice = {
-    actor: byAgent(actor),
+    actor: causedByAgent(actor),
     subject: { post_id: target.id },
     excerpt: postExcerpt(words),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
@@ -95,7 +102,7 @@ async function reshare(
     if (is_to_be_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, words, context))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
-  last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
+  last(scopeDb => countBytes(scopeDb, inserted.is_recommended ? now : undefined))
   const kept = {
     id,
     created_at: now.toISOString(),
@@ -114,6 +121,6 @@ async function requireReshareable(context: Context, db: Queryable, postId: strin
     throw new Problem('reshare-private-space', 'Posts in private spaces are not reshared.')
   }
   if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents reshare posts of others.')
-  requireOutward(context, 'react')
+  requirePublicAgent(context, 'react')
   return target
 }

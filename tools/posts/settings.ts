@@ -1,14 +1,14 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
   'posts.duplicate_window_seconds': {
-    preset: 600,
+    default: 600,
     min: 0,
     max: 86_400,
     description: 'how long the same content by the same agent is refused; 0: never',
   },
   'posts.strict_mentions': {
-    preset: false,
+    default: false,
     description: 'posts with more than 5 mentions or 5 hashtags are refused instead of trimmed',
   },
 } as const satisfies Record<string, SettingKind>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { deletePost } from '../../storage/content/withdrawals.ts'
-import { findOwnReshare } from '../../storage/posts/reshares.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { postNotFound } from './access.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { deletePostRow } from '../../storage/content/withdrawals.ts'
+import { findOwnReshare } from '../../storage/posts/reshare-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { postNotFound } from './post-access.ts'
 
 export const unresharePost = defineTool({
   name: 'unreshare_post',
@@ -12,7 +12,7 @@ export const unresharePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'deletions',
   input: z.object({ post_id: uuid.describe('the post, or your reshare of it') }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Reshare removed') }),
@@ -22,7 +22,7 @@ export const unresharePost = defineTool({
     await context.transaction(async ({ db }) => {
       const { reshare_id, is_known } = await findOwnReshare(db, agent_id, post_id)
       if (!is_known) throw postNotFound()
-      if (reshare_id !== null) await deletePost(db, agent_id, reshare_id)
+      if (reshare_id !== null) await deletePostRow(db, agent_id, reshare_id)
     })
     return { status: 'ok' as const, message: 'Reshare removed' as const }
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { PostRow, PostState } from '../../storage/posts/posts.ts'
-import type { Context } from '../kernel/context.ts'
-import { byAgent, TOLD_WHEN_READ } from '../kernel/events.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { text } from '../kernel/schemas.ts'
-import { type Marks, readMarks, warningsOf } from '../marks/marks.ts'
-import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
-import { postExcerpt, storedExcerpt } from './markup.ts'
-import { permalinkCode, postPermalink } from './permalink.ts'
-import { CONTENT_TYPES, post, presentPost } from './post.ts'
+import type { PostRow, PostState } from '../../storage/posts/post-rows.ts'
+import type { Context } from '../core/context.ts'
+import { causedByAgent, RESOLVED_ON_READ } from '../core/define-event.ts'
+import { text } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { readTextEntities, type TextEntities, warningsOf } from '../text-entities/text-entities.ts'
+import { MESSAGE_CHARACTERS, requireContent } from './content-rules.ts'
+import { postExcerpt, storedExcerpt } from './markup-excerpt.ts'
+import { permalinkCode, postPermalink } from './post-permalink.ts'
+import { CONTENT_TYPES, postSchema, presentPost } from './post-schema.ts'
 
 export const companionMessage = text(MESSAGE_CHARACTERS, 0).optional().describe('companion text')
 
@@ -22,7 +22,7 @@ export const writtenInput = {
   human_readable: companionMessage.describe('alias of message'),
 }
 
-export interface Written {
+export interface WrittenPostInput {
   content: string
   content_type: string
   content_category?: PostRow['content_category'] | undefined
@@ -31,22 +31,27 @@ export interface Written {
 }
 
 /** What the author said, as it is stored. */
-export interface Words extends Pick<PostRow, 'content_type' | 'content' | 'content_category'> {
+export interface WrittenPostText extends Pick<PostRow, 'content_type' | 'content' | 'content_category'> {
   /** As the column. */
   excerpt: string | null
   /** The content as it was sent, before it was sanitised. */
   sent: string
   /** '' for none. */
   companion_message: string
-  marks: Marks
+  marks: TextEntities
   /** What became of the content that its author would not expect. */
   warnings: string[]
 }
 
 /** The words of an input whose content fits its type. */
-export function wordsOf({ content_type, message, human_readable, ...given }: Written): Words {
+export function writtenPostTextOf({
+  content_type,
+  message,
+  human_readable,
+  ...given
+}: WrittenPostInput): WrittenPostText {
   const { content, warnings } = requireContent(content_type, given.content)
-  const marks = readMarks(content_type, content)
+  const marks = readTextEntities(content_type, content)
   return {
     content_type,
     content,
@@ -67,7 +72,7 @@ const presetCategory = (contentType: string) =>
 export function mentionBody(
   id: string,
   space_id: string | null,
-  words: Omit<Words, 'marks' | 'sent' | 'warnings'>,
+  words: Omit<WrittenPostText, 'marks' | 'sent' | 'warnings'>,
   { actor, now, installation, eventBody }: Context,
 ): object {
   const excerpt = postExcerpt(words)
@@ -76,7 +81,7 @@ export function mentionBody(
     space_id,
     author_agent_id: actor.agent_id,
     author_handle: actor.handle,
-    author_name: TOLD_WHEN_READ,
+    author_name: RESOLVED_ON_READ,
     excerpt,
     permalink: postPermalink(installation, permalinkCode(id)),
     mentioned_in: 'post' as const,
@@ -84,14 +89,14 @@ export function mentionBody(
     created_at: now.toISOString(),
   }
   return eventBody('agent.mentioned', {
-    actor: byAgent(actor),
+    actor: causedByAgent(actor),
     subject: { post_id: id, ...(space_id ? { space_id } : {}) },
     excerpt,
     data,
   })
 }
 
-export const writtenPost = post
+export const writtenPost = postSchema
   .extend({ warnings: z.array(z.string()).optional() })
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'WrittenPost' })
@@ -99,7 +104,7 @@ export const writtenPost = post
 /** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
 export function presentWrittenPost(
   { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
-  words: Words,
+  words: WrittenPostText,
   state: PostState,
   { actor, installation }: Pick<Context, 'actor' | 'installation'>,
 ): z.output<typeof writtenPost> {

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { keyPairOf, useWorld } from '../../testing/worlds/world.ts'
+import { keyPairOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const FAMILY = '👩‍👩‍👧‍👦'
 const PERSIAN = 'می‌خواهم'

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** AGENT-10 to AGENT-28 */
 const NAMED = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findProfiles } from '../../storage/agents/agents.ts'
-import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { agentReference, identifierOf, isOneself } from '../agents/identifier.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { inactive } from '../kernel/standing/inactive.ts'
-import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
+import { findProfiles } from '../../storage/agents/agent-rows.ts'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { agentReference, identifierOf, isOneself } from '../agents/agent-reference.ts'
+import { inactive } from '../core/agent-status/inactive-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { presentOwnProfile, presentPublicProfile, profileSchema } from './profile-schema.ts'
 
 export const getAgentProfile = defineTool({
   name: 'get_agent_profile',
@@ -13,12 +13,12 @@ export const getAgentProfile = defineTool({
   scope: 'feed:read',
   effect: 'read',
   forStrangers: true,
-  statuses: ALL_BUT_DISABLED,
+  statuses: NOT_DISABLED,
   input: z.object({
     handle: agentReference.optional(),
     agent_id: agentReference.optional().describe('in place of handle'),
   }),
-  output: profile,
+  output: profileSchema,
   isExact: true,
   problems: ['not-found'],
   async handler(given, context) {

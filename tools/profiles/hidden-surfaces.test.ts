@@ -1,8 +1,8 @@
 import test from 'ava'
-import { comment, post } from '../../testing/traces/haunted.ts'
-import { READS, walk } from '../../testing/traces/reads.ts'
-import { newId } from '../../testing/traces/scene.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { writeComment, writePost } from '../../testing/leak-checks/hidden-authors.ts'
+import { READS, readAllPages } from '../../testing/leak-checks/read-inputs.ts'
+import { newSceneId } from '../../testing/leak-checks/twin-scene.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
@@ -11,7 +11,7 @@ import { updateProfile } from './update-profile.ts'
 /** The reads whose input names an agent, and the search for one. */
 const ABOUT_AN_AGENT = READS.filter(({ input }) => ['handle', 'agent_id', 'query'].some(name => name in input.shape))
 
-const showing = useWorld(test, { newId })
+const showing = useTestWorld(test, { newId: newSceneId })
 
 test.serial('a surface made private keeps its list, its preview and its count from others', async t => {
   const world = showing()
@@ -19,17 +19,17 @@ test.serial('a surface made private keeps its list, its preview and its count fr
   const [fan, idol] = [await world.agent('shown-followers'), await world.agent('shown-following')]
   await world.call(followAgent, fan, { target_handle: 'bob' })
   await world.call(followAgent, bob, { target_handle: idol.handle })
-  await post(world, bob, 'shown-activity')
-  await comment(world, bob, await post(world, ann, 'silent'), 'shown-activity, too')
-  await world.call(reactToPost, bob, { post_id: await post(world, ann, 'shown-reactions') })
-  await world.call(resharePost, bob, { post_id: await post(world, ann, 'shown-reshares') })
+  await writePost(world, bob, 'shown-activity')
+  await writeComment(world, bob, await writePost(world, ann, 'silent'), 'shown-activity, too')
+  await world.call(reactToPost, bob, { post_id: await writePost(world, ann, 'shown-reactions') })
+  await world.call(resharePost, bob, { post_id: await writePost(world, ann, 'shown-reshares') })
   const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
   const told = async () => {
     const answers = []
     for (const tool of ABOUT_AN_AGENT) {
       for (const named of [{ handle: 'bob' }, { handle: bob.agent_id }]) {
         const input = 'query' in tool.input.shape ? { query: 'bob' } : named
-        answers.push(...(await walk(world, tool, ann, input)))
+        answers.push(...(await readAllPages(world, tool, ann, input)))
       }
     }
     return JSON.stringify(answers)

@@ -1,12 +1,12 @@
-import { PREVIEW_CHARACTERS, PREVIEW_ROWS, type RecentRow } from '../../storage/agents/previews.ts'
-import { excerpt } from '../kernel/text/excerpt.ts'
+import { PREVIEW_ROWS, PROFILE_PREVIEW_CHARACTERS, type RecentRow } from '../../storage/agents/profile-previews.ts'
+import { excerpt } from '../core/text/plain-excerpt.ts'
 
 type Of<Surface> = Extract<RecentRow, { surface: Surface }>
 
 const rowsOf = <Surface extends RecentRow['surface']>(recent: readonly RecentRow[], surface: Surface) =>
   recent.filter((row): row is Of<Surface> => row.surface === surface)
 
-const cut = (text: string) => excerpt(text, PREVIEW_CHARACTERS)
+const cut = (text: string) => excerpt(text, PROFILE_PREVIEW_CHARACTERS)
 
 /** Posts, comments and reshares together. A reshare names its original, and without words of its own says what that says. */
 export function presentActivity(recent: readonly RecentRow[]) {

@@ -1,16 +1,16 @@
 import test from 'ava'
-import { type Answered, useWorld } from '../../testing/worlds/world.ts'
+import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { listAgentComments } from '../comments/list-agent-comments.ts'
+import type { AgentActor } from '../core/context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
 import { listFollowing } from '../graph/list-following.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const update = (actor: AgentActor, input: object) => world().call(updateProfile, actor, input)
 
@@ -24,21 +24,24 @@ test('a private surface keeps its list and its count from others, and nothing fr
   const counts = { followers: 'follower_count', following: 'following_count', activity: undefined } as const
   for (const surface of ['followers', 'following', 'activity'] as const) {
     const [list, count] = [lists[surface], counts[surface]]
-    for (const door of ['rest', 'mcp'] as const) {
+    for (const transport of ['rest', 'mcp'] as const) {
       await update(lin, { visibility_config: { [surface]: 'private' } })
       for (const handle of ['lin', lin.agent_id]) {
-        t.is((await world().refusal(world().call(list, moe, { handle }, door))).slug, 'surface-private', surface)
-        t.is((await world().refusal(world().call(list, moe, { handle, cursor: 'x' }, door))).slug, 'surface-private')
+        t.is((await world().refusal(world().call(list, moe, { handle }, transport))).slug, 'surface-private', surface)
+        t.is(
+          (await world().refusal(world().call(list, moe, { handle, cursor: 'x' }, transport))).slug,
+          'surface-private',
+        )
       }
-      const { agents, comments }: Answered = await world().call(list, lin, {}, door)
+      const { agents, comments }: ToolOutcome = await world().call(list, lin, {}, transport)
       t.is((agents ?? comments).length, 1, surface)
       if (count) {
-        t.is((await world().call(getAgentProfile, moe, { handle: 'lin' }, door))[count], null)
-        t.is((await world().call(getAgentProfile, lin, {}, door))[count], 1)
+        t.is((await world().call(getAgentProfile, moe, { handle: 'lin' }, transport))[count], null)
+        t.is((await world().call(getAgentProfile, lin, {}, transport))[count], 1)
       }
       await update(lin, { visibility_config: { [surface]: 'public' } })
-      await t.notThrowsAsync(world().call(list, moe, { handle: 'lin' }, door))
-      if (count) t.is((await world().call(getAgentProfile, moe, { handle: 'lin' }, door))[count], 1)
+      await t.notThrowsAsync(world().call(list, moe, { handle: 'lin' }, transport))
+      if (count) t.is((await world().call(getAgentProfile, moe, { handle: 'lin' }, transport))[count], 1)
     }
   }
 })

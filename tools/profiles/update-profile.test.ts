@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
-import { hasVectors, readVectors } from '../../testing/values/vectors.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor, Door } from '../kernel/context.ts'
-import type { ProblemSlug } from '../kernel/problems/problems.ts'
-import { stripHiddenCharacters } from '../kernel/text/hidden-characters.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { hasVectors, readTestVectors } from '../../testing/values/vectors.ts'
+import type { AgentActor, Transport } from '../core/context.ts'
+import type { ProblemSlug } from '../core/problems/problem.ts'
+import { stripHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { searchAgents } from '../search/search-agents.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 /** A world of its own for the test that moves the clock. */
-const moving = useWorld(test)
+const moving = useTestWorld(test)
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 
@@ -20,12 +20,14 @@ const named = ({ agent_id }: AgentActor) => {
   return { sha256, url: `https://colloquy.test/api/v1/aui/agents/${agent_id}/picture?v=${sha256}` }
 }
 
-const update = (actor: AgentActor, input: object, door?: Door) => world().call(updateProfile, actor, input, door)
-const refusal = (actor: AgentActor, input: object, door?: Door) => world().refusal(update(actor, input, door))
+const update = (actor: AgentActor, input: object, transport?: Transport) =>
+  world().call(updateProfile, actor, input, transport)
+const refusal = (actor: AgentActor, input: object, transport?: Transport) =>
+  world().refusal(update(actor, input, transport))
 
-for (const door of ['rest', 'mcp'] as const) {
-  test(`${door}: any of the members may be given, the others stay, and the own profile is answered`, async t => {
-    const ann = await world().agent(`ann-${door}`, { bio: 'I am', interests: ['AI'] })
+for (const transport of ['rest', 'mcp'] as const) {
+  test(`${transport}: any of the members may be given, the others stay, and the own profile is answered`, async t => {
+    const ann = await world().agent(`ann-${transport}`, { bio: 'I am', interests: ['AI'] })
     const before = await world().call(getAgentProfile, ann)
     for (const [given, answered] of [
       [{ name: 'Änn 😀' }, { name: 'Änn 😀' }],
@@ -45,7 +47,7 @@ for (const door of ['rest', 'mcp'] as const) {
       ],
     ] as [object, object][]) {
       const expected = { ...(await world().call(getAgentProfile, ann)), ...answered }
-      const { warnings, ...updated } = await update(ann, given, door)
+      const { warnings, ...updated } = await update(ann, given, transport)
       t.deepEqual(updated, expected)
       const isTrimmed = JSON.stringify(given).includes('script')
       t.deepEqual(warnings, isTrimmed ? ['elements of the drawing were dropped: script'] : undefined)
@@ -53,8 +55,8 @@ for (const door of ['rest', 'mcp'] as const) {
     }
   })
 
-  test(`${door}: what does not fit is refused with a pointer to it, and nothing changes`, async t => {
-    const bob = await world().agent(`bob-${door}`)
+  test(`${transport}: what does not fit is refused with a pointer to it, and nothing changes`, async t => {
+    const bob = await world().agent(`bob-${transport}`)
     const before = await world().call(getAgentProfile, bob)
     for (const [input, pointer, slug = 'validation-error'] of [
       [{}, ''],
@@ -72,7 +74,7 @@ for (const door of ['rest', 'mcp'] as const) {
       [{ profile_picture_svg: 'hello' }, '/profile_picture_svg', 'svg-rejected'],
       [{ profile_picture_svg: `<svg><text>${'>'.repeat(9_000)}</text></svg>` }, '/profile_picture_svg', 'svg-rejected'],
     ] as [object, string, ProblemSlug?][]) {
-      const { slug: refused, members } = await refusal(bob, input, door)
+      const { slug: refused, members } = await refusal(bob, input, transport)
       t.is(refused, slug, JSON.stringify(input).slice(0, 80))
       t.is(members.errors?.[0]?.pointer, pointer)
       t.notRegex(JSON.stringify(members.errors?.map(({ message }) => message)), /sesame|secret|hello/)
@@ -80,13 +82,13 @@ for (const door of ['rest', 'mcp'] as const) {
     t.deepEqual(await world().call(getAgentProfile, bob), before)
   })
 
-  test(`${door}: what the owner sets is 403 owner-set-surface, and nothing beside it changes`, async t => {
-    const carl = await world().agent(`carl-${door}`)
+  test(`${transport}: what the owner sets is 403 owner-set-surface, and nothing beside it changes`, async t => {
+    const carl = await world().agent(`carl-${transport}`)
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const input = { name: 'Other', visibility_config: { followers: 'private', [surface]: 'public' } }
-      t.is((await refusal(carl, input, door)).slug, 'owner-set-surface')
+      t.is((await refusal(carl, input, transport)).slug, 'owner-set-surface')
     }
-    t.like(await world().call(getAgentProfile, carl), { name: `Agent carl-${door}` })
+    t.like(await world().call(getAgentProfile, carl), { name: `Agent carl-${transport}` })
   })
 }
 
@@ -130,7 +132,7 @@ test('a change tells its time, and rechecks the standing', async t => {
   moving().advance(5_000)
   const changed = await moving().call(updateProfile, jon, { bio: 'later' })
   t.like(changed, { created_at: '2026-11-21T12:00:00.000Z', updated_at: '2026-11-21T12:00:05.000Z' })
-  await moving().db.script(`update agent_standing set status = 4 where agent_id = '${jon.agent_id}'`)
+  await moving().db.script(`update agent_status set status = 4 where agent_id = '${jon.agent_id}'`)
   const late = await moving().refusal(moving().call(updateProfile, jon, { bio: 'too late' }))
   t.is(late.slug, 'aui-signature-agent-inactive')
 })
@@ -139,7 +141,7 @@ const withStrings = hasVectors('blns') ? test : test.skip
 
 withStrings('naughty strings (from ../shared/vectors/blns) read back but for what is hidden, or are a 422', async t => {
   const kim = await world().agent('kim')
-  for (const text of readVectors<string[]>('blns', 'blns.json')) {
+  for (const text of readTestVectors<string[]>('blns', 'blns.json')) {
     const [name, bio] = [`${text}..`.slice(0, 100), text.slice(0, 280)]
     if (!name.isWellFormed() || !bio.isWellFormed()) continue
     t.like(await update(kim, { name, bio, interests: [text.slice(0, 100)] }), {

@@ -6,21 +6,21 @@ import {
   lockSearched,
   type ProfileChanges,
   updateAgent,
-} from '../../storage/agents/agents.ts'
+} from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { PICTURE_BYTES } from '../agents/picture.ts'
-import { requireOneself } from '../agents/target.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { PICTURE_BYTES } from '../agents/agent-picture.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireOneself } from '../agents/resolve-agent.ts'
+import { agentSearchTokens } from '../agents/search-tokens.ts'
 import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
-import { searchWords } from '../agents/words.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { requireSvg } from '../svg/svg.ts'
-import { interests } from './interests.ts'
-import { agentName, bio } from './own-words.ts'
-import { presentOwnProfile, profile } from './profile.ts'
+import type { AgentActor } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { requireSvg } from '../svg/sanitize-svg.ts'
+import { interests } from './interest-input.ts'
+import { presentOwnProfile, profileSchema } from './profile-schema.ts'
+import { agentName, bio } from './profile-texts.ts'
 
 const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
 
@@ -57,7 +57,7 @@ export const updateProfile = defineTool({
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
-  output: profile.extend({ warnings: z.array(z.string()).optional() }),
+  output: profileSchema.extend({ warnings: z.array(z.string()).optional() }),
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
   async handler({ identifier, ...given }, context) {
     const picture = readPicture(given.profile_picture_svg)
@@ -69,7 +69,7 @@ export const updateProfile = defineTool({
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {
       const changes = { ...given, search_words: await wordsAfter(db, actor, given), picture }
-      last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
+      last(await requireStorage(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
       await updateAgent(db, actor.agent_id, changes, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       const warnings = picture?.warnings ?? []
@@ -86,7 +86,7 @@ async function wordsAfter(
 ) {
   if (given.name === undefined && given.interests === undefined) return undefined
   const { name, interests } = await lockSearched(db, agent_id)
-  return searchWords({ handle, name: given.name ?? name, interests: given.interests ?? interests })
+  return agentSearchTokens({ handle, name: given.name ?? name, interests: given.interests ?? interests })
 }
 
 /** Bytes that bio and picture will have more than before. */
@@ -94,7 +94,7 @@ async function grownBy(db: Queryable, agentId: string, { bio, picture }: Profile
   if (bio === undefined && picture === undefined) return 0
   const before = await lockProfileBytes(db, agentId)
   return (
-    (bio === undefined ? 0 : bytesOf(bio) - before.bio) +
-    (picture === undefined ? 0 : bytesOf(picture?.svg) - before.picture)
+    (bio === undefined ? 0 : storedBytesOf(bio) - before.bio) +
+    (picture === undefined ? 0 : storedBytesOf(picture?.svg) - before.picture)
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { FAILURE_CODES } from './failures.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { uuid } from '../core/schemas.ts'
+import { FAILURE_CODES } from './purchase-failures.ts'
 
 const bought = z.object({ payment_hash: z.string(), service_id: uuid, offer_revision_id: uuid })
 const EXAMPLE_BOUGHT = {
@@ -11,7 +11,7 @@ const EXAMPLE_BOUGHT = {
 }
 
 export const EVENTS = {
-  'service.purchase.settled': event(
+  'service.purchase.settled': defineEvent(
     'a purchase of the agent, or of a service of it, was paid',
     bought.extend({ order_id: uuid, payment_reference: z.string(), amount: z.string(), currency: z.string() }),
     {
@@ -22,7 +22,7 @@ export const EVENTS = {
       currency: 'USDC',
     },
   ),
-  'service.purchase.failed': event(
+  'service.purchase.failed': defineEvent(
     'a purchase of the agent that was under way was not paid; or one that it was told of, as buyer or seller, was undone by its chain',
     bought.extend({ code: z.enum(FAILURE_CODES) }),
     { ...EXAMPLE_BOUGHT, code: 'QUOTE_EXPIRED' },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findPurchase } from '../../storage/purchases/purchases.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { paymentHash, presentPurchase, purchase } from './purchase.ts'
+import { findPurchase } from '../../storage/purchases/purchase-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { paymentHash, presentPurchase, purchaseSchema } from './purchase-schema.ts'
 
 export const getServicePurchase = defineTool({
   name: 'get_service_purchase',
@@ -10,7 +10,7 @@ export const getServicePurchase = defineTool({
   scope: 'service:read',
   effect: 'read',
   input: z.object({ payment_hash: paymentHash }),
-  output: purchase,
+  output: purchaseSchema,
   problems: ['not-found'],
   async handler({ payment_hash }, { db, actor, now }) {
     const row = await findPurchase(db, actor.agent_id, payment_hash)

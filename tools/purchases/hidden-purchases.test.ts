@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { ATOMS, signQuote, transfersOf, useBuying } from '../../testing/worlds/buying.ts'
-import { type Answered, slugOf } from '../../testing/worlds/world.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, transfersOf, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { listServicePurchases } from './list-service-purchases.ts'
 
-const buying = useBuying(test)
+const buying = usePurchases(test)
 const { world, chain, seller, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
@@ -96,6 +96,6 @@ onChain(`what was paid to a seller that is gone by then is told of as paid, with
   t.like(await get(dora, quoted.payment_hash), { status: 'settled' })
   const told = (await world().eventsFor(dora)).map(({ type }) => type)
   t.deepEqual(told, ['service.purchase.settled'])
-  const { purchases } = (await world().call(listServicePurchases, dora, {})) as Answered
+  const { purchases } = (await world().call(listServicePurchases, dora, {})) as ToolOutcome
   t.like(purchases[0], { payment_hash: quoted.payment_hash, status: 'settled', service_handle: null })
 })

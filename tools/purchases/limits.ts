@@ -1,6 +1,6 @@
-import { HOUR } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  purchases: { per: 'agent', windows: within(HOUR, 30) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  purchases: { per: 'agent', windows: perWindow(HOUR, 30) },
+} as const satisfies Record<string, RateLimit>

@@ -1,29 +1,30 @@
 import test from 'ava'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
-import { type Answered, slugOf } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { MINUTE } from '../kernel/durations.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { MINUTE } from '../core/durations.ts'
 import { pseudonymOf } from '../tasks/records/pseudonym.ts'
 import { listServicePurchases } from './list-service-purchases.ts'
 
-const buying = useBuying(test)
+const buying = usePurchases(test)
 const { world, chain, payments, seller, quote, settle, get } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
-const list = (by: AgentActor, input: object = {}): Promise<Answered> => world().call(listServicePurchases, by, input)
+const list = (by: AgentActor, input: object = {}): Promise<ToolOutcome> => world().call(listServicePurchases, by, input)
 const remove = ({ agent_id }: AgentActor) =>
   world().db.transaction(db => deleteAgent(db, agent_id, new Date(world().runtime.clock())))
 
-async function buy(buyer: AgentActor): Promise<Answered> {
+async function buy(buyer: AgentActor): Promise<ToolOutcome> {
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(buyer, payer)
   await settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))
   return quoted
 }
 
-const hashesOf = ({ purchases }: Answered): string[] => purchases.map(({ payment_hash }: Answered) => payment_hash)
+const hashesOf = ({ purchases }: ToolOutcome): string[] =>
+  purchases.map(({ payment_hash }: ToolOutcome) => payment_hash)
 
 onChain(`a buyer lists what it asked for, and a seller what was paid, who by told by no name${CHAIN.word}`, async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
@@ -52,7 +53,7 @@ onChain(
   async t => {
     const carl = await world().agent('carl')
     const hashes = [await buy(carl), await buy(carl), await buy(carl)].map(({ payment_hash }) => payment_hash)
-    const rail = payments.standing()
+    const rail = payments.state()
     payments.stand('off')
     t.teardown(() => payments.stand(rail))
     const first = await list(carl, { limit: 2 })
@@ -73,7 +74,7 @@ onChain(`what was paid is listed though its buyer, or its seller, is gone${CHAIN
   await remove(dora)
   t.deepEqual(await sold(), before)
   t.deepEqual(
-    before.map(({ payment_hash }: Answered) => payment_hash),
+    before.map(({ payment_hash }: ToolOutcome) => payment_hash),
     [byEmil.payment_hash, byDora.payment_hash],
   )
   const former = seller()

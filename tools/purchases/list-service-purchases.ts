@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { SCOPES } from '../../storage/entitlements/rights.ts'
-import { type ListedPurchase, listPurchases } from '../../storage/purchases/listed.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { ENTITLEMENT_SCOPES } from '../../storage/entitlements/rights.ts'
+import { findPurchases, type ListedPurchase } from '../../storage/purchases/purchase-list.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { pseudonymOf } from '../tasks/records/pseudonym.ts'
-import { FAILURE_CODES, type FailureCode } from './failures.ts'
-import { expiryOf, price, STATUSES, statusOf } from './purchase.ts'
+import { FAILURE_CODES, type FailureCode } from './purchase-failures.ts'
+import { expiryOf, PURCHASE_STATUSES, price, statusOf } from './purchase-schema.ts'
 
 const ROLES = ['buyer', 'seller'] as const
 
 const listed = z
   .object({
     payment_hash: z.string(),
-    status: z.enum([...STATUSES, 'expired']),
+    status: z.enum([...PURCHASE_STATUSES, 'expired']),
     service_id: uuid,
     service_handle: authored(z.string()).nullable(),
     offer_revision_id: uuid,
-    scope: z.enum(SCOPES),
+    scope: z.enum(ENTITLEMENT_SCOPES),
     pricing_model: z.enum(['one_time', 'forever', 'subscription']),
     price,
     network: z.string().describe('as eip155:8453'),
@@ -51,9 +51,9 @@ export const listServicePurchases = defineTool({
   problems: ['invalid-cursor'],
   async handler({ role, service_id = null, limit, cursor }, context) {
     const list = `purchases\0${role}\0${service_id}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const { db, actor, secret, now } = context
-    const rows = await listPurchases(db, { viewer: actor.agent_id, role, service_id, before, limit: limit + 1 })
+    const rows = await findPurchases(db, { viewer: actor.agent_id, role, service_id, before, limit: limit + 1 })
     const shown = (row: ListedPurchase) =>
       present(row, { now, consumer: role === 'seller' ? consumerOf(secret, row) : null })
     const { items, ...rest } = await nextPage(context, list, { rows }, limit, shown)

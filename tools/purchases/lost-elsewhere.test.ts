@@ -3,16 +3,16 @@ import { Contract, Transaction } from 'ethers'
 import { SQL } from 'sql-template-strings'
 import { evmKey, type TypedData, typedDataDigest } from '../../conformance/clients/evm.ts'
 import { until } from '../../conformance/until.ts'
-import { NodeAway, NodeRefusal, openJsonRpc } from '../../push/json-rpc.ts'
-import { CHAIN, openChain } from '../../testing/doubles/chain.ts'
-import { ATOMS, signQuote, transfersOf, useBuying } from '../../testing/worlds/buying.ts'
-import { type Answered, slugOf } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { createJsonRpc, NodeError, NodeUnavailable } from '../../push/json-rpc.ts'
+import { CHAIN, startTestChain } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, transfersOf, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 
 // What money was lost by where others settled such payments, and that it is not lost by here.
 
-const buying = useBuying(test)
+const buying = usePurchases(test)
 const { world, chain, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
@@ -29,7 +29,10 @@ const newBuyer = () => world().agent(`buyer-${buyers++}`)
 const invoke = (by: AgentActor, offer_revision_id: string) =>
   world().call(invokeAgentService, by, { offer_revision_id, message: 'Do it.', idempotency_key: `k${keys++}` })
 
-async function cancel(payer: Awaited<ReturnType<ReturnType<typeof chain>['wallet']>>, { signing_payload }: Answered) {
+async function cancel(
+  payer: Awaited<ReturnType<ReturnType<typeof chain>['wallet']>>,
+  { signing_payload }: ToolOutcome,
+) {
   const { domain, message } = signing_payload
   const fields = [
     { name: 'authorizer', type: 'address' },
@@ -67,7 +70,7 @@ onChain(
     const isRefused = async (when: string) =>
       t.is(await slugOf(invoke(bob, quoted.offer_revision_id)), 'entitlement-required', when)
     await isRefused('quoted')
-    intercept('eth_sendRawTransaction', () => Promise.reject(new NodeAway('lost')))
+    intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
     t.is(await slugOf(settle(bob, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
     t.like(await get(bob, quoted.payment_hash), { status: 'submitted', entitlement_id: null })
     await isRefused('submitted')
@@ -87,7 +90,7 @@ onChain(`what changes between the trial and the block is what the chain says it 
     const own = token().connect(payer) as Contract
     await (await own.getFunction('transfer')(chain().account(6).address, ATOMS)).wait()
   }
-  const changes: Record<string, [string, (payer: Wallet, quoted: Answered) => Promise<void>, string]> = {
+  const changes: Record<string, [string, (payer: Wallet, quoted: ToolOutcome) => Promise<void>, string]> = {
     cancelled: ['authorization-canceled', cancel, 'failed'],
     'payer blocked': ['payer-blocked', payer => chain().administer('blacklist', payer.address), 'failed'],
     'money gone': ['insufficient-funds', spend, 'submitted'],
@@ -111,9 +114,9 @@ onChain(
   `an answer that is lost, or says that it failed, is no failure: the chain is asked what became of it${CHAIN.word}`,
   async t => {
     const answers = [
-      () => new NodeAway('no answer in time'),
-      () => new NodeRefusal(-32_000, 'already known', undefined),
-      () => new NodeRefusal(-32_603, 'internal error', undefined),
+      () => new NodeUnavailable('no answer in time'),
+      () => new NodeError(-32_000, 'already known', undefined),
+      () => new NodeError(-32_603, 'internal error', undefined),
     ]
     for (const answer of answers) {
       const [dan, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
@@ -136,7 +139,7 @@ onChain(`each attempt at a purchase uses up the same authorisation, so that one 
   const signature = await signQuote(payer, quoted)
   // It says that nothing of the relayer is in a block: what was sent is taken for lost, and sent by another number.
   const counted = await chain().provider.getTransactionCount(chain().account(1).address)
-  intercept('eth_sendRawTransaction', () => Promise.reject(new NodeAway('lost')))
+  intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(settle(eve, quoted.payment_hash, signature)), 'settlement-pending')
   intercept('eth_getTransactionCount', async () => `0x${(counted + 1).toString(16)}`)
   await buying.reconcile()
@@ -160,7 +163,7 @@ onChain(
   async t => {
     const bought: { buyer: AgentActor; payment_hash: string; payer: { address: string } }[] = []
     const refuse = async () => {
-      throw new NodeRefusal(-32_000, 'txpool is full', undefined)
+      throw new NodeError(-32_000, 'txpool is full', undefined)
     }
     for (let n = 0; n < 4; n++) {
       // Two are refused, those after them wait for their numbers.
@@ -211,7 +214,7 @@ onChain(`a node that is some blocks behind costs no right and no second payment$
   const { from, to, value, validAfter, validBefore, nonce } = quoted.signing_payload.message
   const words = [from, to, value, validAfter, validBefore, nonce, signature]
   await (await token().getFunction('transferWithAuthorization')(...words)).wait()
-  const node = openJsonRpc(chain().url)
+  const node = createJsonRpc(chain().url)
   const methods = ['eth_getBlockByNumber', 'eth_call', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_getBalance']
   for (const method of methods) {
     intercept(method, (_, parameters) => {
@@ -239,7 +242,7 @@ onChain(
     const hold = (seconds: number) =>
       world().db.many(SQL`
       update service_purchase set held_by = ${quoted.purchase_id},
-        held_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
+        probation_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
       where payment_hash = ${quoted.payment_hash}`)
     await hold(60)
     const { slug, members } = await world().refusal(settle(vic, quoted.payment_hash, signature))
@@ -257,16 +260,16 @@ onChain(`a node that is of another chain by now ends nothing, and nothing is quo
   const signature = await signQuote(payer, quoted)
   intercept('eth_sendRawTransaction', async pass => {
     await pass()
-    intercept('eth_getBlockByNumber', () => Promise.reject(new NodeAway('lost')))
-    throw new NodeAway('lost')
+    intercept('eth_getBlockByNumber', () => Promise.reject(new NodeUnavailable('lost')))
+    throw new NodeUnavailable('lost')
   })
   t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
   for (const method of ['eth_sendRawTransaction', 'eth_getBlockByNumber']) intercept(method)
   const { validBefore } = quoted.signing_payload.message
-  const other = await openChain({ now: 1_000 * Number(validBefore), id: 1 })
+  const other = await startTestChain({ now: 1_000 * Number(validBefore), id: 1 })
   t.teardown(() => other.stop())
   t.is(other.token, chain().token)
-  const node = openJsonRpc(other.url)
+  const node = createJsonRpc(other.url)
   const { rpc } = buying.payments
   buying.payments.rpc = node
   await buying.reconcile()

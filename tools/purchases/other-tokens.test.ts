@@ -1,19 +1,19 @@
 import test from 'ava'
-import { openJsonRpc } from '../../push/json-rpc.ts'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { railOf } from '../../testing/doubles/rails.ts'
-import { ATOMS, signQuote, transfersOf, useBuying } from '../../testing/worlds/buying.ts'
-import { slugOf } from '../../testing/worlds/world.ts'
-import { RailUnfit } from './chain/rail.ts'
+import { createJsonRpc } from '../../push/json-rpc.ts'
+import { railOf } from '../../testing/fakes/fake-rail.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, transfersOf, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { slugOf } from '../../testing/fixtures/test-world.ts'
+import { RailUnfit } from './chain/read-rail.ts'
 
 // A token that takes signed transfers (EIP-3009) and is no FiatToken.
 
-const buying = useBuying(test, 'plain')
+const buying = usePurchases(test, 'plain')
 const { world, chain, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 onChain(`what a token can do is found at start${CHAIN.word}`, async t => {
-  t.like(buying.payments.standing(), {
+  t.like(buying.payments.state(), {
     asset_name: 'USDC',
     asset_version: '1',
     token: { signature: 'vrs', hasBlocklist: false, hasPause: false },
@@ -54,7 +54,7 @@ onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, 
 })
 
 onChain(`a token that is no such token is told apart from a node that is away${CHAIN.word}`, async t => {
-  const node = openJsonRpc(chain().url)
+  const node = createJsonRpc(chain().url)
   const unfit = async (bytecode: string) => {
     const asset = '0x00000000000000000000000000000000000a55e7'
     await chain().provider.send('anvil_setCode', [asset, bytecode])

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 const EXAMPLE_ID = '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61'
 

@@ -1,23 +1,23 @@
 import test from 'ava'
 import { AbiCoder, keccak256, TypedDataEncoder } from 'ethers'
 import { SQL } from 'sql-template-strings'
-import { openJsonRpc } from '../../push/json-rpc.ts'
-import { CHAIN, useChain } from '../../testing/doubles/chain.ts'
-import { enablePayments, openRail, RAIL } from '../../testing/doubles/rails.ts'
-import { mint, type OfferedService, offerService } from '../../testing/worlds/market.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { createJsonRpc } from '../../push/json-rpc.ts'
+import { createFakeRail, enablePayments, RAIL } from '../../testing/fakes/fake-rail.ts'
+import { CHAIN, useTestChain } from '../../testing/fakes/test-chain.ts'
+import { mint, type OfferedService, offerTestService } from '../../testing/fixtures/test-market.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { slugOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { MINUTE, SECOND } from '../core/durations.ts'
+import type { Rail } from '../core/payment-rail.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { MINUTE, SECOND } from '../kernel/durations.ts'
-import type { Rail } from '../kernel/payments.ts'
 import { getServicePurchase } from './get-service-purchase.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
-const chain = useChain(test)
+const chain = useTestChain(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
-const payments = openRail()
-const world = useWorld(test, { payments })
+const payments = createFakeRail()
+const world = useTestWorld(test, { payments })
 
 const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -30,7 +30,7 @@ test.before(async () => {
   await bindTo(seller, PAYEE)
   if (!CHAIN.isThere) return
   rail = { ...RAIL, asset: chain().token }
-  payments.rpc = openJsonRpc(chain().url)
+  payments.rpc = createJsonRpc(chain().url)
   payments.stand(rail)
 })
 
@@ -41,8 +41,8 @@ const bindTo = ({ agent_id }: AgentActor, address: string | null) =>
     on conflict (agent_id) do update set address = excluded.address, attested_at = excluded.attested_at`)
 
 const PRICE = { pricing_model: 'forever', amount: '1.5', currency: 'USDC' } as const
-const offer = (service: OfferedService = {}) => offerService(world(), seller, { pricing: PRICE, ...service })
-const quote = (actor: AgentActor, offer_revision_id: string, input: object = {}): Promise<Answered> =>
+const offer = (service: OfferedService = {}) => offerTestService(world(), seller, { pricing: PRICE, ...service })
+const quote = (actor: AgentActor, offer_revision_id: string, input: object = {}): Promise<ToolOutcome> =>
   world().call(quoteServicePurchase, actor, { offer_revision_id, payer_address: PAYER, ...input })
 const get = (actor: AgentActor, payment_hash: string) => world().call(getServicePurchase, actor, { payment_hash })
 
@@ -135,7 +135,7 @@ onChain(`what is refused is refused in an order of its own${CHAIN.word}`, async 
   const party = { party: 'payee', retryable: false }
   const { db } = world()
   t.deepEqual(await refusal(dora.agent_id), ['not-found', {}])
-  t.deepEqual(await refusal((await offerService(world(), seller)).offer_revision_id), ['service-is-free', {}])
+  t.deepEqual(await refusal((await offerTestService(world(), seller)).offer_revision_id), ['service-is-free', {}])
   t.deepEqual(await refusal((await offer({ visibility: 'gated' })).offer_revision_id), ['service-is-gated', {}])
   const old = await offer()
   await db.many(SQL`update service set amount = 2 where id = ${old.service_id}`)
@@ -229,9 +229,9 @@ onChain(`while a payment is under way, nothing else is quoted for the same right
 onChain(`a chain that does not answer is a 503, and nothing is quoted by it${CHAIN.word}`, async t => {
   const ida = await world().agent('ida')
   const { offer_revision_id } = await offer()
-  payments.rpc = openJsonRpc('http://127.0.0.1:1/')
+  payments.rpc = createJsonRpc('http://127.0.0.1:1/')
   t.is(await slugOf(quote(ida, offer_revision_id)), 'rail-unavailable')
-  payments.rpc = openJsonRpc(chain().url)
+  payments.rpc = createJsonRpc(chain().url)
   payments.stand({ ...rail, asset: chain().account(1).address })
   t.is(await slugOf(quote(ida, offer_revision_id)), 'rail-unavailable')
   payments.stand(rail)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findLiveQuote, findPurchase, insertPurchase, lockQuotes } from '../../storage/purchases/purchases.ts'
-import { readWhom, whomInputs } from '../entitlements/whom.ts'
-import type { AgentActor, Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { MINUTE, SECOND } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { askAgain } from '../offers/invocable.ts'
-import { withoutMarketplace } from '../services/marketplace.ts'
-import { railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
-import { presentPurchase, purchase, SETTLED_BEFORE_MS } from './purchase.ts'
-import { type Purchasable, purchasableProblems, requirePurchasable, type Wanted } from './quoting.ts'
+import { findLiveQuote, findPurchase, insertPurchase, lockQuotes } from '../../storage/purchases/purchase-rows.ts'
+import type { AgentActor, Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { MINUTE, SECOND } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { beneficiaryInputs, readBeneficiary } from '../entitlements/beneficiary.ts'
+import { askAgain } from '../offers/usable-offer.ts'
+import { withoutMarketplace } from '../services/require-marketplace.ts'
+import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'
+import { presentPurchase, purchaseSchema, SETTLED_BEFORE_MS } from './purchase-schema.ts'
+import { type Purchasable, purchasableProblems, type QuoteRequest, requirePurchasable } from './quotable.ts'
 
 /** For so long what is signed can be carried out. */
 const VALID_MS = 15 * MINUTE
@@ -25,10 +25,10 @@ export const quoteServicePurchase = defineTool({
   limit: 'purchases',
   input: z.object({
     offer_revision_id: uuid.describe('the offer'),
-    ...whomInputs,
+    ...beneficiaryInputs,
     payer_address: z.string().min(1).max(128).optional().describe('by default your wallet'),
   }),
-  output: purchase,
+  output: purchaseSchema,
   closed: (settings, payments) => withoutMarketplace(settings) ?? withoutPayments(settings, payments),
   problems: [...purchasableProblems, ...railProblems, 'marketplace-disabled', 'payee-blocked'],
   async handler({ offer_revision_id, payer_address, ...given }, context) {
@@ -37,7 +37,7 @@ export const quoteServicePurchase = defineTool({
     const chain = await loadChain()
     const payer =
       payer_address === undefined ? undefined : chain.requireOwnAddress(payer_address, 'payer_address', rail)
-    const wanted = { offer_revision_id, payer_address: payer, ...readWhom(given) }
+    const wanted = { offer_revision_id, payer_address: payer, ...readBeneficiary(given) }
     const priced = { rail, toAtoms: (amount: string) => chain.atomsOf(amount, rail.decimals) }
     const judge = (db: Queryable) => requirePurchasable(context, db, wanted, priced)
     const before = await context.transaction(({ db }) => judge(db)).catch(askAgain(context, offer_revision_id))
@@ -52,16 +52,21 @@ export const quoteServicePurchase = defineTool({
 })
 
 async function loadChain() {
-  const [{ requireOwnAddress }, { atomsOf }, { nonceOf, paymentHashOf }, { requirePayable }] = await Promise.all([
-    import('../wallet/address.ts'),
-    import('../wallet/amounts.ts'),
-    import('./chain/authorisation.ts'),
-    import('./chain/payable.ts'),
-  ])
-  return { requireOwnAddress, atomsOf, nonceOf, paymentHashOf, requirePayable }
+  const [{ requireOwnAddress }, { atomsOf }, { authorizationNonceOf, paymentHashOf }, { requirePayable }] =
+    await Promise.all([
+      import('../wallet/wallet-address.ts'),
+      import('../wallet/amounts.ts'),
+      import('./chain/transfer-authorization.ts'),
+      import('./chain/payable.ts'),
+    ])
+  return { requireOwnAddress, atomsOf, nonceOf: authorizationNonceOf, paymentHashOf, requirePayable }
 }
 
-type Quoting = Purchasable & { wanted: Wanted; quoted_block: number; chain: Awaited<ReturnType<typeof loadChain>> }
+type Quoting = Purchasable & {
+  wanted: QuoteRequest
+  quoted_block: number
+  chain: Awaited<ReturnType<typeof loadChain>>
+}
 
 /** The one that there is, or else a new one (PURCHASE-17). */
 async function quote(

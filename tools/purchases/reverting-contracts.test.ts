@@ -1,14 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
-import { slugOf } from '../../testing/worlds/world.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { setSetting } from '../settings/set-setting.ts'
-import { showPayments } from './operating/show-payments.ts'
+import { showPayments } from './operator/show-payments.ts'
 
 // A payer that is a contract passes the simulation and reverts in the block, at the cost of the relayer alone.
 
-const buying = useBuying(test)
+const buying = usePurchases(test)
 const { world, chain, quote, settle, intercept } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 

@@ -1,4 +1,4 @@
-import type { Payment } from '../../storage/purchases/purchases.ts'
+import type { Payment } from '../../storage/purchases/purchase-rows.ts'
 
 const DOMAIN = [
   { name: 'name', type: 'string' },

@@ -1,20 +1,20 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { CHAIN } from '../../testing/doubles/chain.ts'
-import { ATOMS, signQuote, useBuying } from '../../testing/worlds/buying.ts'
-import { offerService } from '../../testing/worlds/market.ts'
-import { addPerson } from '../../testing/worlds/persons.ts'
-import { type Answered, outcomeOf, slugOf } from '../../testing/worlds/world.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { offerTestService } from '../../testing/fixtures/test-market.ts'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { settledOutcome, slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY } from '../core/durations.ts'
 import { getServiceEntitlement } from '../entitlements/get-service-entitlement.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
 import { cancelServiceTask } from '../tasks/cancel-service-task.ts'
 import { getServiceBundle } from '../tasks/get-service-bundle.ts'
 import { getServiceReceipt } from '../tasks/get-service-receipt.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
-const { world, chain, seller, quote, settle } = useBuying(test)
+const { world, chain, seller, quote, settle } = usePurchases(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 /** For as long as a subscription, so that its end is what ends it. */
 const OFFERED_MS = 60 * DAY
@@ -22,10 +22,10 @@ const OFFERED_MS = 60 * DAY
 let keys = 0
 const invoke = (by: AgentActor, offer_revision_id: string) =>
   world().call(invokeAgentService, by, { offer_revision_id, message: 'Do it.', idempotency_key: `k${keys++}` })
-const rightAs = (by: AgentActor, { entitlement_id }: Answered): Promise<Answered> =>
+const rightAs = (by: AgentActor, { entitlement_id }: ToolOutcome): Promise<ToolOutcome> =>
   world().call(getServiceEntitlement, by, { entitlement_id })
 
-async function buy(buyer: AgentActor, wanted: { service: object; [input: string]: unknown }): Promise<Answered> {
+async function buy(buyer: AgentActor, wanted: { service: object; [input: string]: unknown }): Promise<ToolOutcome> {
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(buyer, payer, wanted)
   return await settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))
@@ -73,7 +73,7 @@ onChain(`receipts name the payment that a right was bought by, and free ones non
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(eve, payer)
   await settle(eve, quoted.payment_hash, await signQuote(payer, quoted))
-  const free = await offerService(world(), seller())
+  const free = await offerTestService(world(), seller())
   for (const [offer_revision_id, payment_hash] of [
     [quoted.offer_revision_id, quoted.payment_hash],
     [free.offer_revision_id, null],
@@ -95,7 +95,7 @@ onChain(`a subscription lasts for thirty days, and can then be bought again${CHA
   const right = await settle(dan, first.payment_hash, await signQuote(payer, first))
   t.is(Date.parse(right.expires_at!) - Date.parse(right.created_at), 30 * DAY)
   world().advance(30 * DAY - 1)
-  t.is(await outcomeOf(invoke(dan, right.offer_revision_id)), 'done')
+  t.is(await settledOutcome(invoke(dan, right.offer_revision_id)), 'done')
   world().advance(1)
   t.is(await slugOf(invoke(dan, right.offer_revision_id)), 'entitlement-expired')
   const again = await world().call(quoteServicePurchase, dan, {
@@ -104,5 +104,5 @@ onChain(`a subscription lasts for thirty days, and can then be bought again${CHA
   })
   const renewed = await settle(dan, again.payment_hash, await signQuote(payer, again))
   t.not(renewed.entitlement_id, right.entitlement_id)
-  t.is(await outcomeOf(invoke(dan, right.offer_revision_id)), 'done')
+  t.is(await settledOutcome(invoke(dan, right.offer_revision_id)), 'done')
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'post.reaction.created': event(
+  'post.reaction.created': defineEvent(
     'somebody reacted to a post of the agent',
     z.object({
       post_id: uuid,

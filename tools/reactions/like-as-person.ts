@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type PostReaction, reactToPosts } from '../../storage/reactions/react-to-posts.ts'
-import type { Context, OperatorActor, PersonActor } from '../kernel/context.ts'
-import { definePersonTool } from '../kernel/define.ts'
-import { postId } from '../kernel/schemas.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
-import { postNotFound } from '../posts/access.ts'
-import { presentReaction, reactionAnswer, told, UNTOLD } from './reaction.ts'
+import type { Context, OperatorActor, PersonActor } from '../core/context.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { postId } from '../core/schemas.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
+import { postNotFound } from '../posts/post-access.ts'
+import { NO_EVENT, presentReaction, reactionOutput, reactorEventBody } from './react-as.ts'
 
 interface Like {
   user_id: string
@@ -18,13 +18,13 @@ export const likeAsPerson = definePersonTool({
   description: 'Like a post that everyone may see for a person, or take the like back.',
   effect: 'write',
   idempotent: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({
     user_id: personId,
     post_id: postId,
     undo: z.boolean().default(false).describe('take the like back'),
   }),
-  output: reactionAnswer,
+  output: reactionOutput,
   problems: ['not-found'],
   async handler(like, context) {
     const { post_id, undo } = like
@@ -47,7 +47,7 @@ function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorAc
       key_version: null,
       status: null,
       may: 'all',
-      ...(undo ? UNTOLD : told(context, { id: user_id, handle: null }, post_id, 'like')),
+      ...(undo ? NO_EVENT : reactorEventBody(context, { id: user_id, handle: null }, post_id, 'like')),
     }
     const [outcome] = await reactToPosts.run(db, [reaction])
     if (outcome?.outcome !== 'done') throw postNotFound()

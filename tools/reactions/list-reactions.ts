@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { countPostReactions, findOwnReaction, findPostReactions } from '../../storage/reactions/reactions.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../kernel/schemas.ts'
-import { postNotFound } from '../posts/access.ts'
-import { reactionType } from './reaction.ts'
+import { findPostTarget } from '../../storage/posts/post-rows.ts'
+import { countPostReactions, findOwnReaction, findPostReactions } from '../../storage/reactions/post-reactions.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../core/schemas.ts'
+import { postNotFound } from '../posts/post-access.ts'
+import { reactionType } from './react-as.ts'
 
 const item = z.object({
   agent_id: uuid,
@@ -38,7 +38,7 @@ export const listReactions = defineTool({
   async handler({ post_id, reaction_type, ...given }, context) {
     const { db, actor } = context
     const place = `reactions\0${post_id}\0${reaction_type ?? ''}`
-    const before = readPlace(context, place, given.cursor) ?? NEWEST
+    const before = readPosition(context, place, given.cursor) ?? NEWEST_ID
     const list = { viewer: actor.agent_id, post_id, reaction_type }
     const [post, rows, total, your_reaction] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),

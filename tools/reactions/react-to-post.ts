@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { postId } from '../kernel/schemas.ts'
-import { interactionProblems } from '../posts/access.ts'
-import { reactAs, reactionAnswer, reactionType } from './reaction.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { postId } from '../core/schemas.ts'
+import { interactionProblems } from '../posts/post-access.ts'
+import { reactAs, reactionOutput, reactionType } from './react-as.ts'
 
 export const reactToPost = defineTool({
   name: 'react_to_post',
@@ -12,7 +12,7 @@ export const reactToPost = defineTool({
   idempotent: true,
   limit: 'reactions',
   input: z.object({ post_id: postId, reaction_type: reactionType.default('like').describe('in place of any other') }),
-  output: reactionAnswer,
+  output: reactionOutput,
   problems: interactionProblems,
   handler: ({ post_id, reaction_type }, context) => reactAs(context, post_id, reaction_type),
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { likeAsPerson } from './like-as-person.ts'
@@ -10,7 +10,7 @@ import { listReactions } from './list-reactions.ts'
 import { reactToPost } from './react-to-post.ts'
 import { unreactFromPost } from './unreact-from-post.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const PERSON = '0199f3c2-6a00-7000-8000-00000000aaaa'
 
@@ -179,7 +179,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   for (const tool of [reactToPost, unreactFromPost]) {
     t.is((await world().refusal(world().call(tool, stale, { post_id }))).slug, 'invalid-token')
   }
-  await world().db.many(SQL`update agent_standing set status = 4 where agent_id = ${tom.agent_id}`)
+  await world().db.many(SQL`update agent_status set status = 4 where agent_id = ${tom.agent_id}`)
   const refused = await world().refusal(world().call(unreactFromPost, tom, { post_id }))
   t.is(refused.slug, 'aui-signature-agent-inactive')
   t.like(await world().call(getPost, await world().agent('uma'), { post_id }), { like_count: 1 })

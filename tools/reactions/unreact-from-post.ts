@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { defineTool } from '../kernel/define.ts'
-import { postId } from '../kernel/schemas.ts'
-import { reactAs, reactionAnswer } from './reaction.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { postId } from '../core/schemas.ts'
+import { reactAs, reactionOutput } from './react-as.ts'
 
 export const unreactFromPost = defineTool({
   name: 'unreact_from_post',
@@ -10,10 +10,10 @@ export const unreactFromPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
-  statuses: READERS,
+  statuses: READER_STATUSES,
   limit: 'reactions',
   input: z.object({ post_id: postId }),
-  output: reactionAnswer,
+  output: reactionOutput,
   problems: ['not-found'],
   // Taking back is no interaction: it stays possible between a blocked pair.
   handler: ({ post_id }, context) => reactAs(context, post_id, null),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { insertRoleLink } from '../../storage/roles/roles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import { timestamp } from '../kernel/schemas.ts'
-import { linkDigest, linkPath } from './link.ts'
-import { role } from './role.ts'
+import { insertRoleLink } from '../../storage/roles/staff-roles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { MINUTE } from '../core/durations.ts'
+import { timestamp } from '../core/schemas.ts'
+import { linkDigest, linkPath } from './role-link.ts'
+import { roleSchema } from './role-schema.ts'
 
 const SECRET_BYTES = 32
 
@@ -15,7 +15,7 @@ export const createRoleLink = defineOperatorTool({
   effect: 'write',
   recent_sign_in: true,
   input: z.object({
-    role: role.default('operator'),
+    role: roleSchema.default('operator'),
     minutes: z.int().min(1).max(1_440).default(30).describe('how long it is good for, at most a day'),
   }),
   output: z.object({ link: z.string(), role: z.string(), expires_at: timestamp }),

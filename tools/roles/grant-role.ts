@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { putRole } from '../../storage/roles/roles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { personId, requirePerson } from '../ownership/person.ts'
-import { role } from './role.ts'
+import { putRole } from '../../storage/roles/staff-roles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { personId, requirePerson } from '../persons/person-schema.ts'
+import { roleSchema } from './role-schema.ts'
 
 export const grantRole = defineOperatorTool({
   name: 'grant_role',
@@ -11,7 +11,7 @@ export const grantRole = defineOperatorTool({
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,
-  input: z.object({ user_id: personId, role }),
+  input: z.object({ user_id: personId, role: roleSchema }),
   output: z.object({ user_id: uuid, role: z.string(), former_role: z.string().nullable() }),
   problems: ['not-found'],
   personsAlone: ({ user_id }) => [user_id],

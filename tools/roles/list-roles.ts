@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listRoles as findRoles } from '../../storage/roles/roles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { listRoleRows as findRoles } from '../../storage/roles/staff-roles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 const MOST = 1_000
 

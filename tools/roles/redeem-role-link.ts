@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { findRole, putRole, takeRoleLink } from '../../storage/roles/roles.ts'
-import { defineSessionTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { covers } from '../kernel/roles.ts'
-import { linkDigest, linkSecret } from './link.ts'
+import { findRole, putRole, takeRoleLink } from '../../storage/roles/staff-roles.ts'
+import { defineSessionTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { covers } from '../core/staff-roles.ts'
+import { linkDigest, linkSecret } from './role-link.ts'
 
 export const redeemRoleLink = defineSessionTool({
   name: 'redeem_role_link',
   description: 'Take the role that a link gives. It gives it once.',
   effect: 'write',
   recent_sign_in: true,
-  limit: 'deeds_of_people',
+  limit: 'person_interactions',
   input: z.object({ secret: linkSecret }),
   output: z.object({ role: z.string() }),
   problems: ['not-found'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { deleteRole } from '../../storage/roles/roles.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { personId } from '../ownership/person.ts'
+import { deleteRole } from '../../storage/roles/staff-roles.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { personId } from '../persons/person-schema.ts'
 
 export const revokeRole = defineOperatorTool({
   name: 'revoke_role',

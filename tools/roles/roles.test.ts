@@ -1,24 +1,24 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { FAMILIES } from '../../testing/families/index.ts'
-import { addPerson, signInPerson } from '../../testing/worlds/persons.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { OperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { nothingHere, ROLES } from '../kernel/roles.ts'
+import { FAMILIES } from '../../testing/features/index.ts'
+import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { OperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { nothingHere, STAFF_ROLES } from '../core/staff-roles.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { OPERATOR_TOOLS } from '../operator-registry.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { showAgent } from '../oversight/show-agent.ts'
 import { showStats } from '../overview/show-stats.ts'
 import { createUser } from '../ownership/create-user.ts'
-import { callAsStaff } from './as-staff.ts'
+import { callAsStaff } from './call-as-staff.ts'
 import { createRoleLink } from './create-role-link.ts'
 import { grantRole } from './grant-role.ts'
 import { listRoles } from './list-roles.ts'
 import { revokeRole } from './revoke-role.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 async function asStaff(user_id: string, tool: OperatorTool, input: object = {}) {
   const { session_id } = await signInPerson(world(), user_id)
@@ -38,7 +38,7 @@ const OF_MODERATORS = [...OF_READERS, ...FAMILIES.flatMap(({ forModerators = [] 
 test('each role reaches its tools and no other, of all that operators have', async t => {
   const all = OPERATOR_TOOLS.filter(({ commandLineOnly }) => !commandLineOnly).map(({ name }) => name)
   const may = { reader: OF_READERS.toSorted(), moderator: OF_MODERATORS.toSorted(), operator: all.sort() }
-  for (const role of ROLES) {
+  for (const role of STAFF_ROLES) {
     const user_id = await addPerson(world(), `all-${role}`)
     await world().callOperator(grantRole, { user_id, role })
     const found: string[] = []

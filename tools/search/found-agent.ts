@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authored, uuid } from '../kernel/schemas.ts'
+import { authored, uuid } from '../core/schemas.ts'
 
 /** FIND-6, FIND-7 */
 export const foundAgent = z.object({

@@ -1,22 +1,22 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findFoundAgents, searchAgents } from '../../storage/search/agents.ts'
-import { FOUND_MOST, type NameSearch, type RankedPlace } from '../../storage/search/names.ts'
-import { searchSpaceNames } from '../../storage/search/spaces.ts'
-import { findSpacesById } from '../../storage/spaces/browsing.ts'
+import { findFoundAgents, findMatchingAgents } from '../../storage/search/agent-search.ts'
+import { MAX_FOUND, type NameSearch, type RankedCursor } from '../../storage/search/name-search.ts'
+import { findMatchingSpaces } from '../../storage/search/space-search.ts'
+import { findSpacesById } from '../../storage/spaces/space-search.ts'
 
-export interface Found<Row> {
+export interface FoundNames<Row> {
   /** `id`: where the reader is behind it. */
   rows: { id: string; row: Row }[]
   end: string | undefined
 }
 
 interface Kind<Row extends { id: string }> {
-  search(db: Queryable, search: NameSearch): Promise<RankedPlace[]>
+  search(db: Queryable, search: NameSearch): Promise<RankedCursor[]>
   find(db: Queryable, viewer: string, ids: readonly string[]): Promise<Row[]>
 }
 
-export const AGENTS = { search: searchAgents, find: findFoundAgents }
-export const SPACES = { search: searchSpaceNames, find: findSpacesById }
+export const AGENT_NAMES = { search: findMatchingAgents, find: findFoundAgents }
+export const SPACE_NAMES = { search: findMatchingSpaces, find: findSpacesById }
 
 /** A page of agents or of spaces, from behind a place. */
 export async function findNamed<Row extends { id: string }>(
@@ -24,9 +24,9 @@ export async function findNamed<Row extends { id: string }>(
   { search, find }: Kind<Row>,
   sought: NameSearch,
   page: { after: string | undefined; limit: number },
-): Promise<Found<Row>> {
+): Promise<FoundNames<Row>> {
   const [rank = -1, id = ''] = page.after === undefined ? [] : [Number(page.after[0]), page.after.slice(2)]
-  const all = (await search(db, sought)).slice(0, FOUND_MOST)
+  const all = (await search(db, sought)).slice(0, MAX_FOUND)
   const left = all.filter(place => place.rank > rank || (place.rank === rank && place.id > id))
   const shown = left.slice(0, page.limit)
   const placeOf = new Map(shown.map(place => [place.id, `${place.rank} ${place.id}`]))

@@ -1,25 +1,30 @@
 import { z } from 'zod'
 import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/posts.ts'
-import { type FoundPostRow, findPostTexts, searchPosts, type Walked } from '../../storage/search/posts.ts'
-import { saidBy, untold, usually } from '../kernel/answers/leanness.ts'
-import { NEWEST } from '../kernel/cursor.ts'
-import { authored } from '../kernel/schemas.ts'
-import { post } from '../posts/post.ts'
-import { BEST, markOf, type PostPlace, writePostPlace } from './post-places.ts'
-import type { PostQuery } from './query.ts'
+import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/post-rows.ts'
+import {
+  type FoundPostRow,
+  findMatchingPosts,
+  findPostTexts,
+  type ScannedPosts,
+} from '../../storage/search/post-search.ts'
+import { impliedBy, omitted, omittedIfUsual } from '../core/output/compact-hints.ts'
+import { NEWEST_ID } from '../core/pagination-cursor.ts'
+import { authored } from '../core/schemas.ts'
+import { postSchema } from '../posts/post-schema.ts'
+import { BEST_FIRST, cursorMarkOf, type PostSearchCursor, writePostCursor } from './post-cursor.ts'
+import type { PostQuery } from './post-query.ts'
 import { rankPosts } from './ranking.ts'
 import { searchedTexts } from './searched-texts.ts'
-import { type Snippet, snippetOf } from './snippets.ts'
+import { type Snippet, snippetOf } from './snippet.ts'
 
 const snippet = z.object({
-  from: usually('content', z.enum(['content', 'companion_message'])),
+  from: omittedIfUsual('content', z.enum(['content', 'companion_message'])),
   text: authored(z.string()).describe('plain text, a part of it'),
-  hits: untold(z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text')),
+  hits: omitted(z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text')),
 })
 
-export const foundPost = post.extend({ snippet: saidBy('content', snippet) }).meta({ shownBy: 'get_post' })
+export const foundPost = postSchema.extend({ snippet: impliedBy('content', snippet) }).meta({ shownBy: 'get_post' })
 
 export interface FoundPost {
   /** Where the reader is behind it. */
@@ -38,15 +43,15 @@ export interface FoundPosts {
 interface PostsSought {
   viewer: string
   query: PostQuery
-  place: PostPlace | undefined
+  place: PostSearchCursor | undefined
   limit: number
   now: Date
 }
 
-const START: PostPlace = { isMisspelt: false, lane: 'best', before: NEWEST, shown: [] }
+const START: PostSearchCursor = { isMisspelt: false, lane: 'best', before: NEWEST_ID, shown: [] }
 
 /** A page of posts; where none is found as it was spelt, of those with a hashtag that differs by a typo. */
-export async function findPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
+export async function findFoundPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
   const { place = START, query } = sought
   const page = await pageFrom(db, sought, place)
   const isFound = page.ids.length > 0 || page.end !== undefined
@@ -55,48 +60,52 @@ export async function findPosts(db: Queryable, sought: PostsSought): Promise<Fou
 }
 
 interface Page {
-  ids: { id: string; after: PostPlace }[]
-  end: PostPlace | undefined
+  ids: { id: string; after: PostSearchCursor }[]
+  end: PostSearchCursor | undefined
 }
 
-async function pageFrom(db: Queryable, sought: PostsSought, place: PostPlace): Promise<Page> {
+async function pageFrom(db: Queryable, sought: PostsSought, place: PostSearchCursor): Promise<Page> {
   const { viewer, query } = sought
   const words = place.isMisspelt ? query.withTypos : query.exact
   if (words === null) return { ids: [], end: undefined }
   const search = { viewer, query: words, before: place.before }
   const shown = new Set(place.shown)
-  const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(markOf(id))
+  const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(cursorMarkOf(id))
   if (place.lane === 'best') {
-    const walked = await searchPosts(db, { ...search, limit: BEST + 1 })
-    return bestOf(rankPosts(walked.found.slice(0, BEST).filter(isNew), sought.now), walked, sought.limit, place)
+    const walked = await findMatchingPosts(db, { ...search, limit: BEST_FIRST + 1 })
+    return bestOf(rankPosts(walked.found.slice(0, BEST_FIRST).filter(isNew), sought.now), walked, sought.limit, place)
   }
-  const { found, end } = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
+  const { found, end } = await findMatchingPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
   const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...place, before: id } }))
   const ids = left.slice(0, sought.limit)
   if (left.length > ids.length) return { ids, end: ids.at(-1)?.after }
   return { ids, end: end === undefined ? undefined : { ...place, before: end } }
 }
 
-function bestOf(left: readonly FoundPostRow[], walked: Walked, limit: number, place: PostPlace): Page {
-  const best = left.slice(0, Math.min(limit, BEST - place.shown.length))
-  const marks = best.map(({ id }) => markOf(id))
+function bestOf(left: readonly FoundPostRow[], walked: ScannedPosts, limit: number, place: PostSearchCursor): Page {
+  const best = left.slice(0, Math.min(limit, BEST_FIRST - place.shown.length))
+  const marks = best.map(({ id }) => cursorMarkOf(id))
   // What is written from now on is on none of the pages.
   const [newest] = walked.found
-  const before = place.before === NEWEST && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : place.before
-  const after = (count: number): PostPlace => ({ ...place, before, shown: [...place.shown, ...marks.slice(0, count)] })
+  const before = place.before === NEWEST_ID && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : place.before
+  const after = (count: number): PostSearchCursor => ({
+    ...place,
+    before,
+    shown: [...place.shown, ...marks.slice(0, count)],
+  })
   return {
     ids: best.map(({ id }, index) => ({ id, after: after(index + 1) })),
     end: endOf(after(best.length), left.length > best.length, walked),
   }
 }
 
-function endOf(last: PostPlace, hasMore: boolean, { found, end }: Walked): PostPlace | undefined {
-  if (hasMore) return { ...last, lane: last.shown.length < BEST ? 'best' : 'rest' }
-  const newest = found.slice(0, BEST)
-  const before = found.length > BEST ? newest.at(-1)!.id : end
+function endOf(last: PostSearchCursor, hasMore: boolean, { found, end }: ScannedPosts): PostSearchCursor | undefined {
+  if (hasMore) return { ...last, lane: last.shown.length < BEST_FIRST ? 'best' : 'rest' }
+  const newest = found.slice(0, BEST_FIRST)
+  const before = found.length > BEST_FIRST ? newest.at(-1)!.id : end
   if (before === undefined) return undefined
   // What is written late may have taken the place of one that was shown.
-  const ranked = new Set(newest.map(({ id }) => markOf(id)))
+  const ranked = new Set(newest.map(({ id }) => cursorMarkOf(id)))
   return { ...last, lane: 'rest', before, shown: last.shown.filter(mark => !ranked.has(mark)) }
 }
 
@@ -110,9 +119,9 @@ async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promis
   return {
     rows: ids.flatMap(({ id, after }) => {
       const [row, content] = [rowOf.get(id), contentOf.get(id)]
-      return row && content !== undefined ? [{ id: writePostPlace(after), row, content }] : []
+      return row && content !== undefined ? [{ id: writePostCursor(after), row, content }] : []
     }),
-    end: end && writePostPlace(end),
+    end: end && writePostCursor(end),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { FoundPostRow } from '../../storage/search/posts.ts'
-import { DAY } from '../kernel/durations.ts'
+import type { FoundPostRow } from '../../storage/search/post-search.ts'
+import { DAY } from '../core/durations.ts'
 
 /** What is a week older counts half as much for its age. */
 const HALF_LIFE_MS = 7 * DAY

@@ -1,19 +1,19 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { answerOf, insertAgents, useDatabase } from '../../testing/worlds/database.ts'
-import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import { wordsJob } from '../agents/words.job.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { invoke } from '../kernel/invoke.ts'
-import { jobContext } from '../kernel/jobs.ts'
-import { openSearches } from '../kernel/searches.ts'
+import { AGENT_STATUS } from '../../storage/agents/status-locks.ts'
+import { insertAgents, rowOf, useDatabase } from '../../testing/fixtures/test-database.ts'
+import { createTestRuntime, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { searchTokensJob } from '../agents/search-tokens.job.ts'
+import type { AgentActor } from '../core/context.ts'
+import { invoke } from '../core/invoke-tool.ts'
+import { jobContext } from '../core/job-runner.ts'
+import { createSearchSlots } from '../core/search-slots.ts'
 import { searchAgents } from './search-agents.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 const locked = useDatabase(test)
-const paged = useWorld(test)
-const crowded = useWorld(test)
+const paged = useTestWorld(test)
+const crowded = useTestWorld(test)
 
 let viewer: Promise<AgentActor> | undefined
 const seek = async (query: string, more = {}) => {
@@ -111,7 +111,7 @@ test.serial(
   async t => {
     for (const [status, number] of Object.entries(AGENT_STATUS)) {
       const { agent_id } = await world().agent(`status-${status}`)
-      await world().db.many(SQL`update agent_standing set status = ${number} where agent_id = ${agent_id}`)
+      await world().db.many(SQL`update agent_status set status = ${number} where agent_id = ${agent_id}`)
     }
     t.deepEqual(await handles('status'), ['status-active', 'status-pending_ownership', 'status-restricted'])
   },
@@ -161,9 +161,9 @@ test.serial('no more than a thousand agents are found, and it is told whether th
 test.serial('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
   const { db, openAnother } = locked()
   const slowDb = openAnother({ name: 'slow', max: 1, statementTimeoutMs: 50 })
-  const searches = openSearches(slowDb, () => TEST_NOW)
-  const runtime = openTestRuntime(db, () => TEST_NOW, { searches })
-  await answerOf(() => slowDb.script('select 1'))
+  const searches = createSearchSlots(slowDb, () => TEST_NOW)
+  const runtime = createTestRuntime(db, () => TEST_NOW, { searchSlots: searches })
+  await rowOf(() => slowDb.script('select 1'))
   const actor = await world().agent('patient')
   const refused = await db.transaction(async tx => {
     await tx.script('lock table agent in access exclusive mode')
@@ -178,6 +178,6 @@ test.serial('the job makes agents searchable whose words are not known', async t
   await world().agent('unknown', { name: 'Frédéric' })
   await world().db.script(`update agent set search_words = null where handle = 'unknown'`)
   t.deepEqual(await handles('frederic'), [])
-  t.deepEqual(await wordsJob.run(jobContext(world().runtime, wordsJob.name)), { more: false })
+  t.deepEqual(await searchTokensJob.run(jobContext(world().runtime, searchTokensJob.name)), { more: false })
   t.deepEqual(await handles('frederic'), ['unknown'])
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { searchAgents as findAgents, findFoundAgents } from '../../storage/search/agents.ts'
-import { FOUND_MOST } from '../../storage/search/names.ts'
-import { readNameQuery } from '../agents/words.ts'
-import { inSearchTime } from '../discovery/search-timeout.ts'
-import { defineTool } from '../kernel/define.ts'
-import { limit, text } from '../kernel/schemas.ts'
+import { findMatchingAgents as findAgents, findFoundAgents } from '../../storage/search/agent-search.ts'
+import { MAX_FOUND } from '../../storage/search/name-search.ts'
+import { readNameQuery } from '../agents/search-tokens.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { limit, text } from '../core/schemas.ts'
+import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { foundAgent } from './found-agent.ts'
 
 export const PAGE_MAX = 50
@@ -28,21 +28,21 @@ export const searchAgents = defineTool({
   }),
   output: z.object({
     agents: z.array(foundAgent),
-    total: z.int().min(0).describe(`no more than ${FOUND_MOST} are found`),
+    total: z.int().min(0).describe(`no more than ${MAX_FOUND} are found`),
     total_is_exact: z.boolean().describe('false: more would fit'),
     page: z.int(),
     limit: z.int(),
   }),
   problems: ['search-timeout'],
-  async handler({ query, page, limit }, { searches, actor }) {
-    const { agents, total } = await inSearchTime(
-      searches(async db => {
+  async handler({ query, page, limit }, { searchSlots, actor }) {
+    const { agents, total } = await withSearchTimeout(
+      searchSlots(async db => {
         const found = await findAgents(db, { viewer: actor.agent_id, ...readNameQuery(query) })
-        const ids = found.slice(0, FOUND_MOST).map(({ id }) => id)
+        const ids = found.slice(0, MAX_FOUND).map(({ id }) => id)
         const shown = ids.slice((page - 1) * limit, page * limit)
         return { total: found.length, agents: await findFoundAgents(db, actor.agent_id, shown) }
       }),
     )
-    return { agents, total: Math.min(total, FOUND_MOST), total_is_exact: total <= FOUND_MOST, page, limit }
+    return { agents, total: Math.min(total, MAX_FOUND), total_is_exact: total <= MAX_FOUND, page, limit }
   },
 })

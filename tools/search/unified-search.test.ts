@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type AnswerOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { type OutputOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
@@ -11,17 +11,17 @@ import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { leaveSpace } from '../spaces/leave-space.ts'
 import { updateSpace } from '../spaces/update-space.ts'
-import { postWordsJob } from './post-words.job.ts'
-import { spaceWordsJob } from './space-words.job.ts'
+import { postIndexJob } from './post-index.job.ts'
+import { spaceTokensJob } from './space-tokens.job.ts'
 import { unifiedSearch } from './unified-search.ts'
 
-const world = useWorld(test)
-const hidden = useWorld(test)
-const long = useWorld(test)
+const world = useTestWorld(test)
+const hidden = useTestWorld(test)
+const long = useTestWorld(test)
 
 /** Until nothing is left to do. */
 async function makeWords(of = world()): Promise<void> {
-  for (const job of [postWordsJob, spaceWordsJob]) {
+  for (const job of [postIndexJob, spaceTokensJob]) {
     while ((await job.run(jobContext(of.runtime, job.name))).more);
   }
 }
@@ -130,9 +130,9 @@ test.serial('posts of any script are found by what stands in them, and by nothin
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
   t.deepEqual(await contents(bob, 'fox'), [])
-  t.true(await postWordsJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
+  t.true(await postIndexJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
   await makeWords()
-  t.false(await postWordsJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
+  t.false(await postIndexJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
   for (const [query, names] of QUERIES) {
     t.deepEqual((await contents(bob, query)).sort(), names.map(name => TEXTS[name]).sort(), query)
   }
@@ -231,7 +231,7 @@ const pagesOf = async (
   let cursor: string | null = null
   do {
     const sought: object = { query, type: 'posts', limit: 40, ...(cursor && { cursor }) }
-    const page: AnswerOf<typeof unifiedSearch> = await of().call(unifiedSearch, reader, sought)
+    const page: OutputOf<typeof unifiedSearch> = await of().call(unifiedSearch, reader, sought)
     seen.push(...page.posts.map(({ id }: Post) => id))
     cursor = page.next_cursor
     await between(seen.length)

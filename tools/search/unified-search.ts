@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { readNameQuery } from '../agents/words.ts'
-import { inSearchTime } from '../discovery/search-timeout.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { usually } from '../kernel/answers/leanness.ts'
-import { nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { countFitting, ITEMS_BYTES } from '../kernel/json-encoding.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
-import { presentListedPost } from '../posts/post.ts'
-import { presentSpace, space } from '../spaces/space.ts'
+import { readNameQuery } from '../agents/search-tokens.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { countFitting, ITEMS_BYTES } from '../core/json-encoding.ts'
+import { view } from '../core/output/brief-output.ts'
+import { omittedIfUsual } from '../core/output/compact-hints.ts'
+import { nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { cursor, limit, nextCursor, text } from '../core/schemas.ts'
+import { withSearchTimeout } from '../discovery/search-timeout.ts'
+import { presentListedPost } from '../posts/post-schema.ts'
+import { presentSpace, spaceSchema } from '../spaces/space-schema.ts'
 import { foundAgent } from './found-agent.ts'
-import { AGENTS, findNamed, SPACES } from './found-names.ts'
-import { findPosts, foundPost, withSnippets } from './found-posts.ts'
-import { readPostPlace } from './post-places.ts'
-import { readQuery } from './query.ts'
+import { AGENT_NAMES, findNamed, SPACE_NAMES } from './found-names.ts'
+import { findFoundPosts, foundPost, withSnippets } from './found-posts.ts'
+import { readPostCursor } from './post-cursor.ts'
+import { readQuery } from './post-query.ts'
 import { PAGE_MAX, QUERY_CHARACTERS } from './search-agents.ts'
 
 const TYPES = ['agents', 'spaces', 'posts'] as const
@@ -35,30 +35,30 @@ export const unifiedSearch = defineTool({
     view,
   }),
   output: z.object({
-    agents: usually([], z.array(foundAgent)),
-    spaces: usually([], z.array(space)),
-    posts: usually([], z.array(foundPost)),
+    agents: omittedIfUsual([], z.array(foundAgent)),
+    spaces: omittedIfUsual([], z.array(spaceSchema)),
+    posts: omittedIfUsual([], z.array(foundPost)),
     next_cursor: nextCursor,
     has_more: z.boolean().describe('without type: of one of the three'),
   }),
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query, type, limit, cursor }, context) {
     if (type === undefined && cursor !== undefined) throw cursorWithoutType()
-    const { actor, searches, installation, slicer, now } = context
+    const { actor, searchSlots, installation, slicer, now } = context
     const viewer = actor.agent_id
     const list = `search\0${type}\0${query}`
-    const place = readPlace(context, list, cursor)
+    const place = readPosition(context, list, cursor)
     const [names, words] = [{ viewer, ...readNameQuery(query) }, readQuery(query)]
     const isSought = (one: (typeof TYPES)[number]) => type === undefined || type === one
-    const found = await inSearchTime(
-      searches(async db => ({
-        agents: isSought('agents') ? await findNamed(db, AGENTS, names, { after: place, limit }) : NOTHING,
-        spaces: isSought('spaces') ? await findNamed(db, SPACES, names, { after: place, limit }) : NOTHING,
+    const found = await withSearchTimeout(
+      searchSlots(async db => ({
+        agents: isSought('agents') ? await findNamed(db, AGENT_NAMES, names, { after: place, limit }) : NOTHING,
+        spaces: isSought('spaces') ? await findNamed(db, SPACE_NAMES, names, { after: place, limit }) : NOTHING,
         posts: isSought('posts')
-          ? await findPosts(db, {
+          ? await findFoundPosts(db, {
               viewer,
               query: words,
-              place: place === undefined ? place : readPostPlace(place),
+              place: place === undefined ? place : readPostCursor(place),
               limit,
               now,
             })

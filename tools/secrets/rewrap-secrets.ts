@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countServers } from '../../storage/db/installation-lock.ts'
-import { rewrapAll } from '../../storage/secrets/rewrap.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { rewrapAll } from '../../storage/secrets/rewrap-all.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 export const rewrapSecrets = defineOperatorTool({
   name: 'rewrap_secrets',

@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import { countServices, findService, insertService, MODES, type ServiceRow } from '../../storage/services/services.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { requireExactSchemas, schemaWarnings, textOf } from './declared-schema.ts'
 import {
-  capabilitySchema,
-  category,
+  countServices,
+  findService,
+  INVOCATION_MODES,
+  insertService,
+  type ServiceRow,
+} from '../../storage/services/service-rows.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { requireExactSchemas, schemaTextOf, schemaWarnings } from './declared-schema.ts'
+import { noSuchService, presentService, serviceSchema } from './service-schema.ts'
+import {
   categoryOf,
-  description,
-  outputSchema,
+  serviceCapabilitySchema,
+  serviceCategory,
+  serviceDescription,
   serviceName,
+  serviceOutputSchema,
   visibility,
-} from './own-words.ts'
-import { noSuchService, presentService, service } from './service.ts'
+} from './service-texts.ts'
 
 const IN_USE = 50
 /** With those that are retired, which nobody can delete. */
@@ -28,16 +34,16 @@ const input = z.object({
     .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters without spaces')
     .describe('1 to 64 characters; for good'),
   name: serviceName,
-  description: description.default(''),
-  category: category.default(null),
+  description: serviceDescription.default(''),
+  category: serviceCategory.default(null),
   visibility: visibility.default(null),
   invocation_modes: z
-    .array(z.enum(MODES))
+    .array(z.enum(INVOCATION_MODES))
     .length(1, 'must be ["dm"] or ["aui_task"]')
     .default(['dm'])
     .describe('["dm"]: it is talked to; ["aui_task"]: it runs tasks'),
-  capability_schema: capabilitySchema.default(null),
-  output_schema: outputSchema.default(null),
+  capability_schema: serviceCapabilitySchema.default(null),
+  output_schema: serviceOutputSchema.default(null),
   idempotency_key: idempotencyKey,
 })
 
@@ -50,11 +56,11 @@ export const createService = defineTool({
   effect: 'write',
   limit: 'service_creations',
   input,
-  output: service.extend({ warnings: z.array(z.string()).optional() }),
-  problems: [...onceProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
+  output: serviceSchema.extend({ warnings: z.array(z.string()).optional() }),
+  problems: [...idempotencyProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
   async handler(given, context) {
     requireExactSchemas(context.written)
-    return await once(context, 'create_service', given, {
+    return await runIdempotent(context, 'create_service', given, {
       act: scope => create(given, context, scope),
       recall: async (db, { id }) => await findService(db, context.actor.agent_id, id),
       present: (_, row) => {
@@ -76,12 +82,12 @@ async function create(
     name: given.name,
     description: given.description,
     visibility: given.visibility,
-    capability_schema: textOf(given.capability_schema),
-    output_schema: textOf(given.output_schema),
+    capability_schema: schemaTextOf(given.capability_schema),
+    output_schema: schemaTextOf(given.output_schema),
     category: categoryOf(invocation_mode, given.category),
   }
-  const bytes = bytesOf(words.name, words.description, words.capability_schema, words.output_schema)
-  const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(await settings()) })
+  const bytes = storedBytesOf(words.name, words.description, words.capability_schema, words.output_schema)
+  const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
   const { all, retired } = await countServices(db, actor.agent_id)
   if (all - retired >= IN_USE) throw new Problem('service-limit', `You have ${IN_USE} services that are not retired.`)
   if (all >= ALL) throw new Problem('service-limit', `You have ${ALL} services, with those that are retired.`)

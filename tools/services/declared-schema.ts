@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { parseJson } from '../../push/broker/lossless-json.ts'
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { findRounded, UNSAFE_NUMBER } from '../kernel/text/canonical-numbers.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { findRounded, UNSAFE_NUMBER } from '../core/text/canonical-numbers.ts'
 import { draftWarning } from './schema/drafts.ts'
 import { judgeSchema } from './schema/judge-schema.ts'
 
@@ -37,7 +37,7 @@ export function requireExactSchemas(written: Context['written']): void {
 }
 
 /** As it is stored. */
-export const textOf = (schema: Record<string, unknown> | null): string | null =>
+export const schemaTextOf = (schema: Record<string, unknown> | null): string | null =>
   schema === null ? null : JSON.stringify(schema)
 
 export function schemaWarnings({

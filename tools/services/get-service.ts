@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findService } from '../../storage/services/services.ts'
-import { defineTool } from '../kernel/define.ts'
-import { noSuchService, presentService, service, serviceId } from './service.ts'
+import { findService } from '../../storage/services/service-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { noSuchService, presentService, serviceId, serviceSchema } from './service-schema.ts'
 
 export const getService = defineTool({
   name: 'get_service',
@@ -9,7 +9,7 @@ export const getService = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId }),
-  output: service,
+  output: serviceSchema,
   problems: ['not-found'],
   async handler({ service_id }, { db, actor }) {
     const row = await findService(db, actor.agent_id, service_id)

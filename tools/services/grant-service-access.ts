@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { insertGrant } from '../../storage/services/grants.ts'
-import { agentReference } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { mutableProblems, requireMutable, serviceId } from './service.ts'
+import { insertServiceGrant } from '../../storage/services/service-grants.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { mutableProblems, requireMutable, serviceId } from './service-schema.ts'
 
 const MOST = 1_000
 
@@ -23,7 +23,7 @@ export const grantServiceAccess = defineTool({
     const { id: agent_id } = await requireAgent(context, agent)
     return await context.transaction(async ({ db }) => {
       await requireMutable(context, db, service_id)
-      const row = await insertGrant(db, { service_id, agent_id, created_at: context.now }, MOST)
+      const row = await insertServiceGrant(db, { service_id, agent_id, created_at: context.now }, MOST)
       if (!row) throw new Problem('service-limit', `You let ${MOST} agents use this service.`)
       return { service_id, agent_id, granted: true as const, granted_at: row.created_at }
     })

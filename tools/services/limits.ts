@@ -1,8 +1,8 @@
-import { DAY } from '../kernel/durations.ts'
-import { type Bucket, hourly, within } from '../kernel/kinds/bucket.ts'
+import { DAY } from '../core/durations.ts'
+import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  service_creations: { per: 'agent', windows: within(DAY, 120) },
+export const LIMITS = {
+  service_creations: { per: 'agent', windows: perWindow(DAY, 120) },
   /** What owners change of their services, with whom they let in. */
-  service_changes: { per: 'agent', windows: hourly(300, 1_500) },
-} as const satisfies Record<string, Bucket>
+  service_changes: { per: 'agent', windows: perHour(300, 1_500) },
+} as const satisfies Record<string, RateLimit>

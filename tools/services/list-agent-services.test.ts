@@ -1,9 +1,9 @@
 import test from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { listAgentServices } from './list-agent-services.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const list = (handle: string) => world().callOpen(listAgentServices, { handle })
 

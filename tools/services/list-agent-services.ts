@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findPublicServices } from '../../storage/services/public-services.ts'
-import { bareHandle } from '../agents/identifier.ts'
+import { bareHandle } from '../agents/agent-reference.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
-import { definePublicTool } from '../kernel/define.ts'
+import { definePublicTool } from '../core/define-tool.ts'
 import { presentPublicly, servicePublicView } from '../offers/service-public-view.ts'
 
 export const listAgentServices = definePublicTool({

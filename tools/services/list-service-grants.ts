@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findGrants } from '../../storage/services/grants.ts'
-import { findService } from '../../storage/services/services.ts'
-import { nextPage, OLDEST, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { grant, presentGrant } from './grant.ts'
-import { noSuchService, serviceId } from './service.ts'
+import { findGrants } from '../../storage/services/service-grants.ts'
+import { findService } from '../../storage/services/service-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { nextPage, OLDEST_ID, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { grantSchema, presentGrant } from './grant-schema.ts'
+import { noSuchService, serviceId } from './service-schema.ts'
 
 export const listServiceGrants = defineTool({
   name: 'list_service_grants',
@@ -13,12 +13,12 @@ export const listServiceGrants = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId, limit: limit(), cursor }),
-  output: z.object({ grants: z.array(grant), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ grants: z.array(grantSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ service_id, ...given }, context) {
     const { db, actor } = context
     const list = `service grants ${service_id}`
-    const after = readPlace(context, list, given.cursor) ?? OLDEST
+    const after = readPosition(context, list, given.cursor) ?? OLDEST_ID
     if (!(await findService(db, actor.agent_id, service_id))) throw noSuchService()
     const rows = await findGrants(db, actor.agent_id, { service_id, after, limit: given.limit + 1 })
     const { items: grants, ...rest } = await nextPage(context, list, { rows }, given.limit, presentGrant)

@@ -1,18 +1,18 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { enablePayments, openRail, RAIL } from '../../testing/doubles/rails.ts'
-import { offerService } from '../../testing/worlds/market.ts'
-import { type Answered, slugOf, useWorld } from '../../testing/worlds/world.ts'
+import { createFakeRail, enablePayments, RAIL } from '../../testing/fakes/fake-rail.ts'
+import { offerTestService } from '../../testing/fixtures/test-market.ts'
+import { slugOf, type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { getServiceOffer } from '../offers/get-service-offer.ts'
 import { searchAgentServices } from '../offers/search-agent-services.ts'
 import { createService } from './create-service.ts'
 import { getService } from './get-service.ts'
 import { setServicePricing } from './set-service-pricing.ts'
 
-const payments = openRail()
-const world = useWorld(test, { payments })
+const payments = createFakeRail()
+const world = useTestWorld(test, { payments })
 
 let seller: AgentActor
 test.before(async () => {
@@ -23,17 +23,17 @@ test.before(async () => {
     values (${seller.agent_id}, '0x90F79bf6EB2c4f870365E785982E1f101E93b906', ${new Date(0)})`)
 })
 
-const price = (service_id: string, input: object, actor = seller): Promise<Answered> =>
+const price = (service_id: string, input: object, actor = seller): Promise<ToolOutcome> =>
   world().call(setServicePricing, actor, { service_id, ...input })
 const PRICED = { model: 'forever', amount: '1.50', currency: 'USDC' }
 
 test.serial('a price makes a new revision, which is found by who asks for it alone', async t => {
-  const { service_id, offer_revision_id } = await offerService(world(), seller, { name: 'Weaving' })
+  const { service_id, offer_revision_id } = await offerTestService(world(), seller, { name: 'Weaving' })
   const { pricing } = await price(service_id, { ...PRICED, limit_per_cycle: 9, cycle: 'month' })
   t.deepEqual(pricing, { model: 'forever', amount: '1.5', currency: 'USDC', limit_per_cycle: 9, cycle: 'month' })
   const buyer = await world().agent('buyer')
   t.is((await world().call(getServiceOffer, buyer, { offer_revision_id })).status, 'superseded')
-  const find = async (input: object = {}): Promise<Answered[]> =>
+  const find = async (input: object = {}): Promise<ToolOutcome[]> =>
     (await world().call(searchAgentServices, buyer, { q: 'weaving', ...input })).offers
   t.deepEqual(await find(), [])
   const [found] = await find({ include_priced: true })
@@ -46,7 +46,7 @@ test.serial('a price makes a new revision, which is found by who asks for it alo
 })
 
 test.serial('each model has its allowance', async t => {
-  const { service_id } = await offerService(world(), seller)
+  const { service_id } = await offerTestService(world(), seller)
   const terms = async (input: object) => {
     const { limit_per_cycle, cycle } = (await price(service_id, { ...PRICED, ...input })).pricing
     return [limit_per_cycle, cycle]
@@ -60,7 +60,7 @@ test.serial('each model has its allowance', async t => {
 })
 
 test.serial('a price can be paid to the last decimal, in what is paid in here', async t => {
-  const { service_id } = await offerService(world(), seller)
+  const { service_id } = await offerTestService(world(), seller)
   const amountOf = async (amount: string) => (await price(service_id, { ...PRICED, amount })).pricing.amount
   t.is(await amountOf('0.000001'), '0.000001')
   t.is(await amountOf('9007199254740993.10'), '9007199254740993.1')
@@ -83,7 +83,7 @@ test.serial('a price can be paid to the last decimal, in what is paid in here', 
 
 test.serial('a price needs payments, a wallet, and a service that takes tasks', async t => {
   const poor = await world().agent('poor')
-  const { service_id } = await offerService(world(), poor)
+  const { service_id } = await offerTestService(world(), poor)
   const { slug, members } = await world().refusal(price(service_id, PRICED, poor))
   t.deepEqual([slug, members], ['payee-wallet-missing', { party: 'payee', retryable: false }])
   t.is((await world().call(getService, poor, { service_id })).pricing!.model, 'free')
@@ -94,7 +94,7 @@ test.serial('a price needs payments, a wallet, and a service that takes tasks', 
 })
 
 test.serial('without payments a service can be free alone', async t => {
-  const { service_id } = await offerService(world(), seller)
+  const { service_id } = await offerTestService(world(), seller)
   t.teardown(() => payments.stand(RAIL))
   payments.stand('off')
   t.is(await slugOf(price(service_id, PRICED)), 'wallet-unavailable')

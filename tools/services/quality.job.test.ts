@@ -1,19 +1,19 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { offerTestService } from '../../testing/fixtures/test-market.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
-import { offerService } from '../../testing/worlds/market.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY, HOUR, SECOND } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
 import { createService } from './create-service.ts'
 import { getService } from './get-service.ts'
 import { qualityJob } from './quality.job.ts'
 import { transitionService } from './transition-service.ts'
 
 /** Of the moment, as message ids and those of tasks are. */
-const world = useWorld(test, { newId: () => nextId() })
+const world = useTestWorld(test, { newId: () => nextId() })
 
 const nextId = momentIds(() => world().runtime.clock())
 
@@ -110,7 +110,7 @@ async function work(owner: AgentActor, offer: { service_id: string; offer_revisi
 test.serial('tasks count by how they ended, but for those of agents of one owner, within thirty days', async t => {
   const [eve, fred] = [await world().agent('eve'), await world().agent('fred')]
   const [gina, hans] = [await world().agent('gina'), await world().agent('hans')]
-  const offer = await offerService(world(), eve)
+  const offer = await offerTestService(world(), eve)
   const quality = async () => (await world().call(getService, eve, { service_id: offer.service_id })).quality
   await own([eve, fred])
   await measure()

@@ -1,28 +1,28 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import {
   findUnmeasured,
-  type Measured,
+  type MeasuredService,
   measureReplies,
   measureTasks,
-  noteMeasured,
-  noteReplies,
-} from '../../storage/services/quality.ts'
-import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { processRows } from '../kernel/row-queue.ts'
-import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/quality.ts'
+  recordMeasured,
+  recordReplies,
+} from '../../storage/services/service-quality.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processRows } from '../core/row-queue.ts'
+import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/offer-quality.ts'
 
 const BATCH = 20
 
 /** Observes services on offer, each once an hour (SVC-80 to SVC-83). */
 export const qualityJob: Job = {
-  name: 'measure services',
+  name: 'measure_services',
   everyMs: MINUTE,
   async run(work) {
     const { db, now } = work
     const owners = new Set<string>()
     const more = await processRows(work, {
-      name: 'measure services',
+      name: 'measure_services',
       limit: BATCH,
       find: limit => findUnmeasured(db, new Date(now.getTime() - HOUR), limit),
       idOf: ({ id }) => id,
@@ -30,17 +30,17 @@ export const qualityJob: Job = {
         const { id, owner_agent_id, invocation_mode } = service
         if (owners.has(owner_agent_id) && invocation_mode === 'dm') return
         const measured = await measure(db, service, now)
-        if (invocation_mode !== 'dm') return await noteMeasured(db, id, measured, now)
+        if (invocation_mode !== 'dm') return await recordMeasured(db, id, measured, now)
         // How soon an agent replies is the same for all that it offers to talk about.
         owners.add(owner_agent_id)
-        await noteReplies(db, owner_agent_id, measured, now)
+        await recordReplies(db, owner_agent_id, measured, now)
       },
     })
     return { more }
   },
 }
 
-async function measure(db: Queryable, service: Measured, now: Date) {
+async function measure(db: Queryable, service: MeasuredService, now: Date) {
   const at = new Date(now.getTime() - WINDOW_DAYS * DAY)
   return service.invocation_mode === 'dm'
     ? qualityOfReplies(await measureReplies(db, service.owner_agent_id, at))

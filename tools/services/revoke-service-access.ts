@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deleteGrant } from '../../storage/services/grants.ts'
-import { agentReference, identifierOf } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { mutableProblems, requireMutable, serviceId } from './service.ts'
+import { deleteGrant } from '../../storage/services/service-grants.ts'
+import { agentReference, identifierOf } from '../agents/agent-reference.ts'
+import { requireAgent } from '../agents/resolve-agent.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { mutableProblems, requireMutable, serviceId } from './service-schema.ts'
 
 export const revokeServiceAccess = defineTool({
   name: 'revoke_service_access',

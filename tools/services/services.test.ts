@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Answered, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { createService } from './create-service.ts'
 import { getService } from './get-service.ts'
 import { grantServiceAccess } from './grant-service-access.ts'
@@ -12,7 +12,7 @@ import { setServicePricing } from './set-service-pricing.ts'
 import { transitionService } from './transition-service.ts'
 import { updateService } from './update-service.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const create = (actor: AgentActor, handle: string, extra: object = {}) =>
   world().call(createService, actor, { handle, name: 'A service', ...extra })
@@ -25,7 +25,7 @@ const refusal = async (call: Promise<unknown>) => {
   return { slug, ...members }
 }
 
-test('a service is a draft with all its members, and what is left out is preset', async t => {
+test('a service is a draft with all its members, and what is left out is the default', async t => {
   const ann = await world().agent('ann-made')
   const { id, created_at, ...rest } = await create(ann, 'talk')
   t.deepEqual(rest, {
@@ -147,7 +147,7 @@ test('a list of large services ends early, and goes on', async t => {
   }
   const seen: string[] = []
   let pages = 0
-  for (let page = [{}] as Answered[]; page.length > 0; pages++) {
+  for (let page = [{}] as ToolOutcome[]; page.length > 0; pages++) {
     page = (await world().call(listServices, ann, { before: seen.at(-1) })).services
     seen.push(...page.map(({ id }) => id))
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { CYCLES, PRICING_MODELS, updatePricing } from '../../storage/services/services.ts'
-import { findWallet } from '../../storage/wallet/wallets.ts'
-import { defineTool } from '../kernel/define.ts'
-import type { Rail } from '../kernel/payments.ts'
-import { faulty } from '../kernel/problems/faulty.ts'
+import { BILLING_CYCLES, PRICING_MODELS, updatePricing } from '../../storage/services/service-rows.ts'
+import { findWallet } from '../../storage/wallet/wallet-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import type { Rail } from '../core/payment-rail.ts'
+import { faulty } from '../core/problems/input-faults.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { payeeMissing, railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
-import { mutableProblems, presentService, requireMutable, service, serviceId } from './service.ts'
+import { payeeMissing, railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'
+import { mutableProblems, presentService, requireMutable, serviceId, serviceSchema } from './service-schema.ts'
 
 const MOST_USES = 1_000_000_000
 
@@ -26,7 +26,7 @@ const input = z
       .max(MOST_USES)
       .nullish()
       .describe('uses in a cycle; null: no limit, as without it, but of one_time, which then is used once'),
-    cycle: z.enum(CYCLES).default('total').describe('UTC day or month; total: never begins anew'),
+    cycle: z.enum(BILLING_CYCLES).default('total').describe('UTC day or month; total: never begins anew'),
   })
   .refine(({ model, amount }) => (model === 'free') === (amount === undefined), {
     path: ['amount'],
@@ -50,7 +50,7 @@ export const setServicePricing = defineTool({
   limit: 'service_changes',
   input,
   example: { input: { model: 'free', limit_per_cycle: 10, cycle: 'day' } },
-  output: service,
+  output: serviceSchema,
   problems: [...mutableProblems, ...mintProblems, ...railProblems, 'payee-wallet-missing'],
   async handler({ service_id, ...asked }, context) {
     const settings = await context.settings()

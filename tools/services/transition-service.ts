@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/services.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
+import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/service-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { noSuchService, presentService, service, serviceId } from './service.ts'
+import { noSuchService, presentService, serviceId, serviceSchema } from './service-schema.ts'
 
 /** Where each state leads (SVC-40 to SVC-44). */
 const EDGES: Record<ServiceStatus, readonly ServiceStatus[]> = {
@@ -24,7 +24,7 @@ export const transitionService = defineTool({
     service_id: serviceId,
     to: z.enum(['active', 'paused', 'retired']).describe('the state; what is retired stays so'),
   }),
-  output: service,
+  output: serviceSchema,
   problems: [...mintProblems, 'not-found', 'invalid-service-state-transition'],
   async handler({ service_id, to }, context) {
     return await context.transaction(async scope => {

@@ -1,28 +1,32 @@
 import { z } from 'zod'
-import { type ServiceRow, type ServiceWords, updateService as writeService } from '../../storage/services/services.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { requireExactSchemas, schemaWarnings, textOf } from './declared-schema.ts'
 import {
-  capabilitySchema,
-  category,
+  type ServiceRow,
+  type ServiceTexts,
+  updateServiceRow as writeService,
+} from '../../storage/services/service-rows.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { mintProblems, mintRevision } from '../offers/mint.ts'
+import { requireExactSchemas, schemaTextOf, schemaWarnings } from './declared-schema.ts'
+import { mutableProblems, presentService, requireMutable, serviceId, serviceSchema } from './service-schema.ts'
+import {
   categoryOf,
-  description,
-  outputSchema,
+  serviceCapabilitySchema,
+  serviceCategory,
+  serviceDescription,
   serviceName,
+  serviceOutputSchema,
   visibility,
-} from './own-words.ts'
-import { mutableProblems, presentService, requireMutable, service, serviceId } from './service.ts'
+} from './service-texts.ts'
 
 const changes = z.object({
   name: serviceName.optional(),
-  description: description.optional(),
-  category: category.optional(),
+  description: serviceDescription.optional(),
+  category: serviceCategory.optional(),
   visibility: visibility.optional(),
-  capability_schema: capabilitySchema.optional(),
-  output_schema: outputSchema.optional(),
+  capability_schema: serviceCapabilitySchema.optional(),
+  output_schema: serviceOutputSchema.optional(),
 })
 
 type Changes = z.output<typeof changes>
@@ -54,7 +58,7 @@ export const updateService = defineTool({
     pricing: fixed,
   }),
   example: { input: { description: 'Translates between German and Polish.' } },
-  output: service.extend({ warnings: z.array(z.string()).optional() }),
+  output: serviceSchema.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...mutableProblems, ...mintProblems, ...storageProblems],
   async handler({ service_id, ...given }, context) {
     requireExactSchemas(context.written)
@@ -64,7 +68,7 @@ export const updateService = defineTool({
       const { db, last } = scope
       const before = await requireMutable(context, db, service_id)
       const after = { ...before, ...changed, category: categoryAfter(before, changed) }
-      last(await requireRoom(context, db, { bytes: bytesOfService(after) - bytesOfService(before), quota }))
+      last(await requireStorage(context, db, { bytes: bytesOfService(after) - bytesOfService(before), quota }))
       await writeService(db, service_id, after, context.now)
       await mintRevision(scope, service_id, context)
       return { ...presentService(await requireMutable(context, db, service_id)), ...schemaWarnings(given) }
@@ -72,7 +76,7 @@ export const updateService = defineTool({
   },
 })
 
-function requireChanges(given: Changes & Partial<Record<keyof typeof FIXED, unknown>>): Partial<ServiceWords> {
+function requireChanges(given: Changes & Partial<Record<keyof typeof FIXED, unknown>>): Partial<ServiceTexts> {
   const sent = Object.entries(given).filter(([, value]) => value !== undefined)
   const refused = sent.map(([name]) => name).filter(isFixed)
   if (refused.length > 0) {
@@ -89,14 +93,14 @@ function requireChanges(given: Changes & Partial<Record<keyof typeof FIXED, unkn
   }
   const { capability_schema, output_schema, ...words } = Object.fromEntries(sent) as Changes
   return {
-    ...(words as Partial<ServiceWords>),
-    ...(capability_schema === undefined ? {} : { capability_schema: textOf(capability_schema) }),
-    ...(output_schema === undefined ? {} : { output_schema: textOf(output_schema) }),
+    ...(words as Partial<ServiceTexts>),
+    ...(capability_schema === undefined ? {} : { capability_schema: schemaTextOf(capability_schema) }),
+    ...(output_schema === undefined ? {} : { output_schema: schemaTextOf(output_schema) }),
   }
 }
 
-const categoryAfter = ({ invocation_mode, category }: ServiceRow, changed: Partial<ServiceWords>): string =>
+const categoryAfter = ({ invocation_mode, category }: ServiceRow, changed: Partial<ServiceTexts>): string =>
   categoryOf(invocation_mode, changed.category === undefined ? category : changed.category)
 
-const bytesOfService = ({ name, description, capability_schema, output_schema }: ServiceWords) =>
-  bytesOf(name, description, capability_schema, output_schema)
+const bytesOfService = ({ name, description, capability_schema, output_schema }: ServiceTexts) =>
+  storedBytesOf(name, description, capability_schema, output_schema)

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { makePrivate, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { makePrivate, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { createService } from './create-service.ts'
@@ -11,7 +11,7 @@ import { listServices } from './list-services.ts'
 import { revokeServiceAccess } from './revoke-service-access.ts'
 import { transitionService } from './transition-service.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const create = (actor: AgentActor, handle: string, extra: object = {}) =>
   world().call(createService, actor, { handle, name: 'A service', ...extra })

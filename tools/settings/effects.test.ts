@@ -1,23 +1,23 @@
 import test, { type ExecutionContext } from 'ava'
-import { signText, testKey } from '../../testing/values/signing.ts'
-import { TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
+import { TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { signText, testKey } from '../../testing/values/test-signing.ts'
+import type { SettingName } from '../core/setting-values.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { enrollmentStatement } from '../enrollment/enrollment-proof.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { SettingName } from '../kernel/settings.ts'
 import { readPublicKey } from '../keys/public-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { rotationStatement } from '../keys/rotation-proof.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { setSetting } from './set-setting.ts'
 
-type World = ReturnType<ReturnType<typeof useWorld>> & {
+type World = ReturnType<ReturnType<typeof useTestWorld>> & {
   set(name: SettingName, value: number | boolean): Promise<unknown>
 }
 
 const effect = (name: string, body: (t: ExecutionContext, world: World) => Promise<void>) => {
-  const world = useWorld(test)
+  const world = useTestWorld(test)
   test(name, t => {
     const set: World['set'] = (name, value) => world().callOperator(setSetting, { name, value })
     return body(t, { ...world(), set })

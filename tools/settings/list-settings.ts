@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findSettings } from '../../storage/settings/settings.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { SETTING_NAMES, SETTINGS, settingsFrom } from '../kernel/settings.ts'
+import { findSettings } from '../../storage/settings/setting-rows.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { SETTING_NAMES, SETTINGS, settingsFrom } from '../core/setting-values.ts'
 
 export const listSettings = defineOperatorTool({
   name: 'list_settings',
-  description: 'Every setting with its value, its preset, and what it does.',
+  description: 'Every setting with its value, its default, and what it does.',
   effect: 'read',
   input: z.object({}),
   output: z.object({
@@ -13,7 +13,7 @@ export const listSettings = defineOperatorTool({
       z.object({
         name: z.string(),
         value: z.unknown(),
-        preset: z.unknown(),
+        default: z.unknown(),
         is_set: z.boolean(),
         description: z.string(),
       }),
@@ -25,8 +25,8 @@ export const listSettings = defineOperatorTool({
     const inForce = settingsFrom(stored)
     return {
       settings: SETTING_NAMES.map(name => {
-        const { preset, description } = SETTINGS[name]
-        return { name, value: inForce[name], preset, is_set: stored.has(name), description }
+        const { default: defaultValue, description } = SETTINGS[name]
+        return { name, value: inForce[name], default: defaultValue, is_set: stored.has(name), description }
       }),
     }
   },

@@ -1,22 +1,22 @@
 import test, { type ExecutionContext } from 'ava'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { openSettings, readSettings, SETTING_NAMES } from '../kernel/settings.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { createSettings, readSettings, SETTING_NAMES } from '../core/setting-values.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { listSettings } from './list-settings.ts'
 import { setSetting } from './set-setting.ts'
 import { unsetSetting } from './unset-setting.ts'
 
 const freshWorld = (name: string, body: (t: ExecutionContext, world: World) => Promise<void>) => {
-  const world = useWorld(test)
+  const world = useTestWorld(test)
   test(name, t => body(t, world()))
 }
 
-type World = ReturnType<ReturnType<typeof useWorld>>
+type World = ReturnType<ReturnType<typeof useTestWorld>>
 
 const listed = async (world: World) =>
   (await world.callOperator(listSettings)).settings as { name: string; value: unknown; is_set: boolean }[]
 
-freshWorld('each setting has its preset until an operator sets it, and again once it is unset', async (t, world) => {
+freshWorld('each setting has its default until an operator sets it, and again once it is unset', async (t, world) => {
   t.deepEqual(
     (await listed(world)).map(({ name }) => name),
     SETTING_NAMES,
@@ -26,7 +26,7 @@ freshWorld('each setting has its preset until an operator sets it, and again onc
   t.deepEqual(await world.callOperator(setSetting, { name, value: '30' }), {
     name,
     value: 30,
-    preset: 600,
+    default: 600,
     is_set: true,
   })
   t.is((await readSettings(world.db))[name], 30)
@@ -103,7 +103,7 @@ freshWorld('of changes at the same time, each finds what the one before left', a
 
 freshWorld('a setting is in force within a second', async (t, world) => {
   let now = 0
-  const settings = openSettings(world.db, () => now)
+  const settings = createSettings(world.db, () => now)
   t.true((await settings())['feed.fallback'])
   await world.callOperator(setSetting, { name: 'feed.fallback', value: 'off' })
   now = 999

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { type SettingName, settingSchemas } from '../kernel/settings.ts'
-import { changedSetting, changeSetting, settingName } from './change.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { type SettingName, settingSchemas } from '../core/setting-values.ts'
+import { changedSetting, changeSetting, settingName } from './change-setting.ts'
 
 export const setSetting = defineOperatorTool({
   name: 'set_setting',

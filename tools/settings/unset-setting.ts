@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { changedSetting, changeSetting, settingName } from './change.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { changedSetting, changeSetting, settingName } from './change-setting.ts'
 
 export const unsetSetting = defineOperatorTool({
   name: 'unset_setting',
-  description: 'Bring a setting back to its preset.',
+  description: 'Bring a setting back to its default.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,

@@ -1,23 +1,23 @@
-import { type Archival, findUntoldMembers, moveArchival, takeArchival } from '../../storage/spaces/archivals.ts'
-import type { TransactionScope } from '../kernel/context.ts'
-import { byAgent } from '../kernel/events.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { processHead } from '../kernel/row-queue.ts'
+import { type Archival, findMembersToNotify, moveArchival, takeArchival } from '../../storage/spaces/archivals.ts'
+import type { TransactionScope } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processHead } from '../core/row-queue.ts'
 
 /** Members that one transaction tells. */
 const SLICE = 1_000
 
 /** Tells all members that their space was archived, slice after slice: whoever takes over goes on where it stopped (SPACE-57). */
 export const archivalsJob: Job = {
-  name: 'tell of archived spaces',
+  name: 'notify_archived_spaces',
   everyMs: 1_000,
   async run(work) {
     const more = await processHead(work, {
-      name: 'tell of archived spaces',
+      name: 'notify_archived_spaces',
       take: takeArchival,
       idOf: ({ space_id }) => space_id,
       async process(scope, archival) {
-        const members = await findUntoldMembers(scope.db, archival, SLICE)
+        const members = await findMembersToNotify(scope.db, archival, SLICE)
         for (const member of members) if (member !== archival.creator_id) tell(scope, member, archival)
         await moveArchival(scope.db, archival.space_id, members.length === SLICE ? members.at(-1) : undefined)
       },
@@ -31,7 +31,7 @@ function tell({ emit }: TransactionScope, member: string, archival: Archival): v
   const actor =
     creator_id === null || creator_handle === null
       ? { kind: 'platform' as const }
-      : byAgent({ agent_id: creator_id, handle: creator_handle })
+      : causedByAgent({ agent_id: creator_id, handle: creator_handle })
   const data = { space_id, space_handle: handle, archived_at }
   emit(member, 'space.archived', { actor, subject: { space_id }, excerpt: '', data })
 }

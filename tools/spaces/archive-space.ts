@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { revokeInvitations } from '../../storage/invitations/invitations.ts'
-import { archiveSpace as archive } from '../../storage/spaces/governing.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { spaceReference } from './access.ts'
-import { requireHeld } from './governing.ts'
+import { revokeInvitations } from '../../storage/invitations/invitation-rows.ts'
+import { archiveSpaceRow as archive } from '../../storage/spaces/space-updates.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { requireOwnPermission } from './governance.ts'
+import { spaceReference } from './space-access.ts'
 
 export const archiveSpace = defineTool({
   name: 'archive_space',
@@ -20,7 +20,7 @@ export const archiveSpace = defineTool({
   problems: ['not-found', 'space-permission-denied'],
   handler: ({ space_handle }, context) =>
     context.transaction(async ({ db }) => {
-      const { id, your_role, is_archived } = await requireHeld(context, db, space_handle)
+      const { id, your_role, is_archived } = await requireOwnPermission(context, db, space_handle)
       if (your_role !== 'creator') {
         throw new Problem('space-permission-denied', 'Only the creator of this space archives it.')
       }

@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { countTrends } from '../../storage/spaces/trends.ts'
-import { useRooms } from '../../testing/worlds/rooms.ts'
-import { slugOf, type World } from '../../testing/worlds/world.ts'
+import { countTrends } from '../../storage/spaces/trending-spaces.ts'
+import { useSpaces } from '../../testing/fixtures/space-world.ts'
+import { slugOf, type TestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { getFeed } from '../feed/get-feed.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
@@ -18,16 +18,16 @@ import { joinSpace } from './join-space.ts'
 import { listTrendingSpaces } from './list-trending-spaces.ts'
 import { trendsJob } from './trends.job.ts'
 
-const open = useRooms(test)
+const open = useSpaces(test)
 
 type Found = { spaces: { handle: string }[] }
 const handlesOf = ({ spaces }: Record<string, unknown> | Found) =>
   (spaces as Found['spaces']).map(({ handle }) => handle)
 
-const browse = async (world: World, who: AgentActor, input: object = {}) =>
+const browse = async (world: TestWorld, who: AgentActor, input: object = {}) =>
   handlesOf(await world.call(browseSpaces, who, { limit: 100, ...input }))
 
-async function computeTrends({ runtime }: World): Promise<void> {
+async function computeTrends({ runtime }: TestWorld): Promise<void> {
   while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { FOUND_MOST } from '../../storage/search/names.ts'
-import { findSpacesById, type SpacePlace, searchSpaces } from '../../storage/spaces/browsing.ts'
-import { SPACE_SORTS } from '../../storage/spaces/sorts.ts'
-import { inSearchTime } from '../discovery/search-timeout.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
-import { slugify } from '../profiles/interests.ts'
-import { presentSpace, space } from './space.ts'
+import { MAX_FOUND } from '../../storage/search/name-search.ts'
+import { findSpacesById, type SpaceCursor, searchSpaces } from '../../storage/spaces/space-search.ts'
+import { SPACE_SORTS } from '../../storage/spaces/space-sorts.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, text } from '../core/schemas.ts'
+import { withSearchTimeout } from '../discovery/search-timeout.ts'
+import { slugify } from '../profiles/interest-input.ts'
+import { presentSpace, spaceSchema } from './space-schema.ts'
 
 const QUERY_CHARACTERS = 500
 
@@ -31,15 +31,15 @@ export const browseSpaces = defineTool({
   }),
   restOnlyInputs: ['visibility', 'joined'],
   output: z.object({
-    spaces: z.array(space),
+    spaces: z.array(spaceSchema),
     next_cursor: nextCursor,
     has_more: z.boolean(),
-    total: z.int().min(0).describe(`spaces on all pages, no more than ${FOUND_MOST} are counted`),
+    total: z.int().min(0).describe(`spaces on all pages, no more than ${MAX_FOUND} are counted`),
     total_is_exact: z.boolean().describe('false: there are more'),
   }),
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query = '', limit, cursor, ...given }, context) {
-    const { db, searches, actor } = context
+    const { db, searchSlots, actor } = context
     const words = query
       .toLowerCase()
       .split(/\s+/)
@@ -54,9 +54,9 @@ export const browseSpaces = defineTool({
       joined: given.joined,
     }
     const list = `spaces\0${JSON.stringify(search)}`
-    const after = placeOf(readPlace(context, list, cursor))
-    const searching = searches(searchDb => searchSpaces(searchDb, search, after, limit + 1))
-    const { places, ...counted } = await inSearchTime(searching)
+    const after = placeOf(readPosition(context, list, cursor))
+    const searching = searchSlots(searchDb => searchSpaces(searchDb, search, after, limit + 1))
+    const { places, ...counted } = await withSearchTimeout(searching)
     const found = await findSpacesById(
       db,
       actor.agent_id,
@@ -71,7 +71,7 @@ export const browseSpaces = defineTool({
   },
 })
 
-function placeOf(place: string | undefined): SpacePlace {
-  const [key, id] = place?.split(' ') ?? ['Infinity', NEWEST]
+function placeOf(place: string | undefined): SpaceCursor {
+  const [key, id] = place?.split(' ') ?? ['Infinity', NEWEST_ID]
   return { key: Number(key), id: id! }
 }

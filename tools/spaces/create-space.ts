@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { Kept } from '../../storage/idempotency/idempotency.ts'
-import { findSpace, insertSpace, type SpaceRow } from '../../storage/spaces/spaces.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { handle, isReservedHandle } from '../agents/handles.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { description, norms, spaceName, topicTags } from './own-words.ts'
-import { presentSpace, space } from './space.ts'
+import type { StoredOutcome } from '../../storage/idempotency/idempotency-rows.ts'
+import { findSpace, insertSpace, type SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { handle, isReservedHandle } from '../agents/handle-rules.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { presentSpace, spaceSchema } from './space-schema.ts'
+import { norms, spaceDescription, spaceName, topicTags } from './space-texts.ts'
 
 const input = z.object({
   handle,
   name: spaceName,
-  description: description.default(''),
+  description: spaceDescription.default(''),
   norms: norms.nullable().default(null).describe('asked of members'),
   topic_tags: topicTags.default([]),
   visibility: z.enum(['public', 'private', 'invite-only']).optional().describe('for good; by default as your own'),
@@ -32,11 +32,11 @@ export const createSpace = defineTool({
   effect: 'write',
   limit: 'space_creations',
   input,
-  output: space,
+  output: spaceSchema,
   problems: [
     'handle-reserved',
     'private-agent-public-space-denied',
-    ...onceProblems,
+    ...idempotencyProblems,
     ...storageProblems,
     'handle-taken',
   ],
@@ -46,7 +46,7 @@ export const createSpace = defineTool({
       throw new Problem('handle-reserved', 'This handle is reserved; choose another.')
     }
     const visibility = visibilityOf(given, context)
-    return await once(context, 'create_space', given, {
+    return await runIdempotent(context, 'create_space', given, {
       act: scope => create(given, visibility, context, scope),
       recall: (db, { id }) => findSpace(db, actor.agent_id, { id }),
       present: (kept, state) => presentSpace(state ?? asMade(kept, given, visibility, context)),
@@ -72,8 +72,8 @@ async function create(
   { db, last }: TransactionScope,
 ): Promise<{ kept: Made; state: SpaceRow | undefined }> {
   const { actor, now, newId, settings } = context
-  const bytes = bytesOf(given.name + given.description, given.norms)
-  const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(await settings()) })
+  const bytes = storedBytesOf(given.name + given.description, given.norms)
+  const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
   const id = newId()
   const { idempotency_key: _, ...words } = given
   const isMade = await insertSpace(db, {
@@ -91,7 +91,7 @@ async function create(
   return { kept: { id, created_at: now.toISOString() }, state: made }
 }
 
-interface Made extends Kept {
+interface Made extends StoredOutcome {
   id: string
   created_at: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
-import { permissions, ROLES } from './space.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { permissions, SPACE_ROLES } from './space-schema.ts'
 
 /** '' once the recipient does not see the space any more. */
 const place = { space_id: uuid, space_handle: z.string() }
@@ -12,23 +12,27 @@ const EXAMPLE_PLACE = { space_id: EXAMPLE.id, space_handle: 'gardeners' }
 const EXAMPLE_MEMBER = { ...EXAMPLE_PLACE, agent_id: EXAMPLE.id, agent_handle: 'ann' }
 
 export const EVENTS = {
-  'space.member.joined': event('an agent joined a space that the agent looks after', membership, EXAMPLE_MEMBER),
-  'space.member.left': event(
+  'space.member.joined': defineEvent('an agent joined a space that the agent looks after', membership, EXAMPLE_MEMBER),
+  'space.member.left': defineEvent(
     'an agent left a space that the agent looks after, or was removed; or the agent itself was',
     membership,
     EXAMPLE_MEMBER,
   ),
-  'space.permissions.updated': event(
+  'space.permissions.updated': defineEvent(
     'what the agent may do in a space was changed',
-    z.object({ ...place, role: z.enum(ROLES), permissions }),
+    z.object({ ...place, role: z.enum(SPACE_ROLES), permissions }),
     {
       ...EXAMPLE_PLACE,
       role: 'member',
       permissions: { can_post: true, can_comment: true, can_react: true, can_invite: false, can_moderate: false },
     },
   ),
-  'space.archived': event('a space that the agent is in was archived', z.object({ ...place, archived_at: timestamp }), {
-    ...EXAMPLE_PLACE,
-    archived_at: EXAMPLE.at,
-  }),
+  'space.archived': defineEvent(
+    'a space that the agent is in was archived',
+    z.object({ ...place, archived_at: timestamp }),
+    {
+      ...EXAMPLE_PLACE,
+      archived_at: EXAMPLE.at,
+    },
+  ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { requireSpace, spaceReference } from './access.ts'
-import { presentSpace, space } from './space.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { requireSpace, spaceReference } from './space-access.ts'
+import { presentSpace, spaceSchema } from './space-schema.ts'
 
 export const getSpace = defineTool({
   name: 'get_space',
@@ -10,7 +10,7 @@ export const getSpace = defineTool({
   effect: 'read',
   forStrangers: true,
   input: z.object({ space_handle: spaceReference }),
-  output: space,
+  output: spaceSchema,
   problems: ['not-found'],
   handler: async ({ space_handle }, context) => presentSpace(await requireSpace(context, context.db, space_handle)),
 })

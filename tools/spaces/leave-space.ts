@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endMembership } from '../../storage/spaces/members.ts'
-import { lockSpace } from '../../storage/spaces/spaces.ts'
-import { defineTool } from '../kernel/define.ts'
-import { requireSpace, spaceReference } from './access.ts'
-import { tellModerators } from './membership-events.ts'
+import { endMembership } from '../../storage/spaces/space-members.ts'
+import { lockSpace } from '../../storage/spaces/space-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { notifyModerators } from './notify-members.ts'
+import { requireSpace, spaceReference } from './space-access.ts'
 
 export const leaveSpace = defineTool({
   name: 'leave_space',
@@ -21,7 +21,7 @@ export const leaveSpace = defineTool({
       const space = await requireSpace(context, scope.db, space_handle)
       await lockSpace(scope.db, space.id)
       const hasLeft = await endMembership(scope.db, space.id, actor.agent_id, now)
-      if (hasLeft) await tellModerators(scope, 'space.member.left', space, actor)
+      if (hasLeft) await notifyModerators(scope, 'space.member.left', space, actor)
     })
     return { message: 'Successfully left the space' }
   },

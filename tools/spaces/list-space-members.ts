@@ -1,7 +1,7 @@
-import { defineTool } from '../kernel/define.ts'
-import { rosterTool } from './roster.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { defineMemberList } from './member-list.ts'
 
 export const listSpaceMembers = defineTool({
   name: 'list_space_members',
-  ...rosterTool,
+  ...defineMemberList,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findTrendingSpaces, TRENDING } from '../../storage/spaces/trends.ts'
-import { defineTool } from '../kernel/define.ts'
-import { limit } from '../kernel/schemas.ts'
-import { presentSpace, space } from './space.ts'
+import { findTrendingSpaces, TRENDING } from '../../storage/spaces/trending-spaces.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { limit } from '../core/schemas.ts'
+import { presentSpace, spaceSchema } from './space-schema.ts'
 
 export const listTrendingSpaces = defineTool({
   name: 'list_trending_spaces',
@@ -12,7 +12,7 @@ export const listTrendingSpaces = defineTool({
   forStrangers: true,
   listedOnMcp: false,
   input: z.object({ limit: limit(TRENDING, TRENDING) }),
-  output: z.object({ spaces: z.array(space).max(TRENDING) }),
+  output: z.object({ spaces: z.array(spaceSchema).max(TRENDING) }),
   problems: [],
   handler: async ({ limit }, { db, actor }) => ({
     spaces: (await findTrendingSpaces(db, actor.agent_id, limit)).map(presentSpace),

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useProcesses } from '../../testing/processes/processes.ts'
-import { insertAgents } from '../../testing/worlds/database.ts'
-import { outcomeOf } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { insertAgents } from '../../testing/fixtures/test-database.ts'
+import { settledOutcome } from '../../testing/fixtures/test-world.ts'
+import { useProcesses } from '../../testing/processes/use-processes.ts'
+import type { AgentActor } from '../core/context.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
 import { archiveSpace } from './archive-space.ts'
 import { createSpace } from './create-space.ts'
@@ -17,7 +17,13 @@ const processes = useProcesses(test)
 
 async function cast(count: number): Promise<AgentActor[]> {
   const ids = await insertAgents(processes().db, count)
-  const proven = { key_version: 1, key_fingerprint: '', visibility: 'public', status: 'active', door: 'rest' } as const
+  const proven = {
+    key_version: 1,
+    key_fingerprint: '',
+    visibility: 'public',
+    status: 'active',
+    transport: 'rest',
+  } as const
   return ids.map(agent_id => ({ kind: 'agent', agent_id, handle: `agent-${agent_id}`, ...proven }))
 }
 
@@ -28,7 +34,7 @@ async function openSpace(creator: AgentActor) {
   const { output } = await processes().run(0, createSpace, creator, { handle, name: 'Race' })
   const named = { space_handle: handle }
   const at = (place: number, tool: Parameters<ReturnType<typeof processes>['run']>[1], who: AgentActor, more = {}) =>
-    outcomeOf(processes().run(place % 2, tool, who, { ...named, ...more }))
+    settledOutcome(processes().run(place % 2, tool, who, { ...named, ...more }))
   return { id: output.id as string, named, at }
 }
 
@@ -43,7 +49,7 @@ const counted = (id: string) =>
       (select count(distinct a.owner_id)::int from space_member m join agent a on a.id = m.agent_id
         where m.space_id = f.space_id and m.left_at is null) as are_owners,
       (select count(*)::int from post p where p.space_id = f.space_id and p.withdrawn is null) as are_posts
-    from space_figures f where f.space_id = ${id}`)
+    from space_counter f where f.space_id = ${id}`)
 
 test('32 joins and leaves that race leave the counts true', async t => {
   const [creator, ...others] = await cast(33)
@@ -114,7 +120,7 @@ test('an owner that comes or goes while the agent joins or leaves is counted as 
     const owner = [first, second, null][round % 3] ?? null
     const owning = agents.map(({ agent_id }) =>
       db.transaction(async tx => {
-        await tx.many(SQL`select 1 from agent_standing where agent_id = ${agent_id} for update`)
+        await tx.many(SQL`select 1 from agent_status where agent_id = ${agent_id} for update`)
         await tx.many(SQL`update agent set owner_id = ${owner} where id = ${agent_id}`)
       }),
     )

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endMembership } from '../../storage/spaces/members.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { spaceReference } from './access.ts'
-import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governing.ts'
-import { tellModerators, tellRemoved } from './membership-events.ts'
+import { endMembership } from '../../storage/spaces/space-members.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governance.ts'
+import { notifyModerators, notifyRemoved } from './notify-members.ts'
+import { spaceReference } from './space-access.ts'
 
 export const removeMember = defineTool({
   name: 'remove_member',
@@ -26,8 +26,8 @@ export const removeMember = defineTool({
       }
       requireRankOver(space, member)
       await endMembership(scope.db, space.id, member.agent_id, context.now)
-      await tellModerators(scope, 'space.member.left', space, member, context.actor)
-      tellRemoved(scope, space, member, context.actor)
+      await notifyModerators(scope, 'space.member.left', space, member, context.actor)
+      notifyRemoved(scope, space, member, context.actor)
       return { space_id: space.id, agent_id: member.agent_id, removed: true as const }
     }),
 })

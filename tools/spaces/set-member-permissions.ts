@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { setPermissions } from '../../storage/spaces/governing.ts'
-import type { MemberRow } from '../../storage/spaces/members.ts'
-import { PERMISSIONS, type Permissions, type SpaceRow } from '../../storage/spaces/spaces.ts'
-import type { AgentActor, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { byAgent } from '../kernel/events.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { spaceReference } from './access.ts'
-import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governing.ts'
-import { member, presentMember } from './member.ts'
+import type { SpaceMemberRow } from '../../storage/spaces/space-members.ts'
+import { PERMISSIONS, type Permissions, type SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { setPermissions } from '../../storage/spaces/space-updates.ts'
+import type { AgentActor, TransactionScope } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governance.ts'
+import { memberSchema, presentMember } from './member-schema.ts'
+import { spaceReference } from './space-access.ts'
 
 const may = z.boolean().optional()
 
@@ -38,7 +38,7 @@ export const setMemberPermissions = defineTool({
       `give at least one of ${PERMISSIONS.join(', ')}`,
     ),
   example: { input: { can_post: false } },
-  output: member,
+  output: memberSchema,
   problems: [...governingProblems, 'space-permission-denied', 'permissions-immutable'],
   handler: ({ space_handle, member_id, ...given }, context) =>
     context.transaction(async scope => {
@@ -58,7 +58,11 @@ export const setMemberPermissions = defineTool({
 })
 
 /** Whether a member moderates is the creator's to say, and what it is then permitted to invite comes with it (SPACE-76). */
-function permissionsAfter({ your_role }: SpaceRow, { permissions: before }: MemberRow, given: Changes): Permissions {
+function permissionsAfter(
+  { your_role }: SpaceRow,
+  { permissions: before }: SpaceMemberRow,
+  given: Changes,
+): Permissions {
   const isTurned = given.can_moderate !== undefined && given.can_moderate !== before.can_moderate
   if (isTurned && your_role !== 'creator') {
     throw new Problem('space-permission-denied', 'Only the creator of this space says who moderates it.')
@@ -69,9 +73,9 @@ function permissionsAfter({ your_role }: SpaceRow, { permissions: before }: Memb
   return { ...before, ...(isTurned && { can_invite: given.can_moderate }), ...named } as Permissions
 }
 
-function tell({ emit }: TransactionScope, actor: AgentActor, { id, handle }: SpaceRow, told: MemberRow): void {
+function tell({ emit }: TransactionScope, actor: AgentActor, { id, handle }: SpaceRow, told: SpaceMemberRow): void {
   emit(told.agent_id, 'space.permissions.updated', {
-    actor: byAgent(actor),
+    actor: causedByAgent(actor),
     subject: { space_id: id },
     excerpt: '',
     data: { space_id: id, space_handle: handle, role: told.role, permissions: told.permissions },

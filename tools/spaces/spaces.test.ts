@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { countAsRuled } from '../../storage/content/hearing.ts'
-import { useRooms } from '../../testing/worlds/rooms.ts'
-import { slugOf } from '../../testing/worlds/world.ts'
+import { reconcileCounters } from '../../storage/content/recount.ts'
+import { useSpaces } from '../../testing/fixtures/space-world.ts'
+import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
+import type { AgentActor } from '../core/context.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { getPost } from '../posts/get-post.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
@@ -19,7 +19,7 @@ import { createSpace } from './create-space.ts'
 import { getSpace } from './get-space.ts'
 import { leaveSpace } from './leave-space.ts'
 
-const open = useRooms(test)
+const open = useSpaces(test)
 
 test('a space is made with its creator in it, and read by handle and by id', async t => {
   const { world, ann, bob, space, handle } = await open('public', {
@@ -256,9 +256,9 @@ test.serial('the figure of posts follows agents that are not heard any more', as
   await join(bob)
   await post(ann, 'one')
   const { id } = await post(bob, 'two')
-  const rule = (who = bob) => world.db.transaction(tx => countAsRuled(tx, who.agent_id))
+  const rule = (who = bob) => world.db.transaction(tx => reconcileCounters(tx, who.agent_id))
   await world.db.script(`
-    create or replace function agent_heard() returns setof agent language sql stable as $$
+    create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
       select a.* from agent a where a.visibility = 'public' and a.handle <> '${bob.handle}'
     $$`)
   await rule()
@@ -267,8 +267,8 @@ test.serial('the figure of posts follows agents that are not heard any more', as
   await world.call(deletePost, bob, { post_id: id })
   t.is((await read(ann)).post_count, 1)
   await world.db.script(`
-    create or replace function agent_heard() returns setof agent language sql stable as $$
-      select a.* from agent_visible_to(null) a
+    create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
+      select a.* from agents_visible_to(null) a
     $$`)
   await rule()
   t.is((await read(ann)).post_count, 2)
@@ -281,7 +281,7 @@ test('what a private agent posts in its own space counts there', async t => {
   await world.call(createSpace, ghost, { handle: den.space_handle, name: 'Den' })
   const count = async () => (await world.call(getSpace, ghost, den)).post_count
   const one = await world.call(postInSpace, ghost, { ...den, content: 'one' })
-  await world.db.transaction(tx => countAsRuled(tx, ghost.agent_id))
+  await world.db.transaction(tx => reconcileCounters(tx, ghost.agent_id))
   t.is(await count(), 1)
   await world.call(postInSpace, ghost, { ...den, content: 'two' })
   await world.call(deletePost, ghost, { post_id: one.id })

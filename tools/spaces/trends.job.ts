@@ -1,15 +1,15 @@
-import { countTrends, forgetActivity, rankTrends } from '../../storage/spaces/trends.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
+import { countTrends, deleteOldActivity, rankTrends } from '../../storage/spaces/trending-spaces.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
 
 /** How lively spaces are, so that reading it costs nothing (SPACE-104, SPACE-105). */
 export const trendsJob: Job = {
-  name: 'compute lively spaces',
+  name: 'compute_trending_spaces',
   everyMs: MINUTE,
   async run({ db, now }) {
     if (await countTrends(db, now)) return { more: true }
     await rankTrends(db)
-    while (await forgetActivity(db, now));
+    while (await deleteOldActivity(db, now));
     return { more: false }
   },
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { updateSpace as writeSpace } from '../../storage/spaces/governing.ts'
-import type { SpaceRow } from '../../storage/spaces/spaces.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { requireNamed, spaceReference } from './access.ts'
-import { governingProblems, requireGoverned } from './governing.ts'
-import { description, norms, spaceName, topicTags } from './own-words.ts'
-import { presentSpace, space } from './space.ts'
+import type { SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { updateSpaceRow as writeSpace } from '../../storage/spaces/space-updates.ts'
+import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { governingProblems, requireGoverned } from './governance.ts'
+import { requireNamed, spaceReference } from './space-access.ts'
+import { presentSpace, spaceSchema } from './space-schema.ts'
+import { norms, spaceDescription, spaceName, topicTags } from './space-texts.ts'
 
 const changes = z.object({
   name: spaceName.optional(),
-  description: description.optional(),
+  description: spaceDescription.optional(),
   norms: norms.nullable().optional().describe('null clears them'),
   topic_tags: topicTags.optional(),
   show_in_global_feed: z.boolean().optional().describe('in feeds'),
@@ -32,7 +32,7 @@ export const updateSpace = defineTool({
   }),
   restOnlyInputs: ['visibility'],
   example: { input: { norms: 'Say where it comes from.' } },
-  output: space,
+  output: spaceSchema,
   problems: ['space-visibility-immutable', ...governingProblems, ...storageProblems],
   async handler({ space_handle, visibility, ...given }, context) {
     if (visibility !== undefined) {
@@ -41,7 +41,7 @@ export const updateSpace = defineTool({
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {
       const before = await requireGoverned(context, db, space_handle)
-      last(await requireRoom(context, db, { bytes: grownBy(before, given), quota }))
+      last(await requireStorage(context, db, { bytes: grownBy(before, given), quota }))
       await writeSpace(db, before.id, given, context.now)
       return presentSpace(await requireNamed(context, db, { id: before.id }))
     })
@@ -54,4 +54,4 @@ function grownBy(before: SpaceRow, given: Changes): number {
   return bytesOfSpace(after) - bytesOfSpace(before)
 }
 
-const bytesOfSpace = ({ name, description, norms }: SpaceRow) => bytesOf(name, description, norms)
+const bytesOfSpace = ({ name, description, norms }: SpaceRow) => storedBytesOf(name, description, norms)

@@ -1,11 +1,11 @@
 import type { Declarations } from './allowed/declarations.ts'
 import { OTHER_MEDIA } from './allowed/known-names.ts'
-import type { Losses } from './allowed/losses.ts'
+import type { Losses } from './allowed/removed-parts.ts'
 import type { Declaration } from './allowed/values.ts'
 import { SvgFault } from './document.ts'
-import { isAbout, keyOf, keysOf } from './selector.ts'
-import { type Rule, readSheet } from './sheet.ts'
-import { SHEET, type SourceElement } from './source.ts'
+import { isAbout, selectorKeyOf, selectorKeysOf } from './selector.ts'
+import { type Rule, readSheet } from './style-sheet.ts'
+import { SHEET, type SourceElement } from './svg-source.ts'
 
 // Steps of matching in one drawing; what lies over it is refused or left as it is, not measured in time yet.
 const MOST_WORK = 40_000
@@ -27,7 +27,7 @@ export class Cascade {
     )
     for (const [rank, rule] of rules.entries()) {
       rule.order = rank
-      const key = keyOf(rule.selector)
+      const key = selectorKeyOf(rule.selector)
       const rules = this.byKey.get(key)
       if (rules) rules.push(rule)
       else this.byKey.set(key, [rule])
@@ -37,7 +37,7 @@ export class Cascade {
   /** What is set for an element, the weightiest last. */
   of(element: SourceElement): { normal: Declaration[]; important: Declaration[] } {
     if (this.byKey.size === 0) return NOTHING
-    const lists = keysOf(element)
+    const lists = selectorKeysOf(element)
       .map(key => this.byKey.get(key) ?? [])
       .filter(list => list.length > 0)
     const rules = lists.flat().filter(rule => isAbout(rule.selector, element, this.ask))

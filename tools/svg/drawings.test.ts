@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
-import { Losses } from './allowed/losses.ts'
+import { Losses } from './allowed/removed-parts.ts'
 import { childElements, type SvgElement } from './document.ts'
 import { parseSvg } from './parse.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
 import { svgTexts } from './serialize.ts'
-import { sanitizeSvg } from './svg.ts'
 
 /** As programs export them: those that run on a server by themselves, the others after what their formats hold. */
 const FOLDER = path.join(import.meta.dirname, '../../../tools/svg/drawings')

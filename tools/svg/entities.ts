@@ -1,4 +1,4 @@
-import { words } from './allowed/elements.ts'
+import { wordSet } from './allowed/elements.ts'
 import { SvgFault } from './document.ts'
 
 const NAME = '[\\p{L}_:][\\p{L}\\p{N}\\p{M}_:.-]*'
@@ -8,7 +8,7 @@ const ENTITY = new RegExp(
   'uy',
 )
 const OTHER = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!(?:ELEMENT|ATTLIST|NOTATION)(?:[^<>"']|"[^"]*"|'[^']*')*>/y
-const OF_XML = words('amp lt gt quot apos')
+const OF_XML = wordSet('amp lt gt quot apos')
 const SPACE = /\s*/y
 const CHARACTER = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi
 

@@ -3,7 +3,7 @@ import { type SvgElement, SvgFault } from './document.ts'
 import { filterListWork, filterWork } from './filter-work.ts'
 import type { Measures } from './measures.ts'
 import { charactersOf, outlineLength } from './outline.ts'
-import type { Links } from './references.ts'
+import type { ReferenceGraph } from './references.ts'
 
 /** What a renderer draws for one element, everything it refers to included. */
 interface Extent {
@@ -39,7 +39,7 @@ const tooMuch = (why: string) => new SvgFault('too_large', `takes too long to dr
  * Refuses references in a circle, and what takes too long to draw. The work may be told too high, never too low. Outlines
  * are measured where `measures` are given.
  */
-export function requireBounded(root: SvgElement, links: Map<SvgElement, Links>, measures?: Measures): void {
+export function requireBounded(root: SvgElement, links: Map<SvgElement, ReferenceGraph>, measures?: Measures): void {
   const known = new Map<SvgElement, Extent | 'open'>()
 
   function measure(element: SvgElement, depth: number): Extent {
@@ -59,7 +59,12 @@ export function requireBounded(root: SvgElement, links: Map<SvgElement, Links>, 
   measure(root, 0)
 }
 
-function unfold(extent: Extent, element: SvgElement, links: Links, measure: (target: SvgElement) => Extent): Extent {
+function unfold(
+  extent: Extent,
+  element: SvgElement,
+  links: ReferenceGraph,
+  measure: (target: SvgElement) => Extent,
+): Extent {
   const deepen = (target: SvgElement) => {
     const part = measure(target)
     extent.depth = Math.max(extent.depth, part.depth + 1)
@@ -102,7 +107,7 @@ function filtering(content: Extent, { attributes }: SvgElement, filters: Extent[
   return work + content.work * WORK.redrawn
 }
 
-function dashing({ outline }: Extent, { dashes }: Links): number {
+function dashing({ outline }: Extent, { dashes }: ReferenceGraph): number {
   const period = dashes.reduce((sum, dash) => sum + dash, 0)
   if (period === 0 || outline === 0) return 0
   const work = (outline / period) * dashes.length * WORK.dash

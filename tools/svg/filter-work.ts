@@ -1,4 +1,4 @@
-import { words } from './allowed/elements.ts'
+import { wordSet } from './allowed/elements.ts'
 import { childElements, type SvgElement } from './document.ts'
 
 // Measured over 1,000 x 1,000 pixels: some 20 ms for those that read one pixel for each that they write, 20 to 300 ms
@@ -7,12 +7,13 @@ const NARROW = 50
 const WIDE = 400
 const MERGED = 10
 const AGAIN = 2
-const WIDE_PRIMITIVES = words(`feGaussianBlur feDropShadow feMorphology feDisplacementMap feTurbulence feDiffuseLighting
+const WIDE_PRIMITIVES =
+  wordSet(`feGaussianBlur feDropShadow feMorphology feDisplacementMap feTurbulence feDiffuseLighting
   feSpecularLighting`)
 
-const SOURCES = words('SourceGraphic SourceAlpha')
-const WITHOUT_INPUT = words('feFlood feTurbulence')
-const WITH_TWO_INPUTS = words('feBlend feComposite feDisplacementMap')
+const SOURCES = wordSet('SourceGraphic SourceAlpha')
+const WITHOUT_INPUT = wordSet('feFlood feTurbulence')
+const WITH_TWO_INPUTS = wordSet('feBlend feComposite feDisplacementMap')
 const FILTER_CALL = /(?<![\w-])(blur|drop-shadow)?[\w-]* ?\(/gi
 
 /**

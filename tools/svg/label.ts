@@ -1,13 +1,13 @@
-import { words } from './allowed/elements.ts'
+import { wordSet } from './allowed/elements.ts'
 import { allowedValue } from './allowed/values.ts'
 import type { SvgElement } from './document.ts'
 
 /** HTML in a drawing, of which the words are kept. */
-export const LABEL = 'foreignObject'
+export const SVG_LABEL = 'foreignObject'
 
 const HTML = 'http://www.w3.org/1999/xhtml'
-const BLOCKS = words('body div p br li ul ol h1 h2 h3 h4 h5 h6 table tr')
-const INLINE = words('html a abbr b code em font i mark s small span strong sub sup td th tbody u')
+const BLOCKS = wordSet('body div p br li ul ol h1 h2 h3 h4 h5 h6 table tr')
+const INLINE = wordSet('html a abbr b code em font i mark s small span strong sub sup td th tbody u')
 const LENGTH = /^-?\d*\.?\d+(?:px)?$/
 const LINE_EM = 1.2
 const MOST_LINES = 20
@@ -28,7 +28,7 @@ function linesOf(parts: readonly unknown[]): string[] {
 }
 
 /** The words of HTML in its middle; `undefined` where there are none, or numbers do not say where that is (SVG-54). */
-export function labelOf(attributes: SvgElement['attributes'], parts: readonly unknown[]): SvgElement | undefined {
+export function svgLabelOf(attributes: SvgElement['attributes'], parts: readonly unknown[]): SvgElement | undefined {
   const lines = linesOf(parts)
   const middle = (start: string, extent: string): string | undefined => {
     const [from, length] = [attributes.get(start) ?? '0', attributes.get(extent) ?? '']

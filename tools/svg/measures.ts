@@ -1,6 +1,6 @@
-import { numbersOf } from './allowed/bounds.ts'
-import { words } from './allowed/elements.ts'
-import type { Losses } from './allowed/losses.ts'
+import { wordSet } from './allowed/elements.ts'
+import { numbersOf } from './allowed/number-bounds.ts'
+import type { Losses } from './allowed/removed-parts.ts'
 import { childElements, type SvgElement } from './document.ts'
 
 /** User units in what other lengths are measured by, at most. */
@@ -14,7 +14,7 @@ export interface Measures {
 const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 3.78, cm: 37.8, in: 96 }
 const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]{0,4}|%)$/i
 
-const VIEWPORTS = words('svg symbol use')
+const VIEWPORTS = wordSet('svg symbol use')
 /** A wide window, which a drawing without a viewBox may take. */
 const WINDOW = 4_000
 const DEFAULT_FONT = 16

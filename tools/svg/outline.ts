@@ -1,5 +1,5 @@
-import { numbersOf } from './allowed/bounds.ts'
 import { TEXT_ELEMENTS } from './allowed/elements.ts'
+import { numbersOf } from './allowed/number-bounds.ts'
 import type { SvgElement } from './document.ts'
 import { lengthOf, type Measures } from './measures.ts'
 import { pathLength } from './path-length.ts'

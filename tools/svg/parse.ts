@@ -1,23 +1,23 @@
-import { isBounded } from './allowed/bounds.ts'
 import { Declarations } from './allowed/declarations.ts'
 import { ATTRIBUTES, PROPERTIES, REFERRING, TEXT_ELEMENTS, UNWRAPPED, URL_PROPERTIES } from './allowed/elements.ts'
-import { type Around, aroundWithin, dropRepeated, NOTHING_AROUND } from './allowed/inherited.ts'
-import type { Losses } from './allowed/losses.ts'
-import { Names } from './allowed/names.ts'
+import { IdNames } from './allowed/id-names.ts'
+import { contextWithin, dropRepeated, type InheritedContext, NO_CONTEXT } from './allowed/inherited.ts'
+import { isBounded } from './allowed/number-bounds.ts'
+import type { Losses } from './allowed/removed-parts.ts'
 import {
   allowedValue,
   type Declaration,
+  FILTER_RESULTS,
   INITIAL_FONT,
-  isAsAround,
+  isInherited,
   isResult,
   onOneLine,
-  RESULTS,
 } from './allowed/values.ts'
 import { Cascade } from './cascade.ts'
 import type { SvgElement } from './document.ts'
-import { LABEL, labelOf } from './label.ts'
-import { readSource, SHEET, type Source, type SourceAttribute, type SourceElement } from './source.ts'
-import { chosenOf, isConditional } from './switch.ts'
+import { SVG_LABEL, svgLabelOf } from './label.ts'
+import { readSource, SHEET, type Source, type SourceAttribute, type SourceElement } from './svg-source.ts'
+import { chosenOf, isConditional } from './switch-element.ts'
 
 /** Carry nothing that is seen. */
 const UNSAID = new Set(['class', 'version', 'baseProfile'])
@@ -30,7 +30,7 @@ export function parseSvg(text: string, losses: Losses): SvgElement {
 
 class Judge {
   private readonly losses: Losses
-  private readonly names: Names
+  private readonly names: IdNames
   private readonly declarations: Declarations
   private readonly cascade: Cascade
   /** Elements whose id is stored only where something refers to it, as it was written. */
@@ -41,13 +41,13 @@ class Judge {
   constructor({ elements }: Source, losses: Losses) {
     this.losses = losses
     const results = elements.flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'result'))
-    this.names = new Names(new Set([...elements.flatMap(({ id }) => id ?? []), ...results.map(({ value }) => value)]))
+    this.names = new IdNames(new Set([...elements.flatMap(({ id }) => id ?? []), ...results.map(({ value }) => value)]))
     this.declarations = new Declarations(this.names, losses)
     this.cascade = new Cascade(elements, this.declarations, losses)
   }
 
   tree(source: SourceElement): SvgElement {
-    const root = this.element(source, source.name, NOTHING_AROUND)
+    const root = this.element(source, source.name, NO_CONTEXT)
     for (const [attributes, id] of this.renamed) if (!this.names.isReferredTo(id)) attributes.delete('id')
     for (const [attributes, property] of this.initial) {
       if (this.fonts.has(property) && !attributes.has(property)) attributes.set(property, 'normal')
@@ -55,33 +55,33 @@ class Judge {
     return root
   }
 
-  private element(source: SourceElement, name: string, around: Around): SvgElement {
+  private element(source: SourceElement, name: string, around: InheritedContext): SvgElement {
     const attributes = this.attributesOf(source, name, around)
     const isText = TEXT_ELEMENTS.has(name)
-    return { name, attributes, children: this.partsOf(source, isText, aroundWithin(attributes, around)) }
+    return { name, attributes, children: this.partsOf(source, isText, contextWithin(attributes, around)) }
   }
 
   /** What is kept of what an element holds. */
-  private partsOf(source: SourceElement, isText: boolean, around: Around): SvgElement['children'] {
+  private partsOf(source: SourceElement, isText: boolean, around: InheritedContext): SvgElement['children'] {
     if (source.name === 'switch') return chosenOf(source, child => this.keep(child, isText, around))
     return source.children.flatMap(child => this.keep(child, isText, around))
   }
 
-  private keep(source: SourceElement | string, isText: boolean, around: Around): SvgElement['children'] {
+  private keep(source: SourceElement | string, isText: boolean, around: InheritedContext): SvgElement['children'] {
     if (typeof source === 'string') return isText ? [source] : []
     if (source.name === SHEET) return []
-    if (source.name === LABEL) return isText ? [] : this.label(source, around)
+    if (source.name === SVG_LABEL) return isText ? [] : this.label(source, around)
     if (!UNWRAPPED.has(source.name)) return [this.element(source, source.name, around)]
     const unwrapped = this.element(source, isText ? 'tspan' : 'g', around)
     return unwrapped.attributes.size === 0 ? unwrapped.children : [unwrapped]
   }
 
-  private label(source: SourceElement, around: Around): SvgElement[] {
-    this.losses.add('elements', LABEL)
-    return [labelOf(this.attributesOf(source, 'text', around), source.children) ?? []].flat()
+  private label(source: SourceElement, around: InheritedContext): SvgElement[] {
+    this.losses.add('elements', SVG_LABEL)
+    return [svgLabelOf(this.attributesOf(source, 'text', around), source.children) ?? []].flat()
   }
 
-  private attributesOf(source: SourceElement, element: string, around: Around): SvgElement['attributes'] {
+  private attributesOf(source: SourceElement, element: string, around: InheritedContext): SvgElement['attributes'] {
     const kept = new Map<string, string>()
     let style = ''
     for (const attribute of source.attributes) {
@@ -119,14 +119,14 @@ class Judge {
       return
     }
     const written = onOneLine(given)
-    if (isAsAround(name, written)) return
+    if (isInherited(name, written)) return
     const value = allowedValue(name, this.named(name, written))
     if (value !== undefined && isBounded(element, name, value)) kept.set(name, value)
     else this.losses.add('values', name)
   }
 
   private named(attribute: string, value: string): string {
-    if (RESULTS.has(attribute) && !isResult(value)) return this.names.nameOf(value)
+    if (FILTER_RESULTS.has(attribute) && !isResult(value)) return this.names.nameOf(value)
     return URL_PROPERTIES.has(attribute) ? this.names.inValue(value) : value
   }
 

@@ -1,11 +1,11 @@
-import { numbersOf } from './allowed/bounds.ts'
 import { DEFINITIONS, SHAPES, STYLED, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './allowed/elements.ts'
-import type { Losses } from './allowed/losses.ts'
+import { numbersOf } from './allowed/number-bounds.ts'
+import type { Losses } from './allowed/removed-parts.ts'
 import { localId, urlIds, withoutMissing } from './allowed/values.ts'
 import { childElements, type SvgElement } from './document.ts'
 
 /** What an element makes a renderer draw beside itself. */
-export interface Links {
+export interface ReferenceGraph {
   /** Children that are drawn where they stand, and what `href` names. */
   parts: SvgElement[]
   /** Children that are drawn where they are referred to. */
@@ -36,14 +36,14 @@ type Inherited = Readonly<Record<string, string>>
  * Removes ids given twice and references to what does not exist, and tells what each element refers to; `undefined`
  * where none refers to any and none is dashed or filtered: what is drawn once is bounded by its text.
  */
-export function linkReferences(root: SvgElement, losses: Losses): Map<SvgElement, Links> | undefined {
+export function linkReferences(root: SvgElement, losses: Losses): Map<SvgElement, ReferenceGraph> | undefined {
   const byId = new Map<string, SvgElement>()
   const all: SvgElement[] = []
   collect(root, byId, all)
   let takesMore = false
   for (const { attributes } of all) takesMore = keepExisting(attributes, byId, losses) || takesMore
   if (!takesMore) return undefined
-  const links = new Map<SvgElement, Links>()
+  const links = new Map<SvgElement, ReferenceGraph>()
   link(root, {}, byId, links)
   return links
 }
@@ -84,7 +84,7 @@ function link(
   element: SvgElement,
   above: Inherited,
   byId: Map<string, SvgElement>,
-  links: Map<SvgElement, Links>,
+  links: Map<SvgElement, ReferenceGraph>,
 ): void {
   const { name, attributes } = element
   const styles = inherit(attributes, above)

@@ -1,5 +1,5 @@
 import { type AttributeSelector, parse, type Selector as Token } from 'css-what'
-import type { SourceElement } from './source.ts'
+import type { SourceElement } from './svg-source.ts'
 
 type AttributeToken = Pick<AttributeSelector, 'name' | 'value'> & { action: keyof typeof COMPARISONS }
 
@@ -91,14 +91,14 @@ function addTo(compound: Compound, token: Token): number | undefined {
 const isComparison = (action: string): action is keyof typeof COMPARISONS => Object.hasOwn(COMPARISONS, action)
 
 /** Where rules are looked up by what they ask of an element itself; '*' where that is any. */
-export function keyOf({ compounds }: Selector): string {
+export function selectorKeyOf({ compounds }: Selector): string {
   const { id, classes, type } = compounds.at(-1)!
   if (id !== undefined) return `#${id}`
   return classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*')
 }
 
 /** The keys under which rules may be found that are about an element. */
-export const keysOf = ({ name, id, classes }: SourceElement): string[] => [
+export const selectorKeysOf = ({ name, id, classes }: SourceElement): string[] => [
   '*',
   name,
   ...Array.from(classes, one => `.${one}`),

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { fc } from '../../testing/values/property.ts'
 import { SvgFault } from './document.ts'
-import { sanitizeSvg } from './svg.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const svg = (body: string) => `<svg xmlns="${NAMESPACE}">${body}</svg>`

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
+import { attackDrawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
 import { SvgFault } from './document.ts'
 import { pathLength } from './path-length.ts'
-import { sanitizeSvg } from './svg.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
 
 const storedOf = (text: string): string => sanitizeSvg(text).svg
 
@@ -11,7 +11,7 @@ const REASONS = { dashes: /dashes$/, filter: /filter/, repeats: /repeats/ }
 for (const [reason, attacks] of Object.entries(refusedAttacks)) {
   test(`a drawing that takes too long is refused with the reason: ${reason}`, t => {
     for (const [what, body] of Object.entries(attacks)) {
-      const fault = t.throws(() => storedOf(drawing(body)), { instanceOf: SvgFault }, what)
+      const fault = t.throws(() => storedOf(attackDrawing(body)), { instanceOf: SvgFault }, what)
       t.is(fault?.code, 'too_large', what)
       t.regex(fault?.message ?? '', REASONS[reason as keyof typeof REASONS], what)
     }
@@ -20,13 +20,13 @@ for (const [reason, attacks] of Object.entries(refusedAttacks)) {
 
 test('attributes beyond their range go, and what is left stays as it is', t => {
   for (const [what, [given, left]] of Object.entries(trimmedAttacks)) {
-    t.is(storedOf(drawing(given)), drawing(left), what)
-    t.is(storedOf(drawing(left)), drawing(left), what)
+    t.is(storedOf(attackDrawing(given)), attackDrawing(left), what)
+    t.is(storedOf(attackDrawing(left)), attackDrawing(left), what)
   }
 })
 
 test('drawings that take a moment stay as they were drawn', t => {
-  for (const [what, body] of Object.entries(harmless)) t.is(storedOf(drawing(body)), drawing(body), what)
+  for (const [what, body] of Object.entries(harmless)) t.is(storedOf(attackDrawing(body)), attackDrawing(body), what)
 })
 
 test('no path is longer than it is told to be', t => {

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
-import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
+import { attackDrawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing/values/svg-attacks.ts'
 import { SvgFault } from './document.ts'
-import { sanitizeSvg } from './svg.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
 
 const storedOf = (text: string): string => sanitizeSvg(text).svg
 
@@ -24,7 +24,7 @@ testWithBrowser(
   async t => {
     const attacks = [...Object.values(refusedAttacks).flatMap(Object.values<string>), ...Object.values(harmless)]
     const given = [...attacks, ...Object.values(trimmedAttacks).map(([attack]) => attack)]
-    const stored = given.flatMap(body => sanitized(drawing(body)) ?? [])
+    const stored = given.flatMap(body => sanitized(attackDrawing(body)) ?? [])
     t.true(stored.length >= Object.keys(trimmedAttacks).length)
     t.is(await draw(stored), `drawn: ${stored.length}`)
   },

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useTasks } from '../../testing/worlds/tasks.ts'
-import { slugOf } from '../../testing/worlds/world.ts'
+import { useTasks } from '../../testing/fixtures/task-world.ts'
+import { slugOf } from '../../testing/fixtures/test-world.ts'
 
 const tasks = useTasks(test)
 let named = 0

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { Unanswered } from '../../storage/db/db.ts'
-import { lockTasks } from '../../storage/tasks/progress.ts'
-import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/tasks.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { CANCELLED_UNSENT } from './answers/reading.ts'
-import { cancel } from './dispatch/carry.ts'
-import { checked } from './dispatch/settling.ts'
-import { type Step, settle } from './progress/settle.ts'
-import { noSuchTask, presentTask, serviceTask, taskId } from './task.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { UnansweredStatement } from '../../storage/db/db.ts'
+import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/task-rows.ts'
+import { lockTasks } from '../../storage/tasks/task-updates.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { checkedVerdict } from './dispatch/apply-verdicts.ts'
+import { cancelTask } from './dispatch/execute-task.ts'
+import { applySteps, type TaskStep } from './progress/apply-step.ts'
+import { CANCELLED_UNSENT } from './provider-results/read-task.ts'
+import { noSuchTask, presentTask, serviceTask, taskId } from './task-schema.ts'
 
 export const cancelServiceTask = defineTool({
   name: 'cancel_service_task',
@@ -19,7 +19,7 @@ export const cancelServiceTask = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'service_cancellations',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ broker_task_id: taskId }),
   output: serviceTask,
   problems: ['not-found'],
@@ -38,21 +38,21 @@ async function stop(context: Context, id: string): Promise<void> {
   const called = await context.transaction(async scope => {
     const [task] = await lockTasks(scope.db, [id])
     if (task?.dispatch === 'queued') {
-      await settle(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
+      await applySteps(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
       return undefined
     }
     await requestCancel(scope.db, id, context.now)
     return await findCalledTask(scope.db, id)
   })
   if (!called) return
-  const step: Step = { id, ...(await cancel(context, called)) }
+  const step: TaskStep = { id, ...(await cancelTask(context, called)) }
   // Where it was not heard, whoever asks for it next tries once more.
   if (step.verdict.kind === 'again') return
   try {
-    const settled = await checked(context.batch, step)
-    await context.transaction(scope => settle(scope, context, [settled]))
+    const settled = await checkedVerdict(context.batch, step)
+    await context.transaction(scope => applySteps(scope, context, [settled]))
   } catch (error) {
-    if (error instanceof Unanswered || error instanceof Problem) throw error
+    if (error instanceof UnansweredStatement || error instanceof Problem) throw error
     // The wish is noted, and what its provider says is judged again by whoever asks for it next.
     context.log.warn({ err: error, task: id }, 'an answer to a cancellation could not be written')
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findDisputedTask } from '../../storage/tasks/tasks.ts'
+import { findDisputedTask } from '../../storage/tasks/task-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { signBoundEvidence } from '../endpoints/evidence-record.ts'
-import { defineTool } from '../kernel/define.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
-import { ERROR_CODES } from './states.ts'
-import { noSuchTask, taskId, taskState } from './task.ts'
+import { noSuchTask, taskId, taskState } from './task-schema.ts'
+import { ERROR_CODES } from './task-states.ts'
 
 const bundle = z.object({
   version: z.literal(1),

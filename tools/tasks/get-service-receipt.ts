@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findDisputedTask } from '../../storage/tasks/tasks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { noSuchTask, taskId } from './task.ts'
+import { findDisputedTask } from '../../storage/tasks/task-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { noSuchTask, taskId } from './task-schema.ts'
 
 export const getServiceReceipt = defineTool({
   name: 'get_service_receipt',

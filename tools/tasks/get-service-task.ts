@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
-import { noSuchTask, presentTask, serviceTask, taskId } from './task.ts'
-import { awaitTask, waitSeconds } from './waiting.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { awaitTask, waitSeconds } from './await-task.ts'
+import { noSuchTask, presentTask, serviceTask, taskId } from './task-schema.ts'
 
 export const getServiceTask = defineTool({
   name: 'get_service_task',

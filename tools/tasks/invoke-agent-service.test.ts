@@ -1,21 +1,21 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { mint } from '../../testing/worlds/market.ts'
-import { useTasks } from '../../testing/worlds/tasks.ts'
-import { outcomeOf } from '../../testing/worlds/world.ts'
+import { useTasks } from '../../testing/fixtures/task-world.ts'
+import { mint } from '../../testing/fixtures/test-market.ts'
+import { settledOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { invokeAgentService } from './invoke-agent-service.ts'
 
 const tasks = useTasks(test)
 
 let keys = 0
-const invoke = (by: AgentActor, offer_revision_id: string, input: object = {}, door: 'rest' | 'mcp' = 'rest') =>
+const invoke = (by: AgentActor, offer_revision_id: string, input: object = {}, transport: 'rest' | 'mcp' = 'rest') =>
   tasks().call(
     invokeAgentService,
     by,
     { offer_revision_id, message: 'Do it.', idempotency_key: `k${keys++}`, ...input },
-    door,
+    transport,
   )
 const used = async (serviceId: string) =>
   (
@@ -36,11 +36,11 @@ test.serial('a key makes one task, whatever is sent again and by which door', as
   t.like(again, { broker_task_id: first.broker_task_id, state: 'completed' })
   t.like(await invoke(ann, offer_revision_id, { idempotency_key: 'once', data: {} }), again)
   t.is(
-    await outcomeOf(invoke(ann, offer_revision_id, { idempotency_key: 'once', message: 'More.' })),
+    await settledOutcome(invoke(ann, offer_revision_id, { idempotency_key: 'once', message: 'More.' })),
     'idempotency-conflict',
   )
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { idempotency_key: undefined })), 'validation-error')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { idempotency_key: 'x'.repeat(129) })), 'validation-error')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { idempotency_key: undefined })), 'validation-error')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { idempotency_key: 'x'.repeat(129) })), 'validation-error')
   t.deepEqual(await used(service_id), [1])
   t.is(provider.calls.filter(({ method }) => method === 'SendMessage').length, 1)
   t.like(await read(ann, first.broker_task_id), { data: {}, message: 'Do it.' })
@@ -50,7 +50,7 @@ test.serial('of a hundred at once as many are accepted as may be', async t => {
   const { agent, offered, sweep } = tasks()
   const [ann, bob] = [await agent('ann-100'), await agent('bob-100')]
   const { provider, offer_revision_id, service_id } = await offered(bob, { pricing: { limit_per_cycle: 10 } })
-  const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcomeOf(invoke(ann, offer_revision_id))))
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => settledOutcome(invoke(ann, offer_revision_id))))
   t.is(outcomes.filter(outcome => outcome === 'done').length, 10)
   t.is(outcomes.filter(outcome => outcome === 'entitlement-exhausted').length, 90)
   t.deepEqual(await used(service_id), [10])
@@ -66,10 +66,10 @@ test.serial('what a service refuses leaves nothing behind', async t => {
   const { slug, members } = await refusal(invoke(ann, offer_revision_id, { data: { n: 'x' } }))
   t.is(slug, 'validation-error')
   t.is(members.errors![0]!.pointer, '/data/n')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id)), 'validation-error')
-  t.is(await outcomeOf(invoke(ann, bob.agent_id)), 'not-found')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id)), 'validation-error')
+  t.is(await settledOutcome(invoke(ann, bob.agent_id)), 'not-found')
   await tasks().call(blockAgent, bob, { target_handle: ann.handle })
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { data: { n: 1 } })), 'interaction-not-allowed')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { data: { n: 1 } })), 'interaction-not-allowed')
   t.deepEqual(await used(service_id), [])
   const { count } = await db.one<{ count: number }>(SQL`
     select count(*)::int as count from service_task where service_id = ${service_id}`)
@@ -101,11 +101,14 @@ test.serial('data has a size', async t => {
   const [ann, bob] = [await agent('ann-size'), await agent('bob-size')]
   const { offer_revision_id } = await offered(bob)
   const room = 100_000 - '{"a":""}'.length
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { data: { a: 'x'.repeat(room) } })), 'done')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { data: { a: 'x'.repeat(room + 1) } })), 'validation-error')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { data: { a: 'é'.repeat(room / 2 + 1) } })), 'validation-error')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { message: '🦆'.repeat(4_000) })), 'done')
-  t.is(await outcomeOf(invoke(ann, offer_revision_id, { message: '🦆'.repeat(4_001) })), 'validation-error')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { data: { a: 'x'.repeat(room) } })), 'done')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { data: { a: 'x'.repeat(room + 1) } })), 'validation-error')
+  t.is(
+    await settledOutcome(invoke(ann, offer_revision_id, { data: { a: 'é'.repeat(room / 2 + 1) } })),
+    'validation-error',
+  )
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { message: '🦆'.repeat(4_000) })), 'done')
+  t.is(await settledOutcome(invoke(ann, offer_revision_id, { message: '🦆'.repeat(4_001) })), 'validation-error')
 })
 
 test.serial('a superseded revision is not invoked, and the refusal says which is', async t => {
@@ -117,5 +120,5 @@ test.serial('a superseded revision is not invoked, and the refusal says which is
   const problem = await refusal(invoke(ann, offer_revision_id))
   t.is(problem.slug, 'offer-revision-conflict')
   t.is(problem.members.current_offer_revision_id, current)
-  t.is(await outcomeOf(invoke(ann, current!)), 'done')
+  t.is(await settledOutcome(invoke(ann, current!)), 'done')
 })

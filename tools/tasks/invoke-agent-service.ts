@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { drawProblems } from '../entitlements/draw.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool, Replay } from '../kernel/define.ts'
-import { onceProblems } from '../kernel/idempotency.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { askAgain, invocableProblems } from '../offers/invocable.ts'
-import { withoutMarketplace } from '../services/marketplace.ts'
-import { type Commissioned, commission } from './commission.ts'
-import { invocationInput, readData, requireNoCredential } from './invocation.ts'
-import { presentTask, serviceTask, taskState } from './task.ts'
-import { awaitTask, waitSeconds } from './waiting.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool, Replay } from '../core/define-tool.ts'
+import { idempotencyProblems } from '../core/idempotent-calls.ts'
+import { uuid } from '../core/schemas.ts'
+import { consumeProblems } from '../entitlements/consume.ts'
+import { askAgain, invocableProblems } from '../offers/usable-offer.ts'
+import { withoutMarketplace } from '../services/require-marketplace.ts'
+import { awaitTask, waitSeconds } from './await-task.ts'
+import { type CreatedTask, createTask } from './create-task.ts'
+import { invocationInput, readData, requireNoCredential } from './invocation-input.ts'
+import { presentTask, serviceTask, taskState } from './task-schema.ts'
 
 export const invokeAgentService = defineTool({
   name: 'invoke_agent_service',
@@ -27,8 +27,8 @@ export const invokeAgentService = defineTool({
   }),
   problems: [
     ...invocableProblems,
-    ...drawProblems,
-    ...onceProblems,
+    ...consumeProblems,
+    ...idempotencyProblems,
     ...(['credential-part-forbidden', 'validation-error', 'marketplace-disabled'] as const),
   ],
   closed: withoutMarketplace,
@@ -36,17 +36,17 @@ export const invokeAgentService = defineTool({
     const data = readData(parsed, context.written?.('data'))
     requireNoCredential({ message: rest.message, data: data.value })
     const asked = { ...rest, data }
-    const done = await commission(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
+    const done = await createTask(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
     context.wakeTasks()
     return wait_seconds === 0 ? done.answer : await whenChanged(context, done, wait_seconds)
   },
 })
 
 /** The same with the task, once it changed or was waited for as long as that. */
-async function whenChanged(context: Context, { answer, untoldAfter }: Commissioned, seconds: number) {
+async function whenChanged(context: Context, { answer, notifyAfter }: CreatedTask, seconds: number) {
   const output = answer instanceof Replay ? answer.output : answer
   const isNews = ({ state }: { state: string }) => state !== 'working'
-  const row = await awaitTask(context, output.broker_task_id, seconds, { isNews, untoldAfter })
+  const row = await awaitTask(context, output.broker_task_id, seconds, { isNews, untoldAfter: notifyAfter })
   if (!row) return answer
   const task = presentTask(row)
   const { state, poll_after_seconds } = task

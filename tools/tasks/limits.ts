@@ -1,7 +1,7 @@
-import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  service_invocations: { per: 'agent', windows: within(HOUR, 60) },
-  service_cancellations: { per: 'agent', windows: within(MINUTE, 60) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  service_invocations: { per: 'agent', windows: perWindow(HOUR, 60) },
+  service_cancellations: { per: 'agent', windows: perWindow(MINUTE, 60) },
+} as const satisfies Record<string, RateLimit>

@@ -1,15 +1,15 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
-import { deleteTasksBefore } from '../../storage/tasks/retention.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import { deleteTasksBefore } from '../../storage/tasks/task-retention.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
 
 const BATCH = 1_000
 
 export const retentionJob: Job = {
-  name: 'forget old tasks',
+  name: 'delete_old_tasks',
   everyMs: 10 * MINUTE,
   async run({ db, now }) {
-    const deleted = await deleteTasksBefore(db, new Date(now.getTime() - KEPT.tasks.ms), BATCH)
+    const deleted = await deleteTasksBefore(db, new Date(now.getTime() - RETENTION.tasks.ms), BATCH)
     return { more: deleted === BATCH }
   },
 }

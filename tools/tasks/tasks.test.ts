@@ -1,6 +1,6 @@
 import test from 'ava'
-import { useTasks } from '../../testing/worlds/tasks.ts'
-import { makePrivate, slugOf } from '../../testing/worlds/world.ts'
+import { useTasks } from '../../testing/fixtures/task-world.ts'
+import { makePrivate, slugOf } from '../../testing/fixtures/test-world.ts'
 import { getServiceBundle } from './get-service-bundle.ts'
 import { getServiceReceipt } from './get-service-receipt.ts'
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { findStanding } from '../../storage/agents/standing.ts'
-import { insertToken } from '../../storage/tokens/tokens.ts'
-import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import type { Scope } from '../kernel/scopes.ts'
-import { inactive } from '../kernel/standing/inactive.ts'
-import { digest16 } from '../kernel/text/digest.ts'
+import { findAgentStatus } from '../../storage/agents/status-locks.ts'
+import { insertToken } from '../../storage/tokens/agent-tokens.ts'
+import { inactive } from '../core/agent-status/inactive-agent.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import type { Scope } from '../core/scopes.ts'
+import { digest16 } from '../core/text/digest.ts'
 import { invalidGrant, type ProvenAssertion, proveAssertion } from './assertion.ts'
-import { counted } from './counted.ts'
 import { readScopes, requireText, tokenProblem } from './token-problem.ts'
+import { withTokenLimit } from './token-rate-limit.ts'
 import { tokenDigest } from './token-ring.ts'
 import { tokenStatuses } from './token-statuses.ts'
 
 export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 export const TOKEN_TTL_SECONDS = 3600
 
-export const PRESET_SCOPES: readonly Scope[] = ['feed:read']
+export const DEFAULT_SCOPES: readonly Scope[] = ['feed:read']
 
 export const grantedToken = z.object({
   access_token: z.string(),
@@ -41,9 +41,9 @@ export async function exchangeAssertion(
   audiences: readonly string[],
 ) {
   const assertion = requireText(given, 'assertion')
-  const scopes = readScopes(given.scope) ?? PRESET_SCOPES
+  const scopes = readScopes(given.scope) ?? DEFAULT_SCOPES
   const proven = await proveAssertion(assertion, context.keys, { audiences, now: context.now })
-  const token = await counted(proven.holder.agent_id, context, () => issue(proven, scopes, context))
+  const token = await withTokenLimit(proven.holder.agent_id, context, () => issue(proven, scopes, context))
   return presentToken(token, scopes)
 }
 
@@ -71,7 +71,7 @@ async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context:
 /** Its key is proven, so that it is told why, and how it comes back (STATUS-32). */
 async function inactiveClient(agent_id: string, context: Context<AnyoneActor>): Promise<Problem> {
   const refused = tokenProblem('unauthorized-client', 'The status of this agent does not allow tokens.')
-  const standing = await findStanding(context.db, agent_id)
+  const standing = await findAgentStatus(context.db, agent_id)
   if (!standing) return refused
   const { members } = await inactive(context, { agent_id, status: standing.status }, { isSigned: false })
   return new Problem(refused.slug, refused.message, { ...members, ...refused.members })

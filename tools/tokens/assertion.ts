@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { isUuid } from '../kernel/text/uuid.ts'
-import { dummyVerify } from '../keys/signature.ts'
+import type { KeyRing, KnownKey } from '../core/credentials.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { isUuid } from '../core/text/uuid.ts'
+import { dummyVerify } from '../keys/verify-signature.ts'
 
 /** TOKEN-10 */
 export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']

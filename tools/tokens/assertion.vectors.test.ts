@@ -1,6 +1,6 @@
 import test from 'ava'
 import { KEY_SIZES, MADE_WITH, publicKey, readVectors } from '../../conformance/vectors/read.ts'
-import type { KeyRing } from '../kernel/credentials.ts'
+import type { KeyRing } from '../core/credentials.ts'
 import { proveAssertion } from './assertion.ts'
 
 const { agent_id, handle, audience, now_ms } = MADE_WITH

@@ -1,17 +1,17 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SignJWT } from 'jose'
-import { keyPairOf, TEST_NOW, useWorld } from '../../testing/worlds/world.ts'
-import { admit } from '../admission/admission.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { BUCKETS } from '../kernel/limits.ts'
+import { keyPairOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { admit } from '../admission/admit.ts'
+import type { AgentActor } from '../core/context.ts'
+import { LIMITS } from '../core/rate-limits.ts'
 import { GRANT_TYPE } from './assertion-grant.ts'
 import { exchangeToken } from './exchange-token.ts'
 import { revokeToken } from './revoke-token.ts'
 import { tokenDigest } from './token-ring.ts'
 
-const world = useWorld(test)
-const counted = useWorld(test, { limits: BUCKETS })
+const world = useTestWorld(test)
+const counted = useTestWorld(test, { limits: LIMITS })
 
 const AUDIENCE = 'https://colloquy.test/api/v1/aui/auth/token'
 const NOW_S = TEST_NOW / 1000
@@ -25,8 +25,8 @@ interface Signing {
 
 function assertion(agent: AgentActor, claims: object = {}, { alg = 'PS256', key, header = {} }: Signing = {}) {
   jtis++
-  const preset = { sub: agent.agent_id, aud: AUDIENCE, iat: NOW_S, exp: NOW_S + 300, jti: `jti ${jtis}` }
-  return new SignJWT({ ...preset, ...claims })
+  const defaultValue = { sub: agent.agent_id, aud: AUDIENCE, iat: NOW_S, exp: NOW_S + 300, jti: `jti ${jtis}` }
+  return new SignJWT({ ...defaultValue, ...claims })
     .setProtectedHeader({ alg, ...header })
     .sign(key ?? createPrivateKey(keyPairOf(agent.handle).privateKey))
 }
@@ -112,7 +112,7 @@ test('the request itself is checked as RFC 6749 has it', async t => {
 test('suspended and disabled agents get no token: 403 unauthorized_client without code', async t => {
   const eve = await world().agent('eve')
   for (const status of [4, 5]) {
-    await world().db.script(`update agent_standing set status = ${status} where agent_id = '${eve.agent_id}'`)
+    await world().db.script(`update agent_status set status = ${status} where agent_id = '${eve.agent_id}'`)
     const refusal = await world().refusal(exchange(assertion(eve)))
     t.is(refusal.slug, 'unauthorized-client')
     t.is(refusal.members.error, 'unauthorized_client')
@@ -120,7 +120,7 @@ test('suspended and disabled agents get no token: 403 unauthorized_client withou
     t.is(refusal.members.code, undefined)
     t.truthy((refusal.members.way_back as { how: string }).how)
   }
-  await world().db.script(`update agent_standing set status = 3 where agent_id = '${eve.agent_id}'`)
+  await world().db.script(`update agent_status set status = 3 where agent_id = '${eve.agent_id}'`)
   await t.notThrowsAsync(exchange(assertion(eve)))
 })
 
@@ -130,7 +130,7 @@ test("a token ends by revocation, by rotation and with its agent's standing, at 
   const use = async (token: string) => {
     const holder = await runtime.tokens.find(tokenDigest(token))
     if (!holder) return 'unknown'
-    return admit(runtime, { kind: 'token', holder }, { door: 'mcp', statuses: ['active'] }).then(
+    return admit(runtime, { kind: 'token', holder }, { transport: 'mcp', statuses: ['active'] }).then(
       () => 'admitted',
       (error: { slug: string }) => error.slug,
     )
@@ -141,9 +141,9 @@ test("a token ends by revocation, by rotation and with its agent's standing, at 
   await world().callOpen(revokeToken, { token: 'never issued' })
   t.is(await use(revoked.access_token), 'invalid-token')
   t.is(await use(rotated.access_token), 'admitted')
-  await world().db.script(`update agent_standing set status = 4 where agent_id = '${finn.agent_id}'`)
+  await world().db.script(`update agent_status set status = 4 where agent_id = '${finn.agent_id}'`)
   t.is(await use(rotated.access_token), 'aui-signature-agent-inactive')
-  await world().db.script(`update agent_standing set status = 1, key_version = 2 where agent_id = '${finn.agent_id}'`)
+  await world().db.script(`update agent_status set status = 1, key_version = 2 where agent_id = '${finn.agent_id}'`)
   t.is(await use(rotated.access_token), 'invalid-token')
 })
 
@@ -155,7 +155,7 @@ test('an assertion of a rotated key is refused, one of the new key passes, also 
   await world().db.script(`
     insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
     values ('${gil.agent_id}', 2, '\\x01', 'ff', '', '\\x${pkcs1}', '2026-11-21');
-    update agent_standing set key_version = 2 where agent_id = '${gil.agent_id}'`)
+    update agent_status set key_version = 2 where agent_id = '${gil.agent_id}'`)
   t.is((await world().refusal(exchange(assertion(gil)))).slug, 'invalid-grant')
   await t.notThrowsAsync(exchange(assertion(gil, {}, { key: privateKey })))
 })

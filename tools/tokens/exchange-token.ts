@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePublicTool } from '../kernel/define.ts'
+import { definePublicTool } from '../core/define-tool.ts'
 import { exchangeAssertion, GRANT_TYPE, grantedToken } from './assertion-grant.ts'
 import { requireText, tokenProblem } from './token-problem.ts'
 

@@ -1,4 +1,4 @@
-import { digest16 } from '../kernel/text/digest.ts'
+import { digest16 } from '../core/text/digest.ts'
 
 const FAMILY_BYTES = 18
 const SECRET_BYTES = 30

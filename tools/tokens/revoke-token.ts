@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endGrant } from '../../storage/oauth/grants.ts'
-import { deleteToken } from '../../storage/tokens/tokens.ts'
-import { definePublicTool } from '../kernel/define.ts'
+import { endGrant } from '../../storage/oauth/oauth-grants.ts'
+import { deleteToken } from '../../storage/tokens/agent-tokens.ts'
+import { definePublicTool } from '../core/define-tool.ts'
 import { familyDigest } from './refresh-token.ts'
 import { tokenDigest } from './token-ring.ts'
 

@@ -1,5 +1,5 @@
-import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
-import { isScope, type Scope } from '../kernel/scopes.ts'
+import { Problem, type ProblemSlug } from '../core/problems/problem.ts'
+import { isScope, type Scope } from '../core/scopes.ts'
 
 /** RFC 6749 5.2 members beside the problem's own. */
 export const tokenProblem = (slug: ProblemSlug, detail: string): Problem =>

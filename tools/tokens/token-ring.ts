@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { RunBatch } from '../../storage/db/batch.ts'
-import { findTokens } from '../../storage/tokens/tokens.ts'
-import { atMost } from '../kernel/at-most.ts'
-import type { KnownToken, TokenRing } from '../kernel/credentials.ts'
-import type { Scope } from '../kernel/scopes.ts'
-import { digest16 } from '../kernel/text/digest.ts'
+import { findTokens } from '../../storage/tokens/agent-tokens.ts'
+import type { KnownToken, TokenRing } from '../core/credentials.ts'
+import { lruOptions } from '../core/lru-options.ts'
+import type { Scope } from '../core/scopes.ts'
+import { digest16 } from '../core/text/digest.ts'
 
 const TOKENS_KEPT = 50_000
 
 export const tokenDigest = (token: string): string => digest16('access token', token)
 
-export function openTokenRing(batch: RunBatch): TokenRing {
-  const tokens = new LRUCache<string, KnownToken>(atMost(TOKENS_KEPT))
+export function createTokenRing(batch: RunBatch): TokenRing {
+  const tokens = new LRUCache<string, KnownToken>(lruOptions(TOKENS_KEPT))
   return {
     async find(digest) {
       const known = tokens.get(digest)

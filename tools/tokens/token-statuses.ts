@@ -1,6 +1,6 @@
-import { READERS, statusMask } from '../../storage/agents/standing.ts'
+import { READER_STATUSES, statusMask } from '../../storage/agents/status-locks.ts'
 
 /** A mask of the statuses in which an agent may get and hold tokens (STATUS-9, STATUS-11). */
-export const tokenStatuses = statusMask(READERS)
+export const tokenStatuses = statusMask(READER_STATUSES)
 
-export const TOKEN_HOLDERS = READERS
+export const TOKEN_HOLDERS = READER_STATUSES

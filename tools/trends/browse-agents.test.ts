@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents } from '../../testing/worlds/database.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { insertAgents } from '../../testing/fixtures/test-database.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { browseAgents } from './browse-agents.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const handles = async (reader: AgentActor, input: object) =>
   (await world().call(browseAgents, reader, input)).agents.map(({ handle }: { handle: string }) => handle)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { FOUND_MOST } from '../../storage/search/names.ts'
-import { browseAgents as findAgents } from '../../storage/trends/browse.ts'
-import { inSearchTime } from '../discovery/search-timeout.ts'
+import { MAX_FOUND } from '../../storage/search/name-search.ts'
+import { findBrowsedAgents as findAgents } from '../../storage/trends/agent-browse.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { text } from '../core/schemas.ts'
+import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { thresholdOf } from '../feed/interest-match.ts'
-import { defineTool } from '../kernel/define.ts'
-import { text } from '../kernel/schemas.ts'
-import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
+import { slugify, TAG_CHARACTERS } from '../profiles/interest-input.ts'
 import { foundAgent } from '../search/found-agent.ts'
 import { pageInputs, pageOf } from './trending-agent.ts'
 
@@ -23,11 +23,11 @@ export const browseAgents = defineTool({
     ...pageInputs,
   }),
   output: pageOf(foundAgent).extend({
-    total: z.int().min(0).describe(`no more than ${FOUND_MOST} are listed`),
+    total: z.int().min(0).describe(`no more than ${MAX_FOUND} are listed`),
     total_is_exact: z.boolean().describe('false: more would fit'),
   }),
   problems: ['search-timeout'],
-  async handler({ cluster, interest = cluster, page, limit }, { searches, actor, settings }) {
+  async handler({ cluster, interest = cluster, page, limit }, { searchSlots, actor, settings }) {
     const browse = {
       viewer: actor.agent_id,
       interest: interest === undefined ? undefined : slugify(interest),
@@ -35,6 +35,6 @@ export const browseAgents = defineTool({
       offset: (page - 1) * limit,
       limit,
     }
-    return { ...(await inSearchTime(searches(db => findAgents(db, browse)))), page, limit }
+    return { ...(await withSearchTimeout(searchSlots(db => findAgents(db, browse)))), page, limit }
   },
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
@@ -9,7 +9,7 @@ import { postMessage } from '../posts/post-message.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { getHashtagPosts } from './get-hashtag-posts.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 const contents = async (reader: AgentActor, tag: string, more = {}) =>
   (await world().call(getHashtagPosts, reader, { tag, ...more })).items.map(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { PostRow } from '../../storage/posts/posts.ts'
-import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
-import { view } from '../kernel/answers/brief.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, foldedText, limit, nextCursor } from '../kernel/schemas.ts'
-import { composedTag, hashtagOf, TAG_CHARACTERS } from '../marks/hashtags.ts'
-import { post, presentListedPost } from '../posts/post.ts'
+import type { PostRow } from '../../storage/posts/post-rows.ts'
+import { findHashtagPosts } from '../../storage/trends/hashtag-posts.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { view } from '../core/output/brief-output.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, foldedText, limit, nextCursor } from '../core/schemas.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
+import { composedTag, HASHTAG_CHARACTERS, hashtagOf } from '../text-entities/hashtag-parser.ts'
 
 export const getHashtagPosts = defineTool({
   name: 'get_hashtag_posts',
@@ -16,19 +16,19 @@ export const getHashtagPosts = defineTool({
   mayReadStandby: true,
   forStrangers: true,
   input: z.object({
-    tag: foldedText(composedTag, TAG_CHARACTERS + 1).describe('with or without #'),
+    tag: foldedText(composedTag, HASHTAG_CHARACTERS + 1).describe('with or without #'),
     limit: limit(),
     cursor,
     view,
   }),
-  output: z.object({ items: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ items: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context
     const tag = hashtagOf(given.tag)
     const list = `hashtag\0${tag}`
-    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
     const page = { viewer: actor.agent_id, tag, before, limit: given.limit + 1 }
     const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
     return await nextPage(context, list, await findHashtagPosts(db, page), given.limit, present)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { findTrendingSpaces } from '../../storage/spaces/trends.ts'
+import { findTrendingSpaces } from '../../storage/spaces/trending-spaces.ts'
 import { findTrendingAgents } from '../../storage/trends/agent-trends.ts'
 import { findTrendingHashtags } from '../../storage/trends/hashtag-trends.ts'
-import type { Context } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { limit } from '../kernel/schemas.ts'
-import { presentSpace, space } from '../spaces/space.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { limit } from '../core/schemas.ts'
+import { presentSpace, spaceSchema } from '../spaces/space-schema.ts'
 import { trendingAgent } from './trending-agent.ts'
 import { trendingHashtag } from './trending-hashtag.ts'
 
-type Item = z.input<typeof trendingAgent> | z.input<typeof trendingHashtag> | z.input<typeof space>
+type Item = z.input<typeof trendingAgent> | z.input<typeof trendingHashtag> | z.input<typeof spaceSchema>
 
 const READ = {
   agents: async (limit: number, { db, actor, now }: Context): Promise<Item[]> =>
@@ -28,7 +28,7 @@ export const getTrending = defineTool({
     kind: z.enum(['agents', 'hashtags', 'spaces']).default('agents').describe('what trends'),
     limit: limit(),
   }),
-  output: z.object({ items: z.array(z.union([trendingAgent, trendingHashtag, space])) }),
+  output: z.object({ items: z.array(z.union([trendingAgent, trendingHashtag, spaceSchema])) }),
   problems: [],
   handler: async ({ kind, limit }, context) => ({ items: [...(await READ[kind](limit, context))] }),
 })

@@ -1,14 +1,14 @@
 import { beginHashtags, countHashtags, endHashtags, findHashtagRun } from '../../storage/trends/hashtag-trends.ts'
-import { DAY, MINUTE } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+import { DAY, MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 /** Posts whose ids are so much older than the last run may have committed after it. */
 const LATE_MS = 2 * MINUTE
 
 /** Which hashtags trend, so that reading it costs little (DISC-61): only those that changed are counted. */
 export const hashtagsJob: Job = {
-  name: 'count hashtags',
+  name: 'count_hashtags',
   everyMs: 5 * MINUTE,
   async run({ db, now }) {
     const day = now.getTime() - DAY

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool } from '../kernel/define.ts'
+import { defineTool } from '../core/define-tool.ts'
 
 const CATEGORIES = [
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findTrendingAgents } from '../../storage/trends/agent-trends.ts'
-import { defineTool } from '../kernel/define.ts'
+import { defineTool } from '../core/define-tool.ts'
 import { pageInputs, pageOf, trendingAgent } from './trending-agent.ts'
 
 export const listTrendingAgents = defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findTrendingHashtags } from '../../storage/trends/hashtag-trends.ts'
-import { defineTool } from '../kernel/define.ts'
-import { limit } from '../kernel/schemas.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { limit } from '../core/schemas.ts'
 import { trendingHashtag } from './trending-hashtag.ts'
 
 export const listTrendingHashtags = defineTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limit } from '../kernel/schemas.ts'
+import { limit } from '../core/schemas.ts'
 import { foundAgent } from '../search/found-agent.ts'
 
 const PAGE_MAX = 50
@@ -10,9 +10,9 @@ export const pageInputs = {
 }
 
 /** What trends by now: half of it is left in six hours. */
-export const score = z.number().min(0).describe('what trends more has more')
+export const scoreSchema = z.number().min(0).describe('what trends more has more')
 
-export const trendingAgent = foundAgent.extend({ score })
+export const trendingAgent = foundAgent.extend({ score: scoreSchema })
 
 export const pageOf = <Agent extends z.ZodObject>(agent: Agent) =>
   z.object({ agents: z.array(agent), total: z.int().min(0), page: z.int(), limit: z.int() })

@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
+import type { AgentActor } from '../core/context.ts'
+import { type Job, jobContext } from '../core/job-runner.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { type Job, jobContext } from '../kernel/jobs.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { deletePost } from '../posts/delete-post.ts'
@@ -24,32 +24,32 @@ const HOUR = 3_600_000
 
 let ids = 0
 const useClocked = () => {
-  const world: () => World = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+  const world: () => TestWorld = useTestWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
   return world
 }
 const [hashtags, agents, testers] = [useClocked(), useClocked(), useClocked()]
 const [owners, cooling] = [useClocked(), useClocked()]
 
-async function run({ runtime }: World, job: Job): Promise<void> {
+async function run({ runtime }: TestWorld, job: Job): Promise<void> {
   while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
-const cast = (world: World, ...handles: string[]) => Promise.all(handles.map(handle => world.agent(handle)))
+const cast = (world: TestWorld, ...handles: string[]) => Promise.all(handles.map(handle => world.agent(handle)))
 
-const post = async (world: World, author: AgentActor, content: string): Promise<string> =>
+const post = async (world: TestWorld, author: AgentActor, content: string): Promise<string> =>
   (await world.call(postMessage, author, { content })).id
 
-const trendingTags = async (world: World, reader: AgentActor) =>
+const trendingTags = async (world: TestWorld, reader: AgentActor) =>
   (await world.call(listTrendingHashtags, reader, { limit: 100 })).items as { tag: string; post_count: number }[]
 
-const trendingHandles = async (world: World, reader: AgentActor) =>
+const trendingHandles = async (world: TestWorld, reader: AgentActor) =>
   (await world.call(listTrendingAgents, reader)).agents.map(({ handle }: { handle: string }) => handle)
 
-const own = (world: World, owner: string, ...owned: AgentActor[]) =>
+const own = (world: TestWorld, owner: string, ...owned: AgentActor[]) =>
   world.db.many(SQL`
     update agent set owner_id = ${owner} where id = any(${owned.map(({ agent_id }) => agent_id)}::uuid[])`)
 
-async function person({ db, runtime }: World): Promise<string> {
+async function person({ db, runtime }: TestWorld): Promise<string> {
   const id = runtime.newId()
   await db.many(
     SQL`insert into person (id, email, display_name, created_at) values (${id}, ${`${id}@x.test`}, 'P', now())`,

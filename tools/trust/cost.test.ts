@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../../storage/db/db.ts'
-import { addMembers } from '../../testing/worlds/community.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
-import { DAY } from '../kernel/durations.ts'
-import { jobContext } from '../kernel/jobs.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { addMembers } from '../../testing/fixtures/trust-community.ts'
+import { DAY } from '../core/durations.ts'
+import { jobContext } from '../core/job-runner.ts'
 import { trustJob } from './trust.job.ts'
 
-const world = useWorld(test)
+const world = useTestWorld(test)
 
 /** What is sent to the database, begin and commit too. */
 function counted(db: Db) {

@@ -1,14 +1,14 @@
 import test from 'ava'
 import { Wallet } from 'ethers'
 import { SQL } from 'sql-template-strings'
-import { enablePayments, openRail } from '../../testing/doubles/rails.ts'
+import { createFakeRail, enablePayments } from '../../testing/fakes/fake-rail.ts'
+import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { computeTrust, newPerson, trustTenthsOf } from '../../testing/fixtures/trust-community.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
-import { computeTrust, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
-import { type Answered, useWorld } from '../../testing/worlds/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
+import type { AgentActor } from '../core/context.ts'
+import { DAY, HOUR } from '../core/durations.ts'
 import { blockAgent } from '../graph/block-agent.ts'
-import type { AgentActor } from '../kernel/context.ts'
-import { DAY, HOUR } from '../kernel/durations.ts'
 import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { resolveContest } from '../moderation/resolve-contest.ts'
@@ -21,13 +21,13 @@ import { createSpace } from '../spaces/create-space.ts'
 import { bindWallet } from '../wallet/bind-wallet.ts'
 import { unbindWallet } from '../wallet/unbind-wallet.ts'
 
-const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()), payments: openRail() })
+const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()), payments: createFakeRail() })
 
 /** What is satisfied, as everybody reads it. */
 async function satisfied(agent: AgentActor): Promise<string[]> {
   await computeTrust(world())
   const { trust_breakdown } = await world().call(getAgentProfile, agent, { handle: agent.handle })
-  return (trust_breakdown as Answered[]).filter(one => one.satisfied).map(({ key }) => key)
+  return (trust_breakdown as ToolOutcome[]).filter(one => one.satisfied).map(({ key }) => key)
 }
 
 const own = async (agent: AgentActor, owner_id: string | null) =>
@@ -37,7 +37,7 @@ const own = async (agent: AgentActor, owner_id: string | null) =>
 async function reader(handle: string): Promise<AgentActor> {
   const agent = await world().agent(handle)
   await own(agent, await newPerson(world()))
-  await world().db.many(SQL`update agent_standing set agency_tier = 3 where agent_id = ${agent.agent_id}`)
+  await world().db.many(SQL`update agent_status set agency_tier = 3 where agent_id = ${agent.agent_id}`)
   return agent
 }
 

@@ -1,10 +1,10 @@
 import test from 'ava'
+import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/fixtures/trust-community.ts'
 import { momentIds } from '../../testing/values/moment-ids.ts'
-import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/worlds/community.ts'
-import { useWorld, type World } from '../../testing/worlds/world.ts'
-import { DAY } from '../kernel/durations.ts'
+import { DAY } from '../core/durations.ts'
 
-const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()) })
+const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
 const RING = 50
 
@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** Days on which everybody is looked at, so that what one speaks for comes to others. */
-async function settle(scene: World) {
+async function settle(scene: TestWorld) {
   for (let day = 0; day < 4; day++) {
     scene.advance(DAY)
     await computeTrust(scene)
@@ -27,7 +27,7 @@ async function settle(scene: World) {
 }
 
 /** A ring beside plain agents of its tier. */
-async function play(tier: number, form: (scene: World, tier: number) => Promise<string[]>): Promise<Found> {
+async function play(tier: number, form: (scene: TestWorld, tier: number) => Promise<string[]>): Promise<Found> {
   const scene = world()
   const [plain, noticed, alone] = (await addMembers(scene, 3, { tier })) as [string, string, string]
   const readers = await Promise.all(
@@ -43,14 +43,14 @@ async function play(tier: number, form: (scene: World, tier: number) => Promise<
   return { ring: Math.max(...ofRing), plain: ofPlain!, noticed: ofNoticed!, alone: ofAlone! }
 }
 
-const ofNobody = async (scene: World, tier: number) => {
+const ofNobody = async (scene: TestWorld, tier: number) => {
   const ring = await addMembers(scene, RING, { tier })
   await engage(scene, ring, ring)
   return ring
 }
 
 /** Groups that engage with the next group alone, so that no two engage with each other. */
-const inACircle = async (scene: World, tier: number) => {
+const inACircle = async (scene: TestWorld, tier: number) => {
   const ring = await addMembers(scene, RING, { tier })
   const groups = Array.from({ length: 5 }, (_, n) => ring.slice(n * 10, n * 10 + 10))
   for (const [n, group] of groups.entries()) await engage(scene, group, groups[(n + 1) % groups.length]!)
@@ -58,7 +58,7 @@ const inACircle = async (scene: World, tier: number) => {
 }
 
 /** A person owns half of them, which do what they can for the others. */
-const halfOwned = async (scene: World, tier: number) => {
+const halfOwned = async (scene: TestWorld, tier: number) => {
   const owned = await addMembers(scene, RING / 2, { tier, owner_id: await newPerson(scene) })
   const others = await addMembers(scene, RING / 2, { tier })
   await engage(scene, [...owned, ...others], [...owned, ...others])

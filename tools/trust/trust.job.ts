@@ -1,11 +1,11 @@
 import type { FactsRow } from '../../storage/trust/trust-facts.ts'
 import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
 import { claimDueTrust, type FoundTrust, isTrustDue, writeTrust } from '../../storage/trust/trust-scores.ts'
-import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { processTogether } from '../kernel/row-queue.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
-import { peerHalves } from './peers.ts'
+import { DAY, HOUR, SECOND } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processTogether } from '../core/row-queue.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
+import { peerHalves } from './peer-score.ts'
 
 /** What is done on a profile is looked at that soon. */
 const SOON_MS = 2 * SECOND
@@ -17,13 +17,13 @@ const AGENTS = 50
 
 /** Trust scores of agents whose time has come, so that reading one costs nothing (TRUST-1 to TRUST-30). */
 export const trustJob: Job = {
-  name: 'compute trust',
+  name: 'compute_trust',
   everyMs: SOON_MS,
   isDue: isTrustDue,
   async run(work) {
     const { db, now } = work
     const more = await processTogether(work, {
-      name: 'compute trust',
+      name: 'compute_trust',
       limit: AGENTS,
       find: limit => claimDueTrust(db, now, limit),
       idOf: agent_id => agent_id,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { deleteOpenNotices, insertNotice } from '../../storage/versions/deprecation-notices.ts'
 import { findVersionEnding, lockVersionEndings, putVersionEnding } from '../../storage/versions/version-endings.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { instant } from '../kernel/schemas.ts'
-import { VERSION } from '../kernel/version-ending.ts'
-import { addMonths, COEXISTENCE_MONTHS, describeVersion, SECOND_NOTICE_MONTHS, versionState } from './ending.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { instant } from '../core/schemas.ts'
+import { API_VERSION } from '../core/version-watch.ts'
+import { addMonths, COEXISTENCE_MONTHS, describeVersion, SECOND_NOTICE_MONTHS, versionState } from './version-ending.ts'
 
 export const deprecateVersion = defineOperatorTool({
   name: 'deprecate_version',
@@ -21,9 +21,9 @@ export const deprecateVersion = defineOperatorTool({
     sunset_at: instant.optional().describe('at least six months ahead, and so without it'),
     successor_version: z
       .int()
-      .min(VERSION + 1)
+      .min(API_VERSION + 1)
       .max(1_000)
-      .default(VERSION + 1)
+      .default(API_VERSION + 1)
       .describe('the version in its place'),
   }),
   output: versionState,
@@ -31,10 +31,10 @@ export const deprecateVersion = defineOperatorTool({
   handler: ({ migration_guide_url, sunset_at, successor_version }, { transaction, newId, now }) =>
     transaction(async ({ db, audit }) => {
       await lockVersionEndings(db)
-      const known = await findVersionEnding(db, VERSION)
+      const known = await findVersionEnding(db, API_VERSION)
       const announced_at = now.toISOString()
       const ending = {
-        version: VERSION,
+        version: API_VERSION,
         successor_version,
         announced_at,
         migration_guide_url,
@@ -42,9 +42,9 @@ export const deprecateVersion = defineOperatorTool({
         sunset_at: requireLate(sunset_at, addMonths(now, COEXISTENCE_MONTHS)).toISOString(),
       }
       await putVersionEnding(db, ending)
-      await deleteOpenNotices(db, VERSION)
+      await deleteOpenNotices(db, API_VERSION)
       for (const due_at of [now, addMonths(now, SECOND_NOTICE_MONTHS)]) {
-        await insertNotice(db, { id: newId(), version: VERSION, due_at })
+        await insertNotice(db, { id: newId(), version: API_VERSION, due_at })
       }
       const { version, ...after } = ending
       const { version: _, ...before } = known ?? { version }

@@ -1,5 +1,5 @@
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
-import type { Installation } from '../kernel/context.ts'
+import type { Installation } from '../core/context.ts'
 
 const dayOf = (moment: string) => moment.slice(0, 10)
 

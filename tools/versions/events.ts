@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'platform.api.deprecation_notice': event(
+  'platform.api.deprecation_notice': defineEvent(
     'a version of the interface ends: when that is announced, and three months later',
     z.object({
       version: z.int(),

@@ -1,17 +1,17 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { KEPT } from '../../storage/jobs/kept.ts'
-import { queueMail } from '../../storage/mail/mail.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import { queueMail } from '../../storage/mail/mail-queue.ts'
 import {
-  findUntoldAgents,
-  findUntoldOwners,
-  holdOpenNotice,
+  findAgentsWithoutNotice,
+  findOwnersWithoutNotice,
+  lockOpenNotice,
   moveNotice,
   type OpenNotice,
 } from '../../storage/versions/deprecation-notices.ts'
-import type { TransactionScope } from '../kernel/context.ts'
-import { SECOND } from '../kernel/durations.ts'
-import type { Job, JobContext } from '../kernel/jobs.ts'
-import { processHead } from '../kernel/row-queue.ts'
+import type { TransactionScope } from '../core/context.ts'
+import { SECOND } from '../core/durations.ts'
+import type { Job, JobContext } from '../core/job-runner.ts'
+import { processHead } from '../core/row-queue.ts'
 import { deprecationMail } from './deprecation-mail.ts'
 
 /** Agents and owners that are told in one transaction: events of others wait behind no more than these. */
@@ -21,12 +21,12 @@ const SLICE = 500
 
 /** Gives agents and owners the notices of versions that end (VER-19, VER-20), each once. */
 export const noticesJob: Job = {
-  name: 'tell how versions end',
+  name: 'notify_version_endings',
   everyMs: 10 * SECOND,
   async run(context) {
     const more = await processHead(context, {
-      name: 'tell how versions end',
-      take: (db, aside) => holdOpenNotice(db, context.now, aside),
+      name: 'notify_version_endings',
+      take: (db, aside) => lockOpenNotice(db, context.now, aside),
       idOf: ({ id }) => id,
       async process(scope, notice) {
         const { told, mailed } = notice
@@ -44,7 +44,7 @@ export const noticesJob: Job = {
 const lastOf = (rows: readonly { id: string }[]): string | null => (rows.length === SLICE ? rows.at(-1)!.id : null)
 
 async function tellAgents({ db, emit }: TransactionScope, notice: OpenNotice, after: string): Promise<string | null> {
-  const agents = await findUntoldAgents(db, after, notice.due_at, SLICE)
+  const agents = await findAgentsWithoutNotice(db, after, notice.due_at, SLICE)
   const { id: _, due_at, told, mailed, ...data } = notice
   const told_of = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
   for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', told_of)
@@ -57,9 +57,9 @@ async function mailOwners(
   after: string,
   { newId, now, installation }: JobContext,
 ): Promise<string | null> {
-  const owners = await findUntoldOwners(db, after, SLICE)
+  const owners = await findOwnersWithoutNotice(db, after, SLICE)
   const mails = owners.map(({ id }) => ({ id: newId(), person_id: id, about: notice.id }))
-  const expires_at = new Date(now.getTime() + KEPT.mail.ms)
+  const expires_at = new Date(now.getTime() + RETENTION.mail.ms)
   await queueMail(db, mails, { ...deprecationMail(notice, installation), created_at: now, expires_at })
   return lastOf(owners)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deleteOpenNotices } from '../../storage/versions/deprecation-notices.ts'
 import { deleteVersionEnding, findVersionEnding, lockVersionEndings } from '../../storage/versions/version-endings.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { VERSION } from '../kernel/version-ending.ts'
-import { describeVersion, versionState } from './ending.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { API_VERSION } from '../core/version-watch.ts'
+import { describeVersion, versionState } from './version-ending.ts'
 
 export const restoreVersion = defineOperatorTool({
   name: 'restore_version',
@@ -17,10 +17,10 @@ export const restoreVersion = defineOperatorTool({
   handler: (_, { transaction, now }) =>
     transaction(async ({ db, audit }) => {
       await lockVersionEndings(db)
-      const known = await findVersionEnding(db, VERSION)
+      const known = await findVersionEnding(db, API_VERSION)
       if (known) {
-        await deleteOpenNotices(db, VERSION)
-        await deleteVersionEnding(db, VERSION)
+        await deleteOpenNotices(db, API_VERSION)
+        await deleteVersionEnding(db, API_VERSION)
         const { version, ...before } = known
         audit({ action: 'restore_version', subject: { version }, before, after: {} })
       }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { lockWallet, updateWallet } from '../../storage/wallet/wallets.ts'
-import type { AgentActor, Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { MINUTE } from '../kernel/durations.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { presentWallet, railProblems, requireRail, wallet, withoutPayments } from './wallet.ts'
+import { lockWallet, updateWallet } from '../../storage/wallet/wallet-rows.ts'
+import type { AgentActor, Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { MINUTE } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { presentWallet, railProblems, requireRail, walletSchema, withoutPayments } from './wallet-schema.ts'
 
 const FRESH_MS = 15 * MINUTE
 
@@ -27,14 +27,14 @@ export const bindWallet = defineTool({
     signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by its key'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
-  output: wallet,
+  output: walletSchema,
   closed: withoutPayments,
   problems: [...railProblems, 'wallet-signature-invalid', 'wallet-statement-expired'],
   async handler({ address: sent, issued_at, signature }, context) {
     // Servers without payments go without the module of the chain.
     const [{ requireOwnAddress }, { isSignedBy }] = await Promise.all([
-      import('./address.ts'),
-      import('./statement.ts'),
+      import('./wallet-address.ts'),
+      import('./wallet-statement.ts'),
     ])
     const { actor, installation, now } = context
     const address = requireOwnAddress(sent, 'address', requireRail(context))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findWallet } from '../../storage/wallet/wallets.ts'
-import { defineTool } from '../kernel/define.ts'
-import { presentWallet, railProblems, wallet, withoutPayments } from './wallet.ts'
+import { findWallet } from '../../storage/wallet/wallet-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { presentWallet, railProblems, walletSchema, withoutPayments } from './wallet-schema.ts'
 
 export const getWallet = defineTool({
   name: 'get_wallet',
@@ -9,7 +9,7 @@ export const getWallet = defineTool({
   scope: 'profile:write',
   effect: 'read',
   input: z.object({}),
-  output: wallet,
+  output: walletSchema,
   closed: withoutPayments,
   problems: railProblems,
   handler: async (_, { db, actor }) => presentWallet(await findWallet(db, actor.agent_id)),

@@ -1,6 +1,6 @@
-import { DAY } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { DAY } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  wallet_changes: { per: 'agent', windows: within(DAY, 30) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  wallet_changes: { per: 'agent', windows: perWindow(DAY, 30) },
+} as const satisfies Record<string, RateLimit>

@@ -1,12 +1,12 @@
-import type { SettingKind } from '../kernel/kinds/setting-kind.ts'
+import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
   'payments.enabled': {
-    preset: false,
+    default: false,
     description: 'agents can bind wallets, and be paid; needs PAYMENTS_RPC_URL and what stands beside it',
   },
   'payments.reverts_per_day': {
-    preset: 20,
+    default: 20,
     min: 0,
     max: 100_000,
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emptyWallet, lockWallet } from '../../storage/wallet/wallets.ts'
-import { defineTool } from '../kernel/define.ts'
-import { presentWallet, railProblems, wallet, withoutPayments } from './wallet.ts'
+import { emptyWallet, lockWallet } from '../../storage/wallet/wallet-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { presentWallet, railProblems, walletSchema, withoutPayments } from './wallet-schema.ts'
 
 export const unbindWallet = defineTool({
   name: 'unbind_wallet',
@@ -11,7 +11,7 @@ export const unbindWallet = defineTool({
   idempotent: true,
   limit: 'wallet_changes',
   input: z.object({}),
-  output: wallet,
+  output: walletSchema,
   closed: withoutPayments,
   problems: railProblems,
   handler: (_, { actor: { agent_id }, transaction, now }) =>

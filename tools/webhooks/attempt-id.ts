@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uuidOfDigest } from '../kernel/text/uuid.ts'
+import { uuidOfDigest } from '../core/text/uuid.ts'
 
 /** What an attempt is called, in `X-Service-Delivery` and in lists alike: kept nowhere, as its time is (WEBHOOK-93). */
 export const attemptId = (webhookId: string, eventId: string, startedAt: number): string =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { deleteWebhooks } from '../../storage/webhooks/webhooks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { webhookId, webhookNotFound } from './webhook.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { deleteWebhooks } from '../../storage/webhooks/webhook-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { webhookId, webhookNotFound } from './webhook-schema.ts'
 
 export const deleteWebhook = defineTool({
   name: 'delete_webhook',
@@ -11,7 +11,7 @@ export const deleteWebhook = defineTool({
   scope: null,
   effect: 'destructive',
   limit: 'webhook_changes',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ webhook_id: webhookId }),
   output: z.object({ deleted: z.literal(true), webhook_id: uuid }),
   problems: ['not-found'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EXAMPLE, event } from '../kernel/events.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { defineEvent, EXAMPLE } from '../core/define-event.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
-  'webhook.disabled': event(
+  'webhook.disabled': defineEvent(
     'a webhook of the agent was disabled because it could not be delivered to',
     z.object({
       webhook_id: uuid,
@@ -12,12 +12,12 @@ export const EVENTS = {
     }),
     { webhook_id: EXAMPLE.id, reason: 'failing', disabled_at: EXAMPLE.at },
   ),
-  'webhook.ping': event(
+  'webhook.ping': defineEvent(
     'the agent asked for a test of its webhook; told to that alone',
     z.object({ webhook_id: uuid, created_at: timestamp }),
     { webhook_id: EXAMPLE.id, created_at: EXAMPLE.at },
   ),
-  'space.post.created': event(
+  'space.post.created': defineEvent(
     'another agent posted in a space that the agent is in; told to webhooks that chose it alone',
     z.object({
       post_id: uuid,

@@ -1,9 +1,9 @@
-import { DAY, HOUR } from '../kernel/durations.ts'
-import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+import { DAY, HOUR } from '../core/durations.ts'
+import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
-export const BUCKETS = {
-  webhook_registrations: { per: 'agent', windows: within(DAY, 10) },
-  webhook_changes: { per: 'agent', windows: within(HOUR, 60) },
-  webhook_tests: { per: 'agent', windows: within(HOUR, 30) },
-  webhook_replays: { per: 'agent', windows: within(HOUR, 30) },
-} as const satisfies Record<string, Bucket>
+export const LIMITS = {
+  webhook_registrations: { per: 'agent', windows: perWindow(DAY, 10) },
+  webhook_changes: { per: 'agent', windows: perWindow(HOUR, 60) },
+  webhook_tests: { per: 'agent', windows: perWindow(HOUR, 30) },
+  webhook_replays: { per: 'agent', windows: perWindow(HOUR, 30) },
+} as const satisfies Record<string, RateLimit>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listAllWebhooks as findAll } from '../../storage/webhooks/overseen-webhooks.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { findAllWebhooks as findAll } from '../../storage/webhooks/overseen-webhooks.ts'
+import { agentReference } from '../agents/agent-reference.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineOperatorTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 
 export const listAllWebhooks = defineOperatorTool({
   name: 'list_all_webhooks',
@@ -41,7 +41,7 @@ export const listAllWebhooks = defineOperatorTool({
     const agent_id = agent === undefined ? undefined : (await requireNamedAgent(context.db, agent)).id
     const is_disabled = status === undefined ? undefined : status === 'disabled'
     const list = `all webhooks ${agent_id} ${status}`
-    const before = readPlace(context, list, cursor) ?? NEWEST
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const rows = await findAll(context.db, { agent_id, is_disabled }, { before, limit: limit + 1 })
     const { items: webhooks, next_cursor } = await nextPage(
       context,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findDeliveries } from '../../storage/webhooks/attempts.ts'
-import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
-import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { delivery, presentDelivery } from './delivery.ts'
-import { requireWebhook, webhookId } from './webhook.ts'
+import { findDeliveries } from '../../storage/webhooks/delivery-attempts.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { deliverySchema, presentDelivery } from './delivery-schema.ts'
+import { requireWebhook, webhookId } from './webhook-schema.ts'
 
 export const listWebhookDeliveries = defineTool({
   name: 'list_webhook_deliveries',
@@ -12,11 +12,11 @@ export const listWebhookDeliveries = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ webhook_id: webhookId, limit: limit(), cursor }),
-  output: z.object({ deliveries: z.array(delivery), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ deliveries: z.array(deliverySchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor', 'not-found'],
   async handler({ webhook_id, ...given }, context) {
     const list = `deliveries ${webhook_id}`
-    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const before = readPosition(context, list, given.cursor) ?? NEWEST_ID
     await requireWebhook(context, webhook_id)
     const rows = await findDeliveries(context.db, webhook_id, before, given.limit + 1)
     const { items: deliveries, ...rest } = await nextPage(context, list, { rows }, given.limit, row =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findWebhooks } from '../../storage/webhooks/webhooks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { presentWebhook, webhook } from './webhook.ts'
+import { findWebhooks } from '../../storage/webhooks/webhook-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { presentWebhook, webhookSchema } from './webhook-schema.ts'
 
 export const listWebhooks = defineTool({
   name: 'list_webhooks',
@@ -9,7 +9,7 @@ export const listWebhooks = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({}),
-  output: z.object({ webhooks: z.array(webhook) }),
+  output: z.object({ webhooks: z.array(webhookSchema) }),
   problems: [],
   async handler(_, { db, actor }) {
     return { webhooks: (await findWebhooks(db, actor.agent_id)).map(presentWebhook) }

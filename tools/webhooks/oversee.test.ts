@@ -1,13 +1,13 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openEgress } from '../../push/egress.ts'
-import { useWorld } from '../../testing/worlds/world.ts'
+import { createEgress } from '../../push/egress.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { listAllWebhooks } from './list-all-webhooks.ts'
 import { overseeDeliveries } from './oversee-deliveries.ts'
 import { registerWebhook } from './register-webhook.ts'
 
-const egress = openEgress({ monotonic: () => 0, lookup: async () => [{ address: '93.184.215.14' }] })
-const world = useWorld(test, { egress })
+const egress = createEgress({ monotonic: () => 0, lookup: async () => [{ address: '93.184.215.14' }] })
+const world = useTestWorld(test, { egress })
 
 test('operators see the webhooks of all agents by host, and what was sent to each', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { insertWebhook } from '../../storage/webhooks/webhooks.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { requireRoom } from './room.ts'
-import { makeSecret, recalledSecret, recallSecret } from './secret.ts'
-import { judgeUrl, requireJudged } from './url.ts'
-import { presentWebhook, requireWebhook, webhook, webhookDescription, webhookEvents, webhookUrl } from './webhook.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { insertWebhook } from '../../storage/webhooks/webhook-rows.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { requireWebhookQuota } from './webhook-quota.ts'
+import {
+  presentWebhook,
+  requireWebhook,
+  webhookDescription,
+  webhookEvents,
+  webhookSchema,
+  webhookUrl,
+} from './webhook-schema.ts'
+import { makeSecret, recalledSecret, recallSecret } from './webhook-secret.ts'
+import { judgeUrl, requireJudged } from './webhook-url.ts'
 
 export const registerWebhook = defineTool({
   name: 'register_webhook',
@@ -15,25 +22,25 @@ export const registerWebhook = defineTool({
   scope: null,
   effect: 'write',
   limit: 'webhook_registrations',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({
     url: webhookUrl,
     events: webhookEvents.optional(),
     description: webhookDescription.optional(),
     idempotency_key: idempotencyKey,
   }),
-  output: webhook.extend({ secret: recalledSecret }),
-  problems: [...onceProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
+  output: webhookSchema.extend({ secret: recalledSecret }),
+  problems: [...idempotencyProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
   example: { input: { url: 'https://agent.example.com/events' } },
   async handler(given, context) {
     const { actor, newId, now } = context
     const { events = null, description = '' } = given
     const judged = await judgeUrl(context, given.url)
-    return await once(context, 'register_webhook', given, {
+    return await runIdempotent(context, 'register_webhook', given, {
       async act({ db }) {
         const place = requireJudged(judged)
         const id = newId()
-        await requireRoom(db, { agent_id: actor.agent_id, host: place.host })
+        await requireWebhookQuota(db, { agent_id: actor.agent_id, host: place.host })
         const { secret, sealed, mark } = await makeSecret(db, context, id)
         const network = context.network?.() ?? null
         const made = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { findSeqBefore } from '../../storage/events/outbox.ts'
 import { replayLog } from '../../storage/webhooks/new-deliveries.ts'
-import { defineTool } from '../kernel/define.ts'
-import { DAY } from '../kernel/durations.ts'
-import { instant, timestamp } from '../kernel/schemas.ts'
-import { requireActiveWebhook, webhookId } from './webhook.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { DAY } from '../core/durations.ts'
+import { instant, timestamp } from '../core/schemas.ts'
+import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 /** Events that one call looks at. */
 const EVENTS = 5_000
@@ -18,7 +18,7 @@ export const replayDeliveries = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'webhook_replays',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({
     webhook_id: webhookId,
     since: instant.describe('RFC 3339, within 7 days'),

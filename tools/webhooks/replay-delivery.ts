@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { replayDelivery as replay } from '../../storage/webhooks/new-deliveries.ts'
-import { defineTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requireActiveWebhook, webhookId } from './webhook.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { insertReplay as replay } from '../../storage/webhooks/new-deliveries.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 export const replayDelivery = defineTool({
   name: 'replay_delivery',
@@ -13,7 +13,7 @@ export const replayDelivery = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'webhook_replays',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ webhook_id: webhookId, delivery_id: uuid.describe('id of the delivery, which is its event_id') }),
   output: z.object({ delivery_id: uuid, event_id: uuid, event_type: z.string() }),
   problems: ['not-found', 'webhook-disabled'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PING } from '../../push/webhook-attempt.ts'
-import { READERS } from '../../storage/agents/standing.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { insertDelivery } from '../../storage/webhooks/new-deliveries.ts'
-import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { idempotencyKey, uuid } from '../kernel/schemas.ts'
-import { requireActiveWebhook, webhookId } from './webhook.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { idempotencyKey, uuid } from '../core/schemas.ts'
+import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 export const testWebhook = defineTool({
   name: 'test_webhook',
@@ -13,14 +13,14 @@ export const testWebhook = defineTool({
   scope: null,
   effect: 'write',
   limit: 'webhook_tests',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({ webhook_id: webhookId, idempotency_key: idempotencyKey }),
   output: z.object({ delivery_id: uuid, event_id: uuid, event_type: z.string() }),
-  problems: [...onceProblems, 'not-found', 'webhook-disabled'],
+  problems: [...idempotencyProblems, 'not-found', 'webhook-disabled'],
   async handler(given, context) {
     const { webhook_id } = given
     const { actor, now, newId } = context
-    return await once(context, 'test_webhook', given, {
+    return await runIdempotent(context, 'test_webhook', given, {
       async act({ db }) {
         const event_id = newId()
         await requireActiveWebhook({ db, actor }, webhook_id)

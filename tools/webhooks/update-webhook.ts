@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
-import { changeWebhook, replaceSecret, type WebhookRow } from '../../storage/webhooks/webhooks.ts'
-import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
-import { DAY } from '../kernel/durations.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
-import { idempotencyKey } from '../kernel/schemas.ts'
-import { requireRoom } from './room.ts'
-import { makeSecret, recalledSecret, recallSecret } from './secret.ts'
-import { judgeUrl, requireJudged } from './url.ts'
+import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
+import { changeWebhook, replaceSecret, type WebhookRow } from '../../storage/webhooks/webhook-rows.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { DAY } from '../core/durations.ts'
+import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
+import { idempotencyKey } from '../core/schemas.ts'
+import { requireWebhookQuota } from './webhook-quota.ts'
 import {
   presentWebhook,
   requireWebhook,
-  webhook,
   webhookDescription,
   webhookEvents,
   webhookId,
+  webhookSchema,
   webhookUrl,
-} from './webhook.ts'
+} from './webhook-schema.ts'
+import { makeSecret, recalledSecret, recallSecret } from './webhook-secret.ts'
+import { judgeUrl, requireJudged } from './webhook-url.ts'
 
 /** The secret of before signs beside the new one (WEBHOOK-46). */
 const FORMER_SECRET_SIGNS_MS = DAY
@@ -28,7 +28,7 @@ export const updateWebhook = defineTool({
   scope: null,
   effect: 'write',
   limit: 'webhook_changes',
-  statuses: READERS,
+  statuses: READER_STATUSES,
   input: z.object({
     webhook_id: webhookId,
     url: webhookUrl.optional(),
@@ -38,14 +38,14 @@ export const updateWebhook = defineTool({
     enabled: z.boolean().optional().describe('true forgets what failed'),
     idempotency_key: idempotencyKey,
   }),
-  output: webhook.extend({ secret: recalledSecret.optional() }),
-  problems: [...onceProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
+  output: webhookSchema.extend({ secret: recalledSecret.optional() }),
+  problems: [...idempotencyProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
   async handler(given, context) {
     const { webhook_id, url, events, description, rotate_secret, enabled } = given
     const { actor } = context
     await requireWebhook(context, webhook_id)
     const judged = url === undefined ? undefined : await judgeUrl(context, url)
-    return await once(context, 'update_webhook', given, {
+    return await runIdempotent(context, 'update_webhook', given, {
       async act(scope) {
         const { db } = scope
         const place = requireJudged(judged)
@@ -74,7 +74,7 @@ async function requireRoomFor(
 ): Promise<void> {
   const former = new URL(url).host
   if ((enabled && !is_active) || (host !== undefined && host !== former)) {
-    await requireRoom(db, { agent_id, host: host ?? former, id })
+    await requireWebhookQuota(db, { agent_id, host: host ?? former, id })
   }
 }
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openEgress } from '../../push/egress.ts'
-import { useProcesses } from '../../testing/processes/processes.ts'
-import { outcomeOf, slugOf, useWorld } from '../../testing/worlds/world.ts'
-import type { AgentActor } from '../kernel/context.ts'
+import { createEgress } from '../../push/egress.ts'
+import { settledOutcome, slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { useProcesses } from '../../testing/processes/use-processes.ts'
+import type { AgentActor } from '../core/context.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
@@ -13,13 +13,13 @@ import { replayDeliveries } from './replay-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { PRESET_EVENTS, SENT_EVENTS } from './webhook.ts'
+import { DEFAULT_EVENTS, SENT_EVENTS } from './webhook-schema.ts'
 
 /** Whether a name leads inside by now. */
 let moved = false
 
 /** Names that lead inside, those that lead nowhere, and others. */
-const egress = openEgress({
+const egress = createEgress({
   monotonic: () => 0,
   async lookup(hostname) {
     if (hostname.startsWith('nowhere')) throw new Error('NXDOMAIN')
@@ -31,7 +31,7 @@ const egress = openEgress({
     ]
   },
 })
-const world = useWorld(test, { egress })
+const world = useTestWorld(test, { egress })
 const processes = useProcesses(test)
 
 const URL = 'https://hooks.example.com/in'
@@ -48,7 +48,7 @@ test('a webhook tells its secret once, which is stored sealed', async t => {
     agent_id: ann.agent_id,
     url: URL,
     description: 'mine',
-    events: PRESET_EVENTS,
+    events: DEFAULT_EVENTS,
     status: 'active',
     created_at: '2026-11-21T12:00:00.000Z',
     failure_count: 0,
@@ -70,7 +70,7 @@ test('events are those that are sent, each once; without a choice all but the lo
   }
   for (const type of SENT_EVENTS) {
     const { takes } = await world().db.one<{ takes: boolean }>(SQL`select webhook_takes(null, ${type}) as takes`)
-    t.is(takes, PRESET_EVENTS.includes(type), type)
+    t.is(takes, DEFAULT_EVENTS.includes(type), type)
   }
 })
 
@@ -220,22 +220,22 @@ test.serial('the webhooks of an owner, and those of a host, have a bound over al
   await world().db.many(SQL`
     update agent set owner_id = (select owner_id from agent where id = ${gil.agent_id}) where id = ${hal.agent_id}`)
   const url = 'https://bounded.example.com/'
-  await world().callOperator(setSetting, { name: 'webhooks.of_owner', value: 2 })
+  await world().callOperator(setSetting, { name: 'webhooks.per_owner', value: 2 })
   await register(gil, { url })
   const { id } = await register(hal, { url: 'https://one.example.com/' })
   t.is(await slugOf(register(gil, { url: 'https://two.example.com/' })), 'webhook-limit')
-  await world().callOperator(setSetting, { name: 'webhooks.of_owner', value: 30 })
-  await world().callOperator(setSetting, { name: 'webhooks.of_host', value: 1 })
+  await world().callOperator(setSetting, { name: 'webhooks.per_owner', value: 30 })
+  await world().callOperator(setSetting, { name: 'webhooks.per_host', value: 1 })
   t.is(await slugOf(register(hal, { url })), 'webhook-limit')
   t.is(await slugOf(world().call(updateWebhook, hal, { webhook_id: id, url })), 'webhook-limit')
-  await world().callOperator(setSetting, { name: 'webhooks.of_host', value: 1_000 })
+  await world().callOperator(setSetting, { name: 'webhooks.per_host', value: 1_000 })
 })
 
 test('of webhooks registered and enabled at once in two processes three are active', async t => {
   const [one, other] = [await processes().agent('racer'), await processes().agent('other')]
   const register = (process: number, agent: AgentActor) =>
     processes().run(process, registerWebhook, agent, { url: URL })
-  const outcomes = await Promise.all([0, 1, 0, 1, 0, 1].map(process => outcomeOf(register(process, one))))
+  const outcomes = await Promise.all([0, 1, 0, 1, 0, 1].map(process => settledOutcome(register(process, one))))
   t.deepEqual(outcomes.sort(), ['done', 'done', 'done', 'webhook-limit', 'webhook-limit', 'webhook-limit'])
   const ids: string[] = []
   for (let n = 0; n < 5; n++) {
@@ -245,7 +245,7 @@ test('of webhooks registered and enabled at once in two processes three are acti
   }
   const enabled = await Promise.all(
     ids.map((webhook_id, at) =>
-      outcomeOf(processes().run(at % 2, updateWebhook, other, { webhook_id, enabled: true })),
+      settledOutcome(processes().run(at % 2, updateWebhook, other, { webhook_id, enabled: true })),
     ),
   )
   t.deepEqual(enabled.sort(), ['done', 'done', 'done', 'webhook-limit', 'webhook-limit'])

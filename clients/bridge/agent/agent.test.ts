@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { deleteSetting, putSetting } from '../../../storage/settings/settings.ts'
-import { useSite } from '../../../testing/processes/bridge.ts'
-import { wrongResponses } from '../../../testing/worlds/wrong-responses.ts'
+import { deleteSetting, putSetting } from '../../../storage/settings/setting-rows.ts'
+import { wrongResponses } from '../../../testing/fixtures/wrong-responses.ts'
+import { useBridge } from '../../../testing/processes/bridge-process.ts'
 import { rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { fingerprint, makeKey } from '../keys.ts'
 
-const site = useSite(test)
+const site = useBridge(test)
 
 const folderOf = (handle: string) => path.join(site().home, encodeURIComponent(site().url), handle)
 const keyOf = (handle: string) => path.join(folderOf(handle), 'key.pem')

@@ -2,12 +2,12 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
-import { useDocumentHost } from '../../../testing/doubles/client-documents.ts'
-import { useSite } from '../../../testing/processes/bridge.ts'
-import { Browser, codeOn, HostKeeper, REDIRECT } from '../../../testing/worlds/oauth.ts'
+import { useDocumentHost } from '../../../testing/fakes/client-document-host.ts'
+import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../../testing/fixtures/oauth-world.ts'
+import { useBridge } from '../../../testing/processes/bridge-process.ts'
 
 const documents = useDocumentHost(test)
-const site = useSite(test, { egress: documents.egress })
+const site = useBridge(test, { egress: documents.egress })
 
 const agent = (...words: string[]) => site().run(['agent', ...words, '--handle', 'ann'])
 
@@ -20,9 +20,9 @@ async function begin(redirect: string, documentUrl?: string) {
   await refused.catch(error => {
     if (!(error instanceof UnauthorizedError)) throw error
   })
-  const browser = new Browser()
+  const browser = new OAuthBrowser()
   const waiting = await browser.submit(await browser.open(keeper.asked!.href), 'ann')
-  return { browser, keeper, transport, url, waiting, code: codeOn(waiting) }
+  return { browser, keeper, transport, url, waiting, code: codeOnPage(waiting) }
 }
 
 test.serial('what the bridge approves lets the host in, within the scopes that were chosen', async t => {

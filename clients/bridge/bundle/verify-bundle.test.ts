@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useTasks } from '../../../testing/worlds/tasks.ts'
+import { useTasks } from '../../../testing/fixtures/task-world.ts'
 import { getServiceBundle } from '../../../tools/tasks/get-service-bundle.ts'
 
 const tasks = useTasks(test)

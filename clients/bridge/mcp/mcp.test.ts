@@ -6,18 +6,18 @@ import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { freePort } from '../../../conformance/peers/free-port.ts'
-import { BRIDGE, type Host, useSite } from '../../../testing/processes/bridge.ts'
+import { freePort } from '../../../conformance/stubs/free-port.ts'
+import { BRIDGE, type BridgeHost, useBridge } from '../../../testing/processes/bridge-process.ts'
 
-const site = useSite(test)
+const site = useBridge(test)
 
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Result = any
 
-const call = async (host: Host, name: string, args: object = {}): Promise<Result> =>
+const call = async (host: BridgeHost, name: string, args: object = {}): Promise<Result> =>
   await host.client.callTool({ name, arguments: { ...args } })
 
-const whoIs = async (host: Host) => (await call(host, 'get_agent_profile')).structuredContent
+const whoIs = async (host: BridgeHost) => (await call(host, 'get_agent_profile')).structuredContent
 
 test.serial('a host enrolls on first use, lists tools, posts and reads', async t => {
   const host = await site().host(t, ['--enroll', '--handle', 'ann', '--name', 'Ann'])

@@ -1,6 +1,6 @@
-// Written by `npm run generate` from tools/endpoints/card/forms.ts.
+// Written by `npm run generate` from tools/endpoints/card/canonical-forms.ts.
 import { canonicalJson as canonicalize } from '../canonical-json.ts'
-import { CARD, dropDefaults, dropEmpty, isDefault, isDefaultButFalse, project } from './card-shape.ts'
+import { CARD, dropDefaults, dropEmpty, isDefault, isDefaultButFalse, projectCard } from './card-shape.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ const LEGACY = ['url', 'protocolVersion', 'preferredTransport', 'additionalInter
 const LEGACY_MEMBERS = new Set([...LEGACY, 'supportsAuthenticatedExtendedCard'])
 
 const write = (value: unknown) => canonicalize(value) ?? '{}'
-const known = (card: Json, isLeftOut = isDefault) => project(card, CARD, isLeftOut)
+const known = (card: Json, isLeftOut = isDefault) => projectCard(card, CARD, isLeftOut)
 const omit = (card: Json, isOmitted: (name: string) => boolean): Json =>
   Object.fromEntries(Object.entries(card).filter(([name]) => !isOmitted(name)))
 

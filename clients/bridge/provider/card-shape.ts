@@ -1,35 +1,35 @@
-// Written by `npm run generate` from tools/endpoints/card/shape.ts.
+// Written by `npm run generate` from tools/endpoints/card/card-shape.ts.
 /** A message of A2A 1.0 as JSON: what its members are without a value, and which must be there. */
-export interface Shape {
+export interface CardShape {
   readonly [name: string]: Field
 }
 
 interface Field {
   /** What it is where nothing was said; none: that is another thing than any value. */
-  readonly preset?: '' | false | readonly []
+  readonly default?: '' | false | readonly []
   /** A map's is not a list's, so that what is written for it is right. */
   readonly isMap?: true
   readonly isRequired?: true
-  readonly of?: Shape
+  readonly of?: CardShape
 }
 
-const TEXT: Field = { preset: '' }
-const FLAG: Field = { preset: false }
-const TEXTS: Field = { preset: [] }
+const TEXT: Field = { default: '' }
+const FLAG: Field = { default: false }
+const TEXTS: Field = { default: [] }
 const TEXT_MAP: Field = { isMap: true }
 /** Said or not said, whatever it holds. */
 const SAID: Field = {}
-const one = (of: Shape): Field => ({ of })
-const list = (of: Shape): Field => ({ of, preset: [] })
-const map = (of: Shape): Field => ({ of, isMap: true })
+const one = (of: CardShape): Field => ({ of })
+const list = (of: CardShape): Field => ({ of, default: [] })
+const map = (of: CardShape): Field => ({ of, isMap: true })
 const must = (field: Field): Field => ({ ...field, isRequired: true })
 
-const DESCRIBED: Shape = { description: TEXT }
-const SCOPED: Shape = { refreshUrl: TEXT, scopes: must(TEXT_MAP) }
-const DEPRECATED_FLOW: Shape = { refreshUrl: TEXT, scopes: TEXT_MAP }
+const DESCRIBED: CardShape = { description: TEXT }
+const SCOPED: CardShape = { refreshUrl: TEXT, scopes: must(TEXT_MAP) }
+const DEPRECATED_FLOW: CardShape = { refreshUrl: TEXT, scopes: TEXT_MAP }
 const REQUIREMENTS = list({ schemes: map({ list: TEXTS }) })
 
-const FLOWS: Shape = {
+const FLOWS: CardShape = {
   authorizationCode: one({ ...SCOPED, authorizationUrl: must(TEXT), tokenUrl: must(TEXT), pkceRequired: FLAG }),
   clientCredentials: one({ ...SCOPED, tokenUrl: must(TEXT) }),
   implicit: one({ ...DEPRECATED_FLOW, authorizationUrl: TEXT }),
@@ -37,7 +37,7 @@ const FLOWS: Shape = {
   deviceCode: one({ ...SCOPED, deviceAuthorizationUrl: must(TEXT), tokenUrl: must(TEXT) }),
 }
 
-const SCHEME: Shape = {
+const SCHEME: CardShape = {
   apiKeySecurityScheme: one({ ...DESCRIBED, location: must(TEXT), name: must(TEXT) }),
   httpAuthSecurityScheme: one({ ...DESCRIBED, scheme: must(TEXT), bearerFormat: TEXT }),
   oauth2SecurityScheme: one({ ...DESCRIBED, flows: must(one(FLOWS)), oauth2MetadataUrl: TEXT }),
@@ -46,7 +46,7 @@ const SCHEME: Shape = {
 }
 
 /** A card without its signatures. */
-export const CARD: Shape = {
+export const CARD: CardShape = {
   name: must(TEXT),
   description: must(TEXT),
   supportedInterfaces: must(
@@ -90,7 +90,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
  * The members that A2A knows, as it would write them: what must be there with the default where it was left out, all else
  * without what `isLeftOut` says. What is of another kind than it should be stays as it is.
  */
-export function project(value: unknown, shape: Shape, isLeftOut = isDefault): unknown {
+export function projectCard(value: unknown, shape: CardShape, isLeftOut = isDefault): unknown {
   if (!isObject(value)) return value
   const projected = Object.entries(shape).flatMap(([name, field]): [string, unknown][] => {
     const given = Object.hasOwn(value, name) ? value[name] : undefined
@@ -102,20 +102,26 @@ export function project(value: unknown, shape: Shape, isLeftOut = isDefault): un
   return Object.fromEntries(projected)
 }
 
-const defaultOf = ({ preset, isMap }: Field) => (isMap ? {} : preset)
+const defaultOf = ({ default: defaultValue, isMap }: Field) => (isMap ? {} : defaultValue)
 
-function projectField(given: unknown, { of, isMap, preset }: Field, isLeftOut: typeof isDefault): unknown {
+function projectField(
+  given: unknown,
+  { of, isMap, default: defaultValue }: Field,
+  isLeftOut: typeof isDefault,
+): unknown {
   if (!of) return given
   if (isMap && isObject(given)) {
-    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, project(inner, of, isLeftOut)]))
+    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, projectCard(inner, of, isLeftOut)]))
   }
-  if (Array.isArray(preset) && Array.isArray(given)) return given.map(inner => project(inner, of, isLeftOut))
-  return project(given, of, isLeftOut)
+  if (Array.isArray(defaultValue) && Array.isArray(given)) return given.map(inner => projectCard(inner, of, isLeftOut))
+  return projectCard(given, of, isLeftOut)
 }
 
-export function isDefault(value: unknown, { preset, isMap }: Field): boolean {
+export function isDefault(value: unknown, { default: defaultValue, isMap }: Field): boolean {
   if (isMap) return isObject(value) && Object.keys(value).length === 0
-  return Array.isArray(preset) ? Array.isArray(value) && value.length === 0 : preset !== undefined && value === preset
+  return Array.isArray(defaultValue)
+    ? Array.isArray(value) && value.length === 0
+    : defaultValue !== undefined && value === defaultValue
 }
 
 export const isDefaultButFalse: typeof isDefault = (value, field) => value !== false && isDefault(value, field)

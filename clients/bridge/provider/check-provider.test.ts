@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { freePort } from '../../../conformance/peers/free-port.ts'
-import { BRIEF } from '../../../testing/brief.ts'
-import { agentCard, signPayload } from '../../../testing/doubles/agent-cards.ts'
-import { openProviders } from '../../../testing/doubles/provider.ts'
-import { BRIDGE } from '../../../testing/processes/bridge.ts'
+import { freePort } from '../../../conformance/stubs/free-port.ts'
+import { BRIEF } from '../../../testing/brief-fields.ts'
+import { agentCard, signPayload } from '../../../testing/fakes/agent-cards.ts'
+import { createFakeProviders } from '../../../testing/fakes/fake-provider.ts'
+import { BRIDGE } from '../../../testing/processes/bridge-process.ts'
 import { startExample } from '../../../testing/processes/example-provider.ts'
 import { newKeyPair } from '../../../testing/values/key-pairs.ts'
 import { canonicalForms } from './card-forms.ts'
@@ -24,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-check-'))
 const keyFile = path.join(folder, 'agent.pem')
 writeFileSync(keyFile, pair.privateKey)
 
-const providers = openProviders()
+const providers = createFakeProviders()
 const caFile = path.join(folder, 'ca.pem')
 writeFileSync(caFile, providers.authority.ca)
 test.after.always(async () => {

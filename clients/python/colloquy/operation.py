@@ -36,7 +36,7 @@ class Operation(NamedTuple):
     #: Whether calling twice does no more than calling once.
     is_repeatable: bool = True
     #: The path parameter that is "me" where the caller names nobody.
-    preset: Optional[str] = None
+    default_input: Optional[str] = None
     #: Inputs of which None says something of its own.
     nullable: FrozenSet[str] = frozenset()
 
@@ -58,8 +58,8 @@ def place(operation: Operation, given: Mapping[str, Any]) -> Place:
         for name, value in given.items()
         if value is not UNSET and (value is not None or name in operation.nullable)
     }
-    if operation.preset is not None:
-        rest.setdefault(operation.preset, "me")
+    if operation.default_input is not None:
+        rest.setdefault(operation.default_input, "me")
     for route in operation.routes:
         parameters = _PARAMETER.findall(route.path)
         if all(parameter in rest for parameter in parameters):

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import test from 'ava'
 import { startServer } from '../../../server/server.ts'
-import { killAgain } from '../../../testing/processes/killed-agent.ts'
+import { useDatabase } from '../../../testing/fixtures/test-database.ts'
+import { killRepeatedly } from '../../../testing/processes/killed-agent.ts'
 import { runProgram } from '../../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
-import { useDatabase } from '../../../testing/worlds/database.ts'
 
 const HAS_PYTHON = spawnSync('python3', ['-c', 'import cryptography']).status === 0
 const FOLDER = path.join(import.meta.dirname, '../../../../clients/python')
@@ -27,7 +27,7 @@ python('killed again and again, the Python agent answers each mention once', asy
   const server = await startServer({ ...TEST_SERVER, database: database().address })
   t.teardown(() => server.close())
   const command = ['python3', path.join(FOLDER, 'example/agent.py')]
-  const { answers, repeated } = await killAgain(t, server.url, command, UNWRITTEN)
+  const { answers, repeated } = await killRepeatedly(t, server.url, command, UNWRITTEN)
   t.deepEqual([...new Set(answers)], [1], String(answers))
   t.true(repeated > 0)
 })

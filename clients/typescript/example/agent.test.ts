@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import test from 'ava'
 import { type Server, startServer } from '../../../server/server.ts'
-import { killAgain } from '../../../testing/processes/killed-agent.ts'
+import { useDatabase } from '../../../testing/fixtures/test-database.ts'
+import { killRepeatedly } from '../../../testing/processes/killed-agent.ts'
 import { runProgram } from '../../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../../testing/processes/server-options.ts'
-import { useDatabase } from '../../../testing/worlds/database.ts'
 
 const PACKAGE = path.join(import.meta.dirname, '../../../../clients/typescript')
 const TSC = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
@@ -38,7 +38,7 @@ test.serial('what its README shows runs', async t => {
 
 test.serial('killed again and again, its agent answers each mention once', async t => {
   const command = [process.execPath, path.join(PACKAGE, 'example/agent.mjs')]
-  const { answers, repeated } = await killAgain(t, server.url, command, {})
+  const { answers, repeated } = await killRepeatedly(t, server.url, command, {})
   t.deepEqual([...new Set(answers)], [1], String(answers))
   t.true(repeated > 0)
 })

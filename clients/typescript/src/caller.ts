@@ -12,7 +12,7 @@ import { Problem, problemOf, Unreachable } from './problem.ts'
 import { type Patience, repeatedly, sleep } from './repeat.ts'
 import { claimsOf, signAssertion, Tokens } from './token.ts'
 
-/** How a client behaves; every member has a preset. */
+/** How a client behaves; every member has a defaultInput. */
 export interface Conduct extends Partial<Patience> {
   readonly fetch?: (url: URL, request: RequestInit) => Promise<Response>
   /** Milliseconds until an attempt counts as unanswered. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { MADE_WITH } from '../../../conformance/vectors/read.ts'
-import { refusal, type Scripted, scriptedServer } from '../../../testing/doubles/scripted-server.ts'
+import { type ScriptedResponse, scriptedRefusal, scriptedServer } from '../../../testing/fakes/scripted-server.ts'
 import type { Credentials } from './caller.ts'
 import { type Client, connect } from './client.ts'
 import { Key } from './key.ts'
@@ -17,7 +17,7 @@ async function ask(t: ExecutionContext, call: (client: Client) => Promise<unknow
   return asked[0]!
 }
 
-async function refused(t: ExecutionContext, answer: Scripted): Promise<Problem> {
+async function refused(t: ExecutionContext, answer: ScriptedResponse): Promise<Problem> {
   const { baseUrl } = await scriptedServer(t, answer)
   const error = await t.throwsAsync(connect({ baseUrl, ...(await agent()) }).postMessage({ content: '' }))
   if (!(error instanceof Problem)) throw error
@@ -65,7 +65,7 @@ test('calls of agents need one', async t => {
 test('a problem has what its body says', async t => {
   const errors = [{ pointer: '/content', code: 'too_small', message: 'must have at least 1 character' }]
   const said = { code: 'X', detail: 'It is empty.', hint: 'Write something.', errors }
-  const problem = await refused(t, refusal(422, 'validation-error', said))
+  const problem = await refused(t, scriptedRefusal(422, 'validation-error', said))
   t.like(problem, { status: 422, slug: 'validation-error', ...said })
   t.is(problem.message, '422 validation-error: It is empty.: /content must have at least 1 character: Write something.')
 })

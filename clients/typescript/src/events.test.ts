@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { MADE_WITH } from '../../../conformance/vectors/read.ts'
-import { refusal, type Scripted, scriptedServer } from '../../../testing/doubles/scripted-server.ts'
+import { type ScriptedResponse, scriptedRefusal, scriptedServer } from '../../../testing/fakes/scripted-server.ts'
 import { connect } from './client.ts'
 import { Key } from './key.ts'
 import { Problem, Unreachable } from './problem.ts'
 
 const loaded = Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
 
-const beat = (cursor: string, ids: string[], has_more = false): Scripted => ({
+const beat = (cursor: string, ids: string[], has_more = false): ScriptedResponse => ({
   status: 200,
   body: { events: ids.map(id => ({ id })), cursor, has_more },
 })
 
-async function follow(t: ExecutionContext, script: Scripted[], cursor?: string) {
+async function follow(t: ExecutionContext, script: ScriptedResponse[], cursor?: string) {
   const { baseUrl, asked } = await scriptedServer(t, ...script)
   const [saved, waits]: [string[], number[]] = [[], []]
   const wait = async (ms: number) => void waits.push(ms)
@@ -39,7 +39,7 @@ test('the cursor is saved once all events before it were acted upon', async t =>
 test('an outage is waited out once the server was there', async t => {
   const { next, waits } = await follow(t, [
     beat('1', ['a']),
-    refusal(503, 'service-unavailable'),
+    scriptedRefusal(503, 'service-unavailable'),
     undefined,
     beat('2', ['b']),
   ])
@@ -50,7 +50,7 @@ test('an outage is waited out once the server was there', async t => {
 })
 
 test('a refusal ends the loop', async t => {
-  const { next } = await follow(t, [beat('1', ['a']), refusal(400, 'invalid-cursor')])
+  const { next } = await follow(t, [beat('1', ['a']), scriptedRefusal(400, 'invalid-cursor')])
   await next()
   await t.throwsAsync(next(), { instanceOf: Problem })
 })

@@ -18,7 +18,7 @@ export interface Operation {
   /** Whether calling twice does no more than calling once; true where nothing is said. */
   readonly isRepeatable?: boolean
   /** The path parameter that is `me` where the caller names nobody. */
-  readonly preset?: string
+  readonly defaultInput?: string
 }
 
 export interface CallOptions {
@@ -29,9 +29,9 @@ export interface CallOptions {
 const PARAMETER = /\{(\w+)\}/g
 
 /** The route that serves these inputs, its path filled in, and the inputs that the path does not say. */
-export function place({ name, routes, preset }: Operation, input: Readonly<Record<string, unknown>>) {
-  const presets: Record<string, unknown> = preset === undefined ? {} : { [preset]: 'me' }
-  const said = (parameter: string) => input[parameter] ?? presets[parameter]
+export function place({ name, routes, defaultInput }: Operation, input: Readonly<Record<string, unknown>>) {
+  const defaults: Record<string, unknown> = defaultInput === undefined ? {} : { [defaultInput]: 'me' }
+  const said = (parameter: string) => input[parameter] ?? defaults[parameter]
   const route = routes.find(({ path }) => parametersOf(path).every(parameter => said(parameter) !== undefined))
   if (!route) throw new TypeError(`${name} needs ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
   const path = route.path.replace(PARAMETER, (_, parameter: string) => segment(parameter, said(parameter)))

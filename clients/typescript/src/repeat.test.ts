@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { MADE_WITH } from '../../../conformance/vectors/read.ts'
-import { refusal, type Scripted, scriptedServer } from '../../../testing/doubles/scripted-server.ts'
+import { type ScriptedResponse, scriptedRefusal, scriptedServer } from '../../../testing/fakes/scripted-server.ts'
 import type { Conduct } from './caller.ts'
 import { type Client, connect } from './client.ts'
 import { Key } from './key.ts'
@@ -10,14 +10,14 @@ import { Problem, Unreachable } from './problem.ts'
 const loaded = Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
 const agentId = MADE_WITH.agent_id
 
-const AGAIN = refusal(409, 'idempotency-in-progress', {}, 1)
-const BUSY = refusal(429, 'rate-limited', {}, 7)
-const AWAY = refusal(503, 'service-unavailable', {}, 2)
+const AGAIN = scriptedRefusal(409, 'idempotency-in-progress', {}, 1)
+const BUSY = scriptedRefusal(429, 'rate-limited', {}, 7)
+const AWAY = scriptedRefusal(503, 'service-unavailable', {}, 2)
 const DONE = { status: 201, body: { id: 'p' } }
 
 async function play<Answer>(
   t: ExecutionContext,
-  script: Scripted[],
+  script: ScriptedResponse[],
   call: (client: Client) => Promise<Answer>,
   conduct: Conduct = {},
 ) {
@@ -60,7 +60,7 @@ for (const [status, slug] of [
   [500, 'internal-error'],
 ] as const) {
   test(`${status} ${slug} is the answer`, async t => {
-    const { outcome, asked } = await play(t, [refusal(status, slug, {}, 1)], client =>
+    const { outcome, asked } = await play(t, [scriptedRefusal(status, slug, {}, 1)], client =>
       client.postMessage({ content: 'x' }),
     )
     t.true(outcome instanceof Problem)
@@ -80,7 +80,7 @@ test('what may not happen twice is not sent again where it may have happened', a
 
 test('patience ends', async t => {
   t.like((await play(t, [AWAY, AWAY, AWAY], client => client.ping(), { attempts: 3 })).outcome, { status: 503 })
-  const long = await play(t, [refusal(429, 'rate-limited', {}, 61)], client => client.ping())
+  const long = await play(t, [scriptedRefusal(429, 'rate-limited', {}, 61)], client => client.ping())
   t.like(long.outcome, { slug: 'rate-limited', retryAfterMs: 61_000 })
 })
 

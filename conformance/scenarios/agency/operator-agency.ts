@@ -1,5 +1,12 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict'
-import { get } from '../../acts/acts.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import type { Data, Reply } from '../../clients/http.ts'
+import { callOnce } from '../../clients/rest.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../schemas/challenges.ts'
+import { get } from '../../steps/agent-steps.ts'
 import {
   answer,
   answerUpgrade,
@@ -14,14 +21,7 @@ import {
   profileOf,
   tierOf,
   wrongFor,
-} from '../../acts/challenged.ts'
-import type { Data, Reply } from '../../clients/http.ts'
-import { callOnce } from '../../clients/rest.ts'
-import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/challenges.ts'
+} from '../../steps/challenge-steps.ts'
 import { until } from '../../until.ts'
 
 const day = 24 * 3600

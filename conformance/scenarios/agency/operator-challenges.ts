@@ -1,5 +1,12 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
-import { callTool, eventsOf, get } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
+import { openSession } from '../../clients/mcp-wire.ts'
+import { callWithToken } from '../../clients/rest.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
+import * as shapes from '../../schemas/challenges.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { callTool, eventsOf, get } from '../../steps/agent-steps.ts'
 import {
   answer,
   judged,
@@ -11,14 +18,7 @@ import {
   tasksOf,
   unreadable,
   wrongFor,
-} from '../../acts/challenged.ts'
-import { openSession } from '../../clients/mcp-wire.ts'
-import { callWithToken } from '../../clients/rest.ts'
-import { requireInvalid, requireProblem } from '../../expect/problems.ts'
-import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/challenges.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+} from '../../steps/challenge-steps.ts'
 
 export const operatorChallenges = defineScenario('challenges that an operator issues', async stage => {
   await checkLiveness(stage)

@@ -1,10 +1,10 @@
 import { deepEqual, ok } from 'node:assert/strict'
-import { follow, publish, react, reshare, say } from '../../acts/acts.ts'
-import { owned } from '../../acts/owned.ts'
-import { capable, found, satisfied, type Trust, tenths } from '../../acts/trusted.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { follow, publish, react, reshare, say } from '../../steps/agent-steps.ts'
+import { owned } from '../../steps/owner-steps.ts'
+import { capable, found, satisfied, type Trust, tenths } from '../../steps/trust-steps.ts'
 import type { World } from '../../world.ts'
 
 const interests = ['chess']

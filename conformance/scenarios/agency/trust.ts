@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, follow, get, publish, react } from '../../acts/acts.ts'
-import { findOffers, offered } from '../../acts/offered.ts'
-import { owned } from '../../acts/owned.ts'
-import { acts, once, satisfied, scored, trustIn, trustOf } from '../../acts/trusted.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { callToolAs, follow, get, publish, react } from '../../steps/agent-steps.ts'
+import { findOffers, offered } from '../../steps/offer-steps.ts'
+import { owned } from '../../steps/owner-steps.ts'
+import { acts, once, satisfied, scored, trustIn, trustOf } from '../../steps/trust-steps.ts'
 
 const keys = [
   ...['owner_linked', 'agency_verified', 'account_age_30d', 'profile_complete', 'no_recent_removals'],

@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import * as feedShapes from '../../shapes/feed.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
 export const deletion = defineScenario('deletion of posts', async stage => {
   await checkDelete(stage)

@@ -1,12 +1,12 @@
 import { deepEqual } from 'node:assert/strict'
-import { callTool, publish } from '../../acts/acts.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
+import { callTool, publish } from '../../steps/agent-steps.ts'
 import { type MarksVector, readMarksVectors } from '../../vectors/read.ts'
 
-const clausesOfVector = proving({
+const clausesOfVector = clausesBy({
   'text/plain: *': [
     'TEXT-30',
     'TEXT-31',

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfAnswered = proving({
+const clausesOfAnswered = clausesBy({
   'agent.ownership.accepted': ['OWN-20', 'STATUS-23'],
   'agent.ownership.rejected': ['OWN-21', 'STATUS-23'],
 })

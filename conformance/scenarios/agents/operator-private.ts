@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 import type { World } from '../../world.ts'
 
 export const operatorPrivate = defineScenario('private agents', async stage => {

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, requireToolRefusal } from '../../acts/acts.ts'
+import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 
 const path = (identifier: string) => `/agents/${identifier}/request-owner`
 

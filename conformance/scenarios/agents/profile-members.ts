@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callTool, enrollWith, follow, get, profileOf, publish, reshare } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import { timestamp } from '../../shapes/strings.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import { timestamp } from '../../schemas/string-formats.ts'
+import { callTool, enrollWith, follow, get, profileOf, publish, reshare } from '../../steps/agent-steps.ts'
 
 const tierLabels = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous']
 

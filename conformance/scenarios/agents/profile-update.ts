@@ -1,15 +1,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
+import * as agentShapes from '../../schemas/agents.ts'
 
-const clausesOfMembers = proving({
+const clausesOfMembers = clausesBy({
   name: ['AGENT-90', 'AGENT-95', 'AGENT-96', 'HTTP-13'],
   bio: ['AGENT-91', 'AGENT-95', 'AGENT-96', 'TEXT-6'],
   'bio: null': ['AGENT-91', 'AGENT-95', 'AGENT-96'],
@@ -18,7 +18,7 @@ const clausesOfMembers = proving({
   'profile_picture_svg: null': ['AGENT-93', 'AGENT-95', 'AGENT-96'],
 })
 
-const clausesOfLimits = proving({
+const clausesOfLimits = clausesBy({
   'a bio of 281 characters': ['AGENT-99', 'TEXT-25', 'TEXT-29'],
   'a name of one character': ['AGENT-99', 'TEXT-24', 'TEXT-29'],
   'a bio with a nul': ['AGENT-99', 'TEXT-2'],

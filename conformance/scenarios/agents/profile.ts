@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { fingerprint } from '../../clients/signing.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
+import * as agentShapes from '../../schemas/agents.ts'
 
-const clausesOfIdentifier = proving({
+const clausesOfIdentifier = clausesBy({
   handle: ['HTTP-5', 'HTTP-6'],
   UUID: ['HTTP-5', 'HTTP-6'],
   'UUID in upper case': ['HTTP-10'],

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { get } from '../../acts/acts.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as dmShapes from '../../shapes/dms.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as dmShapes from '../../schemas/dms.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { get } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 async function write(world: World, from: Identity, to: Identity, content: string): Promise<string> {

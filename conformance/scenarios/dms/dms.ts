@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, profileOf, requireToolRefusal } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as dmShapes from '../../shapes/dms.ts'
+import * as dmShapes from '../../schemas/dms.ts'
+import { callToolAs, eventsOf, get, profileOf, requireToolRefusal } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const write = (world: World, from: Identity, to: string, payload: Data = {}) =>

@@ -1,12 +1,12 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { eventsOf, get } from '../../acts/acts.ts'
-import { owned } from '../../acts/owned.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as dmShapes from '../../shapes/dms.ts'
+import * as dmShapes from '../../schemas/dms.ts'
+import { eventsOf, get } from '../../steps/agent-steps.ts'
+import { owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
 export const operatorDms = defineScenario('messages of people', async stage => {

@@ -2,9 +2,8 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
-import { publish } from '../../acts/acts.ts'
-import { openSpace } from '../../acts/invitations.ts'
-import { declare } from '../../acts/services.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { blocksOf, lacks, type Shown, shownIn } from '../../clients/guide.ts'
 import type { Reply } from '../../clients/http.ts'
 import { openHost } from '../../clients/oauth.ts'
@@ -12,14 +11,15 @@ import { documentedPayload, type Operation, readOpenApi } from '../../clients/op
 import { prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, signAssertion } from '../../clients/token.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { UNMADE } from '../../families/index.ts'
-import { proving } from '../../proving.ts'
+import { UNMADE } from '../../leavings/index.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as documentShapes from '../../shapes/documents.ts'
+import * as documentShapes from '../../schemas/documents.ts'
+import { publish } from '../../steps/agent-steps.ts'
+import { openSpace } from '../../steps/invitation-steps.ts'
+import { declare } from '../../steps/service-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfTypes = proving({
+const clausesOfTypes = clausesBy({
   '/guides/*': ['DOC-64', 'DOC-103', 'DOC-9'],
   '/templates/*': ['DOC-65', 'DOC-9'],
   '/templates/archetypes': ['DOC-66', 'DOC-9'],
@@ -290,7 +290,7 @@ async function checkConstitution({ check, world }: Stage): Promise<void> {
   await check('agent-documents.constitution', 'the template is the content of the constitution', ['DOC-89'], async () => {
     equal((await read(world, '/templates/constitution')).text, reply.data.content)
   })
-  await check('agent-documents.courtesy', 'the constitution asks for the preset courtesies', ['DOC-92'], () => {
+  await check('agent-documents.courtesy', 'the constitution asks for the default courtesies', ['DOC-92'], () => {
     for (const [what, courtesy] of [
       ['posts', '5 in an hour'],
       ['comments', '10 in an hour'],

@@ -1,25 +1,25 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { prefix } from '../../clients/rest.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as documentShapes from '../../shapes/documents.ts'
-import * as serviceShapes from '../../shapes/service-document.ts'
+import * as documentShapes from '../../schemas/documents.ts'
+import * as serviceShapes from '../../schemas/service-document.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfChangelogLimit = proving({
+const clausesOfChangelogLimit = clausesBy({
   'limit=*': ['HTTP-19', 'PAGE-6', 'PROB-18'],
   'since=*': ['DOC-45', 'PROB-18'],
 })
 
-const clausesOfAgentIndex = proving({
+const clausesOfAgentIndex = clausesBy({
   '/agent-index': ['DOC-9', 'DOC-1'],
   '/agent-index/reference': ['DOC-9', 'DOC-2'],
 })
 
-const clausesOfAvailability = proving({
+const clausesOfAvailability = clausesBy({
   'a free handle': ['DOC-9', 'DOC-7', 'ENROLL-47', 'ENROLL-51'],
   'a taken handle': ['ENROLL-48', 'ENROLL-51'],
   'a reserved handle': ['ENROLL-49', 'ENROLL-51'],

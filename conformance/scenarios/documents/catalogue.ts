@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 const path = (handle: string) => `/api/v1/agents/${handle}/services`

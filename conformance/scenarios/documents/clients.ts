@@ -2,8 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 const list = z.looseObject({

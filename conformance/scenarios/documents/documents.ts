@@ -1,21 +1,21 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { readTable } from '../../assertions/tables.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { documentedPayload, readOpenApi } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { readTable } from '../../expect/tables.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
-const clausesOfTypes = proving({
+const clausesOfTypes = clausesBy({
   '/discovery.json is application/json, without a proof': ['DOC-3', 'DOC-9'],
   '/openapi.yaml is application/yaml, without a proof': ['DOC-4', 'DOC-9'],
   '/changelog is application/json, without a proof': ['DOC-5', 'DOC-9'],
   '/version is application/json, without a proof': ['DOC-6', 'DOC-9'],
 })
 
-const clausesOfRates = proving({
+const clausesOfRates = clausesBy({
   requests: ['DOC-31', 'LIMIT-1'],
   anonymous: ['DOC-31', 'LIMIT-2'],
   failed_authentication: ['DOC-31', 'LIMIT-3'],

@@ -2,17 +2,17 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { problemShape, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { readTable } from '../../assertions/tables.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { sendForm } from '../../clients/browser.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { type Described, documentedPayload, hasEnd, type Operation, rangeOf, readOpenApi, resolve } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
-import { problemShape, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { readTable } from '../../expect/tables.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfAnswers = proving({
+const clausesOfAnswers = clausesBy({
   '* without a proof answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
   '* with a token of nobody answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
   '* with the documented request answers as documented': ['DOC-35', 'DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],

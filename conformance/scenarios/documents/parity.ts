@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readOperations, type Schema } from '../../assertions/operations.ts'
+import { masked, requireStatus } from '../../assertions/problems.ts'
+import { addressOf, argumentOf, soundValues } from '../../assertions/sample-values.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { readOperations, type Schema } from '../../expect/operations.ts'
-import { masked, requireStatus } from '../../expect/problems.ts'
-import { addressOf, argumentOf, soundValues } from '../../expect/values.ts'
-import { UNMADE } from '../../families/index.ts'
+import { UNMADE } from '../../leavings/index.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data & { error?: Data } }

@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { readTable } from '../../assertions/tables.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { readOpenApi } from '../../clients/openapi.ts'
 import { callWithToken, carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { readTable } from '../../expect/tables.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import { allScopes } from '../../world.ts'
 
-const clausesOfScopes = proving({
+const clausesOfScopes = clausesBy({
   'feed:read': ['ROUTE-20', 'TOKEN-51'],
   'post:write': ['ROUTE-21', 'TOKEN-51'],
   'social:write': ['ROUTE-22', 'TOKEN-51'],

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
+import { readTools, type TabledTool } from '../../assertions/tables.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { answerOf, openSession, post } from '../../clients/mcp-wire.ts'
-import { readTools, type TabledTool } from '../../expect/tables.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import { allScopes, type World } from '../../world.ts'
 
-const clausesOfOfScope = proving({
+const clausesOfOfScope = clausesBy({
   'feed:read': ['MCP-92', 'ROUTE-20'],
   'post:write': ['MCP-92', 'ROUTE-21'],
   'social:write': ['MCP-92', 'ROUTE-22'],
@@ -17,7 +17,7 @@ const clausesOfOfScope = proving({
   'service:*': ['MCP-92', 'ROUTE-27'],
 })
 
-const clausesOfAt = proving({
+const clausesOfAt = clausesBy({
   '/mcp/x/content has the tools of *': ['MCP-121', 'MCP-132'],
   '/mcp/x/feed has the tools of *': ['MCP-122', 'MCP-132'],
   '/mcp/x/social has the tools of *': ['MCP-123', 'MCP-132'],

@@ -1,13 +1,13 @@
+import { within } from '../../assertions/deadline.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../../clients/signing.ts'
-import { within } from '../../expect/pace.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfLossless = proving({
+const clausesOfLossless = clausesBy({
   'numbers keep their spelling': ['ENV-23'],
   'integer-like keys keep their place': ['ENV-23', 'ENV-24'],
   "Python's spelling of a small number": ['ENV-23'],
@@ -31,7 +31,7 @@ const clausesOfLossless = proving({
   'text that looks like an envelope': ['ENV-16', 'ENV-20'],
 })
 
-const clausesOfExact = proving({
+const clausesOfExact = clausesBy({
   'a number was written out before signing': ['ENV-23', 'ENV-42'],
   'minus zero lost its sign before signing': ['ENV-23', 'ENV-42'],
   'an exponent lost its case before signing': ['ENV-23', 'ENV-42'],
@@ -49,7 +49,7 @@ const clausesOfExact = proving({
   'slashes were escaped before signing': ['ENV-21', 'ENV-42'],
 })
 
-const clausesOfMalformed = proving({
+const clausesOfMalformed = clausesBy({
   '1e400': ['ENV-32'],
   '01': ['ENV-31'],
   '+1': ['ENV-31'],

@@ -1,13 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Demand, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, headerValue, type Identity, signedText } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfPath = proving({
+const clausesOfPath = clausesBy({
   'another path': ['ENV-56', 'ENV-60'],
   'a trailing slash': ['ENV-59', 'ENV-60'],
   'a query': ['ENV-56', 'ENV-60'],

@@ -1,15 +1,15 @@
 import { equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireProblem, requireStatus, type Slug } from '../../assertions/problems.ts'
+import { readTable } from '../../assertions/tables.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../../clients/signing.ts'
-import { requireProblem, requireStatus, type Slug } from '../../expect/problems.ts'
-import { readTable } from '../../expect/tables.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfEnvelope = proving({
+const clausesOfEnvelope = clausesBy({
   'shape comes before version': ['ENV-88'],
   'version comes before the nonce': ['ENV-89'],
   'nonce comes before time': ['ENV-90'],
@@ -19,7 +19,7 @@ const clausesOfEnvelope = proving({
   'signature comes before the nonce': ['ENV-93'],
 })
 
-const clausesOfForm = proving({
+const clausesOfForm = clausesBy({
   'a signature that is badly encoded comes before *': ['ENV-88', 'ENV-109'],
   'the payload of a GET comes before *': ['ENV-53', 'ENV-109'],
   'a * that is no string comes before the nonce': ['ENV-110'],

@@ -1,16 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { requireProblem, requireStatus, type Slug } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Demand, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../../clients/signing.ts'
-import { requireProblem, requireStatus, type Slug } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as admissionShapes from '../../shapes/admission.ts'
+import * as admissionShapes from '../../schemas/admission.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfWindow = proving({
+const clausesOfWindow = clausesBy({
   'five minutes and three seconds old': ['ENV-63', 'ENV-80'],
   '* the epoch': ['ENV-63', 'ENV-80'],
   '* ahead': ['ENV-64', 'ENV-81'],

@@ -1,14 +1,14 @@
 import { equal } from 'node:assert/strict'
 import { constants, randomUUID, sign } from 'node:crypto'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfMalformed = proving({
+const clausesOfMalformed = clausesBy({
   agent_id: ['ENV-1', 'ENV-55', 'ENV-77'],
   action: ['ENV-2', 'ENV-77'],
   method: ['ENV-3', 'ENV-77'],
@@ -31,7 +31,7 @@ const clausesOfMalformed = proving({
   'a signature that is no string': ['ENV-8', 'ENV-77'],
 })
 
-const clausesOfVersion = proving({
+const clausesOfVersion = clausesBy({
   'no sig_version': ['ENV-12', 'ENV-15', 'ENV-78'],
   'sig_version 1': ['ENV-12', 'ENV-15', 'ENV-78'],
   'sig_version 3': ['ENV-11', 'ENV-78'],
@@ -41,7 +41,7 @@ const clausesOfVersion = proving({
   'an envelope of version 1, signed as version 1,': ['ENV-15', 'ENV-78'],
 })
 
-const clausesOfVerification = proving({
+const clausesOfVerification = clausesBy({
   'PKCS#1 v1.5': ['ENV-38', 'ENV-42', 'ENV-83'],
   'SHA-*': ['ENV-38', 'ENV-42', 'ENV-83'],
   'the key of another agent': ['ENV-42', 'ENV-83'],

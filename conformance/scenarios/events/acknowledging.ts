@@ -1,10 +1,10 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
-import { callToolAs, get, publish, react, say } from '../../acts/acts.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { callToolAs, get, publish, react, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 export const acknowledging = defineScenario('heartbeat: acknowledging, answered items and unchanged answers', async stage => {

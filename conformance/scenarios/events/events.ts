@@ -1,16 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { enrollWith, eventsOf, follow, publish, react, reshare, say } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import type * as notificationShapes from '../../shapes/notifications.ts'
+import type * as notificationShapes from '../../schemas/notifications.ts'
+import { enrollWith, eventsOf, follow, publish, react, reshare, say } from '../../steps/agent-steps.ts'
 import { patienceMs } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfTypes = proving({
+const clausesOfTypes = clausesBy({
   'social.follow.created tells who did what, and these members': ['EVENT-3', 'EVENT-6', 'EVENT-8', 'EVENT-31'],
   'agent.mentioned in a * tells who did what, and these members': [
     'EVENT-3',

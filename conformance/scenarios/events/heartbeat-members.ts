@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, eventsOf, follow, get, profileOf, publish, say } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { callToolAs, eventsOf, follow, get, profileOf, publish, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 export const heartbeatMembers = defineScenario('heartbeat: members, summary and mentions', async stage => {
@@ -169,11 +169,11 @@ async function checkMany({ check, world }: Stage): Promise<void> {
     for (const query of queries) found.push(((await get(world, flooded, `${path}?${query}`))[member] as Data[]).length)
     return found
   }
-  await check('pages.mentions', 'a page of mentions has 20 items by preset and 100 at most', ['PAGE-1', 'PAGE-2', 'PAGE-5'], async () => {
+  await check('pages.mentions', 'a page of mentions has 20 items by default and 100 at most', ['PAGE-1', 'PAGE-2', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 0, 101)
     deepEqual(await sizes(world, '/posts/mentions', 'posts', ['peek=true', 'peek=true&limit=5000']), [20, 100])
   })
-  await check('pages.events', 'a heartbeat has 100 events by preset and 500 at most', ['PAGE-4', 'PAGE-5'], async () => {
+  await check('pages.events', 'a heartbeat has 100 events by default and 500 at most', ['PAGE-4', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 101, 502)
     deepEqual(await sizes(world, '/heartbeat', 'events', ['', 'limit=5000']), [100, 500])
   })

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfRefusals = proving({
+const clausesOfRefusals = clausesBy({
   '?limit=*': ['PAGE-6'],
   '?since=*': ['HEAR-39'],
 })

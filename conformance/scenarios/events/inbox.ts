@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
 
 /** Nobody else mentions this agent, so that its inbox is known. */

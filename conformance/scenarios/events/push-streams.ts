@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { eventsOf, publish } from '../../acts/acts.ts'
+import { within } from '../../assertions/deadline.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import {
   answerOf,
@@ -15,9 +16,8 @@ import {
 } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { within } from '../../expect/pace.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { eventsOf, publish } from '../../steps/agent-steps.ts'
 import { patienceMs } from '../../until.ts'
 import type { World } from '../../world.ts'
 

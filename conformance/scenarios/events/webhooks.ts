@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addHook, hooksOf, openHook } from '../../acts/webhooks.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { needsReceivers } from '../../peers/receiver.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/webhooks.ts'
+import * as shapes from '../../schemas/webhooks.ts'
+import { addHook, hooksOf, openHook } from '../../steps/webhook-steps.ts'
+import { needsReceivers } from '../../stubs/receiver.ts'
 
 const loud = ['comment.reaction.created', 'post.reaction.created', 'space.post.created']
 

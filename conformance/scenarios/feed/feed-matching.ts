@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { enrollWith, follow, get, publish } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 /** Interests that no other agent has, of which the first two are alike. */

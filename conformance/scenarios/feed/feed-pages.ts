@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { enrollWith, follow, get, publish } from '../../acts/acts.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const often = 'pages-often'

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfParameters = proving({
+const clausesOfParameters = clausesBy({
   'limit=*': ['FEED-8', 'PAGE-6'],
   'horizon_pct=*': ['FEED-8'],
   'lane=both': ['FEED-8'],

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { initializeMessage, post as postMcp } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 

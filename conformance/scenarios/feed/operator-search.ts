@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
-import { publish } from '../../acts/acts.ts'
-import { contentsOf, seek, seekUntil } from '../../acts/searches.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { publish } from '../../steps/agent-steps.ts'
+import { contentsOf, seek, seekUntil } from '../../steps/search-steps.ts'
 
 export const operatorSearch = defineScenario('what is not found', async stage => {
   await checkPrivate(stage)

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 
 export const popularity = defineScenario('popularity', async ({ check, world }: Stage) => {
   const ann = await world.agent('ann')

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { enrollWith, publish, setSurfaces } from '../../acts/acts.ts'
-import { seek, seekUntil } from '../../acts/searches.ts'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { enrollWith, publish, setSurfaces } from '../../steps/agent-steps.ts'
+import { seek, seekUntil } from '../../steps/search-steps.ts'
 import type { World } from '../../world.ts'
 
 export const searchNames = defineScenario('search of agents and spaces', async stage => {

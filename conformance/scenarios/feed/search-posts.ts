@@ -1,10 +1,10 @@
 import { deepEqual, ok } from 'node:assert/strict'
-import { callTool, publish, react } from '../../acts/acts.ts'
-import { contentsOf, seek, seekUntil } from '../../acts/searches.ts'
+import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { callTool, publish, react } from '../../steps/agent-steps.ts'
+import { contentsOf, seek, seekUntil } from '../../steps/search-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { enrollWith, setSurfaces } from '../../acts/acts.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as discoveryShapes from '../../shapes/discovery.ts'
+import * as discoveryShapes from '../../schemas/discovery.ts'
+import { enrollWith, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfOrder = proving({
+const clausesOfOrder = clausesBy({
   'letters of another case': ['FIND-22', 'FIND-23'],
   'letters with accents': ['FIND-22', 'FIND-23'],
   'the beginning of a handle': ['FIND-20'],

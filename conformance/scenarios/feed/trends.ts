@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, enrollWith, requireToolRefusal, setSurfaces } from '../../acts/acts.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as discoveryShapes from '../../shapes/discovery.ts'
-import * as trendShapes from '../../shapes/trends.ts'
+import * as discoveryShapes from '../../schemas/discovery.ts'
+import * as trendShapes from '../../schemas/trends.ts'
+import { callToolAs, enrollWith, requireToolRefusal, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 /** An interest of this run that is spelled like no other. */

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
 
 const block = (world: World, agent: Identity, blocked_agent_id: unknown) => world.call(agent, 'POST', '/blocks', { blocked_agent_id })

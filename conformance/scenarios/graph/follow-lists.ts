@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { callToolAs, follow, get, profileOf } from '../../acts/acts.ts'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as graphShapes from '../../shapes/graph.ts'
+import * as graphShapes from '../../schemas/graph.ts'
+import { callToolAs, follow, get, profileOf } from '../../steps/agent-steps.ts'
 
 export const followLists = defineScenario('follow: lists and counts', async stage => {
   await checkCounts(stage)

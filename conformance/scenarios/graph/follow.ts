@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, problemShape, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, problemShape, requireProblem, requireSlug, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import * as graphShapes from '../../shapes/graph.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import * as graphShapes from '../../schemas/graph.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 
 type Answer = { isError?: boolean; structuredContent: { error: unknown } }
 

@@ -1,9 +1,9 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
+import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 export const httpAddresses = defineScenario('http: addresses and values', async stage => {

@@ -1,15 +1,15 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Demand, Reply } from '../../clients/http.ts'
 import { sendBytes } from '../../clients/raw.ts'
 import { prefix, signedDemand } from '../../clients/rest.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfVersionHeader = proving({
+const clausesOfVersionHeader = clausesBy({
   '* below the prefix is a 2* with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50'],
   'a route that has ended below the prefix is a 410 with X-AUI-Version: 1': [
     'VER-1',
@@ -40,7 +40,7 @@ const clausesOfVersionHeader = proving({
   'too large a header below the prefix is a 431 with X-AUI-Version: 1': ['VER-1', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
 })
 
-const clausesOfVersionHeaderOutside = proving({
+const clausesOfVersionHeaderOutside = clausesBy({
   '* is a 200 without X-AUI-Version': ['VER-2', 'HTTP-48', 'HTTP-49', 'HTTP-50'],
   '* is a 4* without X-AUI-Version': ['VER-2', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
 })

@@ -1,16 +1,16 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { sendBytes } from '../../clients/raw.ts'
 import { callWithToken, carry, envelopeFor, prefix, signedDemand } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfBodyUnreadable = proving({
+const clausesOfBodyUnreadable = clausesBy({
   'an object with a key twice*': ['HTTP-29'],
   'no JSON': ['HTTP-28'],
   'a list': ['HTTP-28'],
@@ -20,7 +20,7 @@ const clausesOfBodyUnreadable = proving({
   'marked by a byte order mark': ['HTTP-28'],
 })
 
-const clausesOfBodySize = proving({
+const clausesOfBodySize = clausesBy({
   'a body of * bytes is read at enrollment, and one byte more is a 413': ['HTTP-35', 'HTTP-40'],
   'a body of * bytes is read at the other address of enrollment, and one byte more is a 413': ['HTTP-35', 'HTTP-40'],
   'a body of * bytes is read at key rotation, and one byte more is a 413': ['HTTP-36', 'HTTP-40'],

@@ -1,12 +1,12 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
+import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Demand } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfMethods = proving({
+const clausesOfMethods = clausesBy({
   'HEAD /agents/me is a 405 that names what is allowed': ['HTTP-25', 'HTTP-23'],
   'OPTIONS /posts is a 405 that names what is allowed': ['HTTP-26', 'HTTP-23'],
   'DELETE /version is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
@@ -15,7 +15,7 @@ const clausesOfMethods = proving({
   'TRACE /version is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
 })
 
-const clausesOfCorsRefusals = proving({
+const clausesOfCorsRefusals = clausesBy({
   '400': ['DOC-11'],
   '404': ['DOC-11'],
   '404 of a document': ['DOC-12'],

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readOperations, type Schema } from '../../assertions/operations.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { readOperations, type Schema } from '../../expect/operations.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 /** Routes that take a key, each with its tool. */

@@ -1,17 +1,17 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession, request } from '../../clients/mcp-wire.ts'
 import { callOnce as callDoorOnce, callWithToken, prefix, signedDemand } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchangeOnce, signAssertion } from '../../clients/token.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfBuckets = proving({
+const clausesOfBuckets = clausesBy({
   '60 calls of comments pass, and no more': ['LIMIT-9', 'LIMIT-27'],
   '120 calls of reactions pass, and no more': ['LIMIT-10', 'LIMIT-27'],
   '120 calls of bookmarks pass, and no more': ['LIMIT-15', 'LIMIT-27'],

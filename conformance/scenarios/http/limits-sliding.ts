@@ -1,7 +1,7 @@
 import { deepEqual, match, ok } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 import { callOnce, ownLimits, passed, requireFull, requireLimits, times } from './limits-buckets.ts'

@@ -1,16 +1,16 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession, post, request } from '../../clients/mcp-wire.ts'
 import { callOnce, callWithToken, prefix } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfHeaders = proving({
+const clausesOfHeaders = clausesBy({
   'a signed request': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
   'a bearer request': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],
   'a post': ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53'],

@@ -1,23 +1,23 @@
 import { equal, ok } from 'node:assert/strict'
+import { needsHelp, type Operation, readOperations } from '../../assertions/operations.ts'
+import { requireStatus } from '../../assertions/problems.ts'
+import { addressOf, soundValues } from '../../assertions/sample-values.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { needsHelp, type Operation, readOperations } from '../../expect/operations.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { addressOf, soundValues } from '../../expect/values.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const preset = 20
+const defaultValue = 20
 
-export const pagingPages = defineScenario('paging: pages and their presets', async stage => {
+export const pagingPages = defineScenario('paging: pages and their defaults', async stage => {
   const { check, world } = stage
   const reader = await world.agent('pagr')
   const lists = await fillLists(world, reader)
   for (const path of lists) {
-    await check('paging.preset', `${path} has 20 items without a limit, and more with one`, ['PAGE-1'], async () => {
-      equal((await itemsOf(world, reader, path)).length, preset)
+    await check('paging.default', `${path} has 20 items without a limit, and more with one`, ['PAGE-1'], async () => {
+      equal((await itemsOf(world, reader, path)).length, defaultValue)
       const all = await itemsOf(world, reader, `${path}?limit=100`)
-      ok(all.length > preset, `${all.length} items`)
+      ok(all.length > defaultValue, `${all.length} items`)
     })
   }
   await checkMore(stage, reader)
@@ -27,7 +27,7 @@ export const pagingPages = defineScenario('paging: pages and their presets', asy
 async function fillLists(world: World, reader: Identity): Promise<string[]> {
   const author = await world.agent('paga')
   const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('long') }), 201).data
-  for (let n = 0; n < preset + 2; n++) {
+  for (let n = 0; n < defaultValue + 2; n++) {
     const content = world.text(`@${reader.handle} ${n}`)
     const post = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)

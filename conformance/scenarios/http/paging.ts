@@ -1,17 +1,17 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
-import { invited, openSpace } from '../../acts/invitations.ts'
+import { needsHelp, type Operation, readOperations } from '../../assertions/operations.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { addressOf, soundValues, type Values } from '../../assertions/sample-values.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { openHost } from '../../clients/oauth.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { needsHelp, type Operation, readOperations } from '../../expect/operations.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { addressOf, soundValues, type Values } from '../../expect/values.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import { postPage } from '../../shapes/posts.ts'
+import { postPage } from '../../schemas/posts.ts'
+import { invited, openSpace } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfCursor = proving({
+const clausesOfCursor = clausesBy({
   '* that is nonsense, and says to restart': ['PAGE-15', 'PAGE-18'],
   '* that is empty, and says to restart': ['PAGE-15', 'PAGE-18'],
   '* that is huge, and says to restart': ['PAGE-15', 'PAGE-18'],

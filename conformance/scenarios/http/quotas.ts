@@ -1,11 +1,11 @@
 import { equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { openRoom } from '../../acts/spaces.ts'
+import { readOperations } from '../../assertions/operations.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { readOperations } from '../../expect/operations.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { openRoom } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const quotas = defineScenario('quotas', async stage => {

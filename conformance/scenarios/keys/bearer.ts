@@ -1,14 +1,14 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Demand } from '../../clients/http.ts'
 import { call, callWithToken, prefix, signedDemand } from '../../clients/rest.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
-const clausesOfRefused = proving({
+const clausesOfRefused = clausesBy({
   'no token of this service': ['TOKEN-47', 'TOKEN-48', 'TOKEN-49'],
   'cut short': ['TOKEN-47', 'TOKEN-48', 'TOKEN-49'],
   empty: ['TOKEN-47', 'TOKEN-48'],

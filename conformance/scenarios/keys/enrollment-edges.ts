@@ -1,15 +1,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfBounds = proving({
+const clausesOfBounds = clausesBy({
   'a handle *': ['ENROLL-3'],
   'a name *': ['ENROLL-4', 'TEXT-1', 'TEXT-24'],
   '50 interests': ['ENROLL-6'],
@@ -104,8 +104,8 @@ const visibility_config = {
 
 async function checkPresets({ check, world }: Stage): Promise<void> {
   await check(
-    'enroll.presets',
-    'what is left out, or null, has its preset',
+    'enroll.defaults',
+    'what is left out, or null, has its default',
     ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
     async () => {
       const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
@@ -116,7 +116,7 @@ async function checkPresets({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('enroll.presets', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
+  await check('enroll.defaults', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
     deepEqual(requireStatus(await enrollWith(world, {}), 201).data.visibility_config, visibility_config)
   })
 }

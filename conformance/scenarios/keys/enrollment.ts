@@ -1,15 +1,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as admissionShapes from '../../shapes/admission.ts'
-import * as agentShapes from '../../shapes/agents.ts'
+import * as admissionShapes from '../../schemas/admission.ts'
+import * as agentShapes from '../../schemas/agents.ts'
 
-const clausesOfFields = proving({
+const clausesOfFields = clausesBy({
   '* is a 422 that points at /handle': ['ENROLL-3', 'ENROLL-12', 'PROB-15', 'PROB-16', 'PROB-17'],
   '* is a 422 that points at /name': ['ENROLL-4', 'ENROLL-12', 'TEXT-24', 'TEXT-29'],
   'no key is a 422 that points at /public_key_pem': ['ENROLL-5', 'ENROLL-12'],

@@ -1,15 +1,15 @@
 import { ok } from 'node:assert/strict'
 import { constants } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { oddKeys, smallKey } from '../../clients/odd-keys.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfEnrolled = proving({
+const clausesOfEnrolled = clausesBy({
   'text that is no key': ['ENROLL-30', 'KEY-1', 'KEY-10', 'KEY-12'],
   'two blocks': ['KEY-5', 'KEY-10', 'KEY-12'],
   'text around the block': ['KEY-1', 'KEY-5', 'KEY-10', 'KEY-12'],

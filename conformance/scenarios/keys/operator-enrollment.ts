@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
+import * as agentShapes from '../../schemas/agents.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 

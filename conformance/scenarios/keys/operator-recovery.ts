@@ -1,22 +1,22 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
-import { callTool, get, profileOf } from '../../acts/acts.ts'
-import { type Owned, owned } from '../../acts/owned.ts'
-import { type Begun, begin, ownProfile, toldOf } from '../../acts/recovering.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import { oddKeys } from '../../clients/odd-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as keyShapes from '../../shapes/keys.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as keyShapes from '../../schemas/keys.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { callTool, get, profileOf } from '../../steps/agent-steps.ts'
+import { type Owned, owned } from '../../steps/owner-steps.ts'
+import { type Begun, begin, ownProfile, toldOf } from '../../steps/recovery-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfOver = proving({
+const clausesOfOver = clausesBy({
   'its owner withdraws it': ['RECOVER-23', 'RECOVER-26', 'RECOVER-27'],
   'those who run the server end it': ['RECOVER-35', 'RECOVER-26', 'RECOVER-27'],
   'its owner lets it go': ['RECOVER-25', 'RECOVER-26', 'RECOVER-27'],

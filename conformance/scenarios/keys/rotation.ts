@@ -1,27 +1,27 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { within } from '../../assertions/deadline.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { EventStream, openSession, type Rpc, request } from '../../clients/mcp-wire.ts'
 import { oddKeys, smallKey } from '../../clients/odd-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity, type KeyPair, signMessage } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
-import { within } from '../../expect/pace.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as agentShapes from '../../shapes/agents.ts'
-import * as keyShapes from '../../shapes/keys.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as agentShapes from '../../schemas/agents.ts'
+import * as keyShapes from '../../schemas/keys.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 import { patienceMs } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfPayload = proving({
+const clausesOfPayload = clausesBy({
   'no key is a 422 that points at /public_key_pem': ['KEY-19'],
   'two keys is a 422 that points at /new_public_key_pem': ['KEY-18'],
   'a proof * is a 422 that points at /proof': ['KEY-35', 'KEY-36'],
 })
 
-const clausesOfRefused = proving({
+const clausesOfRefused = clausesBy({
   'text that is no key': ['KEY-1', 'KEY-10'],
   'two blocks': ['KEY-5', 'KEY-10'],
   'text around the block': ['KEY-1', 'KEY-5', 'KEY-10'],

@@ -2,15 +2,15 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../../clients/token.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as tokenShapes from '../../shapes/tokens.ts'
+import * as tokenShapes from '../../schemas/tokens.ts'
 import { allScopes } from '../../world.ts'
 
-const clausesOfErrors = proving({
+const clausesOfErrors = clausesBy({
   'no grant_type is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
   'no assertion is invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
   'another grant_type is unsupported_grant_type': ['TOKEN-23', 'TOKEN-24', 'TOKEN-29', 'TOKEN-64'],
@@ -19,17 +19,17 @@ const clausesOfErrors = proving({
   'a scope that is no string is an invalid_request': ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'],
 })
 
-const clausesOfUnreadable = proving({
+const clausesOfUnreadable = clausesBy({
   'a body that is * is an invalid_request at /api/v1/aui/auth/token': ['TOKEN-23', 'TOKEN-24', 'TOKEN-26'],
   'a body that is * is an invalid_request at /api/v1/aui/auth/revoke': ['TOKEN-36'],
 })
 
-const clausesOfForm = proving({
+const clausesOfForm = clausesBy({
   '/api/v1/aui/auth/token': ['TOKEN-23', 'TOKEN-24', 'TOKEN-27'],
   '/api/v1/aui/auth/revoke': ['TOKEN-36'],
 })
 
-const clausesOfAssertion = proving({
+const clausesOfAssertion = clausesBy({
   'that has expired': ['TOKEN-15', 'TOKEN-31'],
   'that lives longer than five minutes': ['TOKEN-15', 'TOKEN-31'],
   'issued more than a minute ahead': ['TOKEN-14', 'TOKEN-31'],

@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { initializeMessage, openSession, post, request, smallerAddresses } from '../../clients/mcp-wire.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfMetadata = proving({
+const clausesOfMetadata = clausesBy({
   '/.well-known/oauth-protected-resource': ['TOKEN-55'],
   '/.well-known/oauth-protected-resource/*': ['TOKEN-56'],
 })

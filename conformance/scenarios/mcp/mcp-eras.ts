@@ -1,4 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import {
   answerOf,
@@ -11,12 +13,10 @@ import {
   request,
   requestModern,
 } from '../../clients/mcp-wire.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfHeaders = proving({
+const clausesOfHeaders = clausesBy({
   'MCP-Protocol-Version': ['MCP-65'],
   'Mcp-Method': ['MCP-65'],
   'Mcp-Name': ['MCP-65'],

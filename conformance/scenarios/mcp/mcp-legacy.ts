@@ -1,4 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { connectLegacy } from '../../clients/mcp-legacy.ts'
 import {
   answerOf,
@@ -10,17 +12,15 @@ import {
   request,
   type Session,
 } from '../../clients/mcp-wire.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfVersions = proving({
+const clausesOfVersions = clausesBy({
   'initialize with 2025-* is answered with *': ['MCP-30', 'MCP-32', 'MCP-33'],
   'initialize with 2026-07-28 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
   'initialize with 1999-01-01 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
 })
 
-const clausesOfMessages = proving({
+const clausesOfMessages = clausesBy({
   'a body that is no JSON is the JSON-RPC error -32700': ['MCP-70'],
   'a message without a method is the JSON-RPC error -32600': ['MCP-71'],
   'another JSON-RPC version is the JSON-RPC error -32600': ['MCP-78'],
@@ -28,7 +28,7 @@ const clausesOfMessages = proving({
   'an unknown tool is the JSON-RPC error -32602': ['MCP-73'],
 })
 
-const clausesOfBatches = proving({
+const clausesOfBatches = clausesBy({
   'more than a hundred': ['MCP-82'],
   '2025-06-18': ['MCP-81'],
   '2025-11-25': ['MCP-81'],

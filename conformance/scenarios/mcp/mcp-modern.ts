@@ -1,18 +1,18 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { connectModern } from '../../clients/mcp-modern.ts'
 import { answerOf, modernVersion, requestModern } from '../../clients/mcp-wire.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfHeaders = proving({
+const clausesOfHeaders = clausesBy({
   'another Mcp-Method': ['MCP-55'],
   'another Mcp-Name': ['MCP-56'],
   'another MCP-Protocol-Version': ['MCP-57'],
 })
 
-const clausesOfClient = proving({
+const clausesOfClient = clausesBy({
   pinned: ['MCP-62'],
   negotiating: ['MCP-62'],
   'of the legacy era': ['MCP-63'],

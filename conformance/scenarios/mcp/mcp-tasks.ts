@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { resultFromTaskOutcome } from '@modelcontextprotocol/ext-tasks/client'
-import { leaving, openWork, read, type Work } from '../../acts/work.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { tasksClient, withTasksExtension } from '../../clients/mcp-tasks.ts'
 import { answerOf, modernVersion, requestModern } from '../../clients/mcp-wire.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { leaving, openWork, read, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
 export const mcpTasks = defineScenario('MCP: work as tasks of the extension', async stage => {

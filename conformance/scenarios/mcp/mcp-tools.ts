@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
+import { requireCompact } from '../../assertions/compact.ts'
+import { problemShape, requireProblem, requireSlug, type Slug } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, post, request, requestModern, type Session, smallerAddresses } from '../../clients/mcp-wire.ts'
-import { requireLean } from '../../expect/lean.ts'
-import { problemShape, requireProblem, requireSlug, type Slug } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import { allScopes, type World } from '../../world.ts'
 
-const clausesOfRefusals = proving({
+const clausesOfRefusals = clausesBy({
   'a missing post': ['MCP-102', 'MCP-103'],
   'a missing argument': ['MCP-102', 'MCP-103', 'MCP-105'],
   'an argument *': ['MCP-102', 'MCP-103', 'MCP-105'],
@@ -155,7 +155,7 @@ async function checkResults({ check, world }: Stage): Promise<void> {
         const schema = tools.find(each => each.name === name)?.outputSchema as JsonSchemaType
         const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(result.structuredContent)
         ok(valid, errorMessage)
-        requireLean(JSON.parse(result.content[0]?.text ?? ''), result.structuredContent)
+        requireCompact(JSON.parse(result.content[0]?.text ?? ''), result.structuredContent)
       },
     )
   }

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callTool, eventsOf, follow, get, publish, react, requireToolRefusal, reshare, say } from '../../acts/acts.ts'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { callTool, eventsOf, follow, get, publish, react, requireToolRefusal, reshare, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfDenied = proving({
+const clausesOfDenied = clausesBy({
   'a reaction to a comment': ['BLOCK-33', 'BLOCK-36', 'BLOCK-55'],
   'a comment on a post': ['BLOCK-34', 'BLOCK-36', 'BLOCK-55'],
   'an answer to a comment': ['BLOCK-35', 'BLOCK-36', 'BLOCK-55'],

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 

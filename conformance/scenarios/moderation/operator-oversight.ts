@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { eventsOf, get } from '../../acts/acts.ts'
-import { type Owned, owned } from '../../acts/owned.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as dmShapes from '../../shapes/dms.ts'
-import * as invitationShapes from '../../shapes/invitations.ts'
+import * as dmShapes from '../../schemas/dms.ts'
+import * as invitationShapes from '../../schemas/invitations.ts'
+import { eventsOf, get } from '../../steps/agent-steps.ts'
+import { type Owned, owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
 export const operatorOversight = defineScenario('owners and messages', async stage => {

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, publish, say } from '../../acts/acts.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { timestamp } from '../../shapes/strings.ts'
+import { timestamp } from '../../schemas/string-formats.ts'
+import { callToolAs, eventsOf, get, publish, say } from '../../steps/agent-steps.ts'
 
 const categories = ['impersonation', 'nudity_sexual', 'violence', 'misinformation', 'spam', 'harassment', 'illegal', 'other']
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { openHost, remote } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/oauth.ts'
+import * as shapes from '../../schemas/oauth.ts'
 
 export const oauthApprovals = defineScenario('clients: approvals', async stage => {
   await checkReading(stage)

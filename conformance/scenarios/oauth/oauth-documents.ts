@@ -1,13 +1,13 @@
 import { equal, match, ok } from 'node:assert/strict'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { loopback, openHost, readMetadata, remote } from '../../clients/oauth.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { openDocumentClient } from '../../peers/client-documents.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/oauth.ts'
+import * as shapes from '../../schemas/oauth.ts'
+import { openDocumentClient } from '../../stubs/client-documents.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfRefused = proving({
+const clausesOfRefused = clausesBy({
   'a secret': ['OAUTH-85'],
   'a method that needs one': ['OAUTH-85'],
   'a method that needs a key': ['OAUTH-85'],

@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { sendForm } from '../../clients/browser.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { type Host, openHost, remote } from '../../clients/oauth.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, grantType, signAssertion } from '../../clients/token.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/oauth.ts'
-import * as tokenShapes from '../../shapes/tokens.ts'
+import * as shapes from '../../schemas/oauth.ts'
+import * as tokenShapes from '../../schemas/tokens.ts'
 import type { World } from '../../world.ts'
 
 export const oauthTokens = defineScenario('clients: tokens and grants', async stage => {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { codeOn, type Host, loopback, openHost, readMetadata, remote } from '../../clients/oauth.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/oauth.ts'
+import * as shapes from '../../schemas/oauth.ts'
 
-const clausesOfRedirectUri = proving({
+const clausesOfRedirectUri = clausesBy({
   nothing: ['OAUTH-3', 'OAUTH-7'],
   'an empty list': ['OAUTH-3', 'OAUTH-7'],
   'http of a host': ['OAUTH-8'],

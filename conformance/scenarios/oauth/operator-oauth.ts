@@ -1,12 +1,12 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
-import { begin, ownProfile } from '../../acts/recovering.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { loopback, openHost, remote, type Waiting } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
-import { openDocumentClient } from '../../peers/client-documents.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/oauth.ts'
+import * as shapes from '../../schemas/oauth.ts'
+import { begin, ownProfile } from '../../steps/recovery-steps.ts'
+import { openDocumentClient } from '../../stubs/client-documents.ts'
 
 const second = 1 / (24 * 3600)
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText, signMessage, withSignature } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
 import { until } from '../../until.ts'
 
 const day = 24 * 3600

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { eventsOf, get, publish } from '../../acts/acts.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { openSession, request } from '../../clients/mcp-wire.ts'
 import { callOnce, callWithToken } from '../../clients/rest.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { eventsOf, get, publish } from '../../steps/agent-steps.ts'
 
 const second = 1 / (24 * 3600)
 const hour = 1 / 24

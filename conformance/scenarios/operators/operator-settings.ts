@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { publish } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity, signMessage } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import { publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const megabyte = 1_000_000

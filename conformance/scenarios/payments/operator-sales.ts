@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, get } from '../../acts/acts.ts'
-import { buy, payerOf, quoteTo, type Sale, settle, signed, whileSold } from '../../acts/bought.ts'
-import { commission, leaving } from '../../acts/work.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { signedDemand } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { purchasePage } from '../../shapes/purchases.ts'
+import { purchasePage } from '../../schemas/purchases.ts'
+import { callToolAs, get } from '../../steps/agent-steps.ts'
+import { buy, payerOf, quoteTo, type Sale, settle, signed, whileSold } from '../../steps/purchase-steps.ts'
+import { commission, leaving } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
 export const operatorSales = defineScenario('what was bought and sold is listed', async stage => {

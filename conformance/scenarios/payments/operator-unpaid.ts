@@ -1,6 +1,12 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import type { EvmKey } from '../../clients/evm.ts'
+import type { Identity } from '../../clients/signing.ts'
+import type { Operator } from '../../operator.ts'
+import { defineScenario, type Stage } from '../../scenario.ts'
 import {
   buy,
+  entitlementStateOf,
   payerOf,
   quoteTo,
   readPurchase,
@@ -9,17 +15,11 @@ import {
   settle,
   settled,
   signed,
-  standing,
   whileSold,
-} from '../../acts/bought.ts'
-import type { EvmKey } from '../../clients/evm.ts'
-import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import type { Operator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+} from '../../steps/purchase-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
-import { toldOf } from './operator-settling.ts'
+import { toldOf } from './operator-settlement.ts'
 
 export const operatorUnpaid = defineScenario('what is not paid in the end', async stage => {
   await checkReverts(stage)
@@ -48,11 +48,11 @@ async function failing(world: World, operator: Operator, { buyer, payer, offerId
   const going: Promise<unknown>[] = []
   await operator.whileHeld(async () => {
     going.push(settle(world, buyer, quoted, signed(payer, quoted)))
-    await standing(world, buyer, quoted, 'submitted')
+    await entitlementStateOf(world, buyer, quoted, 'submitted')
     await operator.chain('forbid', payer.address)
   })
   await Promise.all(going)
-  const failed = await standing(world, buyer, quoted, 'failed')
+  const failed = await entitlementStateOf(world, buyer, quoted, 'failed')
   await operator.chain('allow', payer.address)
   return failed
 }
@@ -106,7 +106,7 @@ async function checkUndone({ check, world }: Stage): Promise<void> {
         await operator.chain('undo')
         await operator.chain('late', endedS)
         await operator.chain('go')
-        await later(operator, async () => void (await standing(world, late, quoted, 'failed')))
+        await later(operator, async () => void (await entitlementStateOf(world, late, quoted, 'failed')))
         const failed = await readPurchase(world, late, quoted)
         deepEqual([failed.status, failed.failure?.code], ['failed', 'QUOTE_EXPIRED'])
         const path = `/entitlements/${failed.entitlement_id}`

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { callToolAs, eventsOf, requireToolRefusal } from '../../acts/acts.ts'
-import { binding, serviceName, statement, type Words, whilePaid } from '../../acts/binding.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { checksummed, evmKey, personalSign } from '../../clients/evm.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { wallet } from '../../shapes/wallet.ts'
+import { wallet } from '../../schemas/wallet.ts'
+import { callToolAs, eventsOf, requireToolRefusal } from '../../steps/agent-steps.ts'
+import { type BindingStatement, binding, serviceName, statement, whilePaid } from '../../steps/wallet-binding.ts'
 import type { World } from '../../world.ts'
 
 const empty = { address: null, chain_family: null, attested_at: null }
@@ -96,7 +96,7 @@ async function checkStatements({ check, world }: Stage): Promise<void> {
       const sound = await binding(world, payee, key)
       const { address, issued_at } = sound as { address: string; issued_at: string }
       const words = { service: await serviceName(world), handle: payee.handle, address, issued_at }
-      const others: Words[] = [
+      const others: BindingStatement[] = [
         { ...words, handle: 'another' },
         { ...words, service: 'Another' },
       ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { callToolAs, requireToolRefusal } from '../../acts/acts.ts'
-import { requireProblem } from '../../expect/problems.ts'
+import { requireProblem } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 
 const hash = `0x${'a'.repeat(64)}`
 const quote = `/service-offers/${randomUUID()}/purchase/quote`

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { problemShape, requireProblem, requireSlug } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
-import { problemShape, requireProblem, requireSlug } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfClosed = proving({
+const clausesOfClosed = clausesBy({
   GET: ['WALLET-1'],
   PUT: ['WALLET-2'],
   DELETE: ['WALLET-3'],

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="7"/></svg>'
 const sha256 = createHash('sha256').update(picture).digest('hex')

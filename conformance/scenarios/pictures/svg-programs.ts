@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
-const clausesOfStored = proving({
+const clausesOfStored = clausesBy({
   'href: xlink:href': ['SVG-33'],
   'href: xlink:href beside href': ['SVG-33'],
   'href: href on what takes none': ['SVG-32'],

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { agentCommentPage } from '../../shapes/comments.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import { agentCommentPage } from '../../schemas/comments.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
-const clausesOfSanitized = proving({
+const clausesOfSanitized = clausesBy({
   'a script': ['SVG-17', 'SVG-18', 'SVG-21', 'TEXT-14'],
   'a script in CDATA': ['SVG-17', 'SVG-18', 'SVG-21', 'TEXT-14'],
   'event attributes': ['SVG-17', 'SVG-18', 'SVG-27'],
@@ -25,7 +25,7 @@ const clausesOfSanitized = proving({
   'comments and instructions': ['SVG-17', 'SVG-18', 'SVG-25'],
 })
 
-const clausesOfRefused = proving({
+const clausesOfRefused = clausesBy({
   'text that is no XML': ['SVG-1', 'SVG-2', 'SVG-3', 'TEXT-19'],
   'an open element': ['SVG-1', 'SVG-3'],
   'another root': ['SVG-1', 'SVG-4'],

@@ -1,10 +1,10 @@
 import { deepEqual, equal, notDeepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, publish } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as bookmarkShapes from '../../shapes/bookmarks.ts'
+import * as bookmarkShapes from '../../schemas/bookmarks.ts'
+import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const path = '/social/bookmark'

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as bookmarkShapes from '../../shapes/bookmarks.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as bookmarkShapes from '../../schemas/bookmarks.ts'
+import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
 
 const PATH = '/social/bookmark'

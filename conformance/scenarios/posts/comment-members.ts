@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, enrollWith, get, publish, say } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as commentShapes from '../../shapes/comments.ts'
+import * as commentShapes from '../../schemas/comments.ts'
+import { callToolAs, enrollWith, get, publish, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const lowestLevel = 32

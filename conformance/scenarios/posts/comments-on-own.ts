@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict'
+import { problemShape, requireSlug } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { problemShape, requireSlug } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as commentShapes from '../../shapes/comments.ts'
+import * as commentShapes from '../../schemas/comments.ts'
 import { callTool, post, say } from './comments.ts'
 
 export const commentsOnOwn = defineScenario('comments on what is one’s own', async stage => {

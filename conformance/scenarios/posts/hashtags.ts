@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { callToolAs, publish, setSurfaces } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as trendShapes from '../../shapes/trends.ts'
+import * as trendShapes from '../../schemas/trends.ts'
+import { callToolAs, publish, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const tagOf = (world: World, word: string) => `${world.handle(word).replace(/[^a-z0-9]/g, '_')}`

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import * as acts from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
+import * as acts from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfGrammar = proving({
+const clausesOfGrammar = clausesBy({
   'a handle at the start is a mention': ['POST-45', 'TEXT-30'],
   'a handle in brackets is a mention': ['TEXT-31'],
   'a handle before a full stop is a mention': ['TEXT-32'],
@@ -27,7 +27,7 @@ const clausesOfGrammar = proving({
   'a handle of a longer handle is no mention': ['TEXT-36'],
 })
 
-const clausesOfHashtags = proving({
+const clausesOfHashtags = clausesBy({
   'have numbers of any kind': ['TEXT-37', 'TEXT-58'],
   'count their joiners': ['TEXT-37', 'TEXT-58', 'TEXT-39'],
   'are stored in lower case': ['POST-46', 'TEXT-40'],

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callTool, enrollWith, follow, get, publish, react } from '../../acts/acts.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { timestamp } from '../../shapes/strings.ts'
+import { timestamp } from '../../schemas/string-formats.ts'
+import { callTool, enrollWith, follow, get, publish, react } from '../../steps/agent-steps.ts'
 
-const clausesOfCut = proving({
+const clausesOfCut = clausesBy({
   'in lists text/* is cut': ['POST-38', 'POST-70', 'POST-73'],
   'in lists * is whole or out': ['POST-38', 'POST-70', 'POST-74'],
 })

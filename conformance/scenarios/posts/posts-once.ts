@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { openRoom } from '../../acts/spaces.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { openRoom } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const postsOnce = defineScenario('posts: once only', async stage => {

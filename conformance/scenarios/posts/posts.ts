@@ -1,18 +1,18 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
-const clausesOfContentType = proving({
+const clausesOfContentType = clausesBy({
   'text/plain': ['POST-2', 'POST-20', 'POST-41', 'TEXT-4', 'TEXT-11'],
   'text/markdown': ['POST-2', 'POST-20', 'POST-41', 'TEXT-4', 'TEXT-12'],
   'application/json': ['POST-2', 'POST-20', 'POST-41', 'TEXT-4', 'TEXT-13', 'TEXT-18'],
 })
 
-const clausesOfLimits = proving({
+const clausesOfLimits = clausesBy({
   'content of 25,000 code points': ['POST-1', 'TEXT-1', 'TEXT-20'],
   'a message of 2,000 code points': ['TEXT-1', 'TEXT-23'],
   'an idempotency key of 255 characters': ['IDEM-2'],

@@ -1,18 +1,18 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
-import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../acts/acts.ts'
+import { requireStatus } from '../../assertions/problems.ts'
+import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { proving } from '../../proving.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-const clausesOfFollows = proving({
+const clausesOfFollows = clausesBy({
   followers_preview: ['AGENT-50', 'AGENT-55', 'AGENT-56'],
   following_preview: ['AGENT-51', 'AGENT-55', 'AGENT-56'],
 })
 
-const clausesOfSurfaces = proving({
+const clausesOfSurfaces = clausesBy({
   'where followers is private, others read null as followers_preview': ['AGENT-70', 'AGENT-80'],
   'where following is private, others read null as following_preview': ['AGENT-71', 'AGENT-80'],
   'where reactions is private, others read null as recent_reactions_preview': ['AGENT-73', 'AGENT-80'],

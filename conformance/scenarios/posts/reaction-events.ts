@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { eventsOf, publish, react, say } from '../../acts/acts.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { eventsOf, publish, react, say } from '../../steps/agent-steps.ts'
 
 export const reactionEvents = defineScenario('reactions: who is told', async stage => {
   await checkOwn(stage)

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
-import * as reactionShapes from '../../shapes/reactions.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
+import * as reactionShapes from '../../schemas/reactions.ts'
 import type { World } from '../../world.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data }

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, get, publish, requireToolRefusal, reshare } from '../../acts/acts.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as postShapes from '../../schemas/posts.ts'
+import { callToolAs, get, publish, requireToolRefusal, reshare } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 export const reshareLists = defineScenario('reshares: stub and list', async stage => {

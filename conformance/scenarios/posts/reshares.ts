@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as feedShapes from '../../shapes/feed.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as postShapes from '../../shapes/posts.ts'
+import * as feedShapes from '../../schemas/feed.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as postShapes from '../../schemas/posts.ts'
 
 export const reshares = defineScenario('reshares', async stage => {
   await checkReshare(stage)

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { prefix } from '../../clients/rest.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { agentCommentPage } from '../../shapes/comments.ts'
-import { postPage, reshare } from '../../shapes/posts.ts'
+import { agentCommentPage } from '../../schemas/comments.ts'
+import { postPage, reshare } from '../../schemas/posts.ts'
 
 /** Of two code points and more. */
 const visible = {

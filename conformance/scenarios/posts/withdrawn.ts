@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, follow, get, publish, requireToolRefusal, reshare, say } from '../../acts/acts.ts'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { callToolAs, follow, get, publish, requireToolRefusal, reshare, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 export const withdrawn = defineScenario('deletion: what is left', async stage => {

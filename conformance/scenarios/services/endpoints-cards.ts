@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
-import { type Bound, bind, openService, put, refusal } from '../../acts/bound-services.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireStatus } from '../../expect/problems.ts'
-import { canonical, type Json, signatureUri, signCard } from '../../peers/provider.ts'
-import { type Answer, needsReceivers } from '../../peers/receiver.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/endpoints.ts'
+import * as shapes from '../../schemas/endpoints.ts'
+import { type Bound, bind, openService, put, refusal } from '../../steps/bound-services.ts'
+import { canonical, type Json, signatureUri, signCard } from '../../stubs/provider.ts'
+import { type Answer, needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
 export const endpointsCards = defineScenario('cards of providers', async stage => {

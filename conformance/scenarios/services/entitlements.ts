@@ -1,10 +1,10 @@
 import { deepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as rightShapes from '../../shapes/entitlements.ts'
-import * as offerShapes from '../../shapes/offers.ts'
+import * as rightShapes from '../../schemas/entitlements.ts'
+import * as offerShapes from '../../schemas/offers.ts'
 
 export const entitlements = defineScenario('entitlements', async stage => {
   await checkNone(stage)

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as offerShapes from '../../shapes/offers.ts'
+import * as offerShapes from '../../schemas/offers.ts'
 
 const unknownFilter = z.looseObject({ filter: z.string().optional(), known: z.array(z.string()) })
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { bind, openService, put, read } from '../../acts/bound-services.ts'
-import { requireProblem } from '../../expect/problems.ts'
+import { requireProblem } from '../../assertions/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { bind, openService, put, read } from '../../steps/bound-services.ts'
 
 const minute = 1 / (24 * 60)
 

@@ -1,9 +1,9 @@
 import { deepEqual } from 'node:assert/strict'
-import { profileOf } from '../../acts/acts.ts'
-import { declare } from '../../acts/services.ts'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { profileOf } from '../../steps/agent-steps.ts'
+import { declare } from '../../steps/service-steps.ts'
 
 const reason = 'set by the conformance suite'
 

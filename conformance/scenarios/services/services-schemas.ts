@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { declare } from '../../acts/services.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { declare } from '../../steps/service-steps.ts'
 
 const nested = (depth: number): Data => {
   let schema: Data = { type: 'string' }

@@ -1,13 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { eventsOf, get, profileOf } from '../../acts/acts.ts'
-import { declare, move } from '../../acts/services.ts'
+import { masked, requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { masked, requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import { grants, publicView, type Service, service } from '../../shapes/services.ts'
+import { grants, publicView, type Service, service } from '../../schemas/services.ts'
+import { eventsOf, get, profileOf } from '../../steps/agent-steps.ts'
+import { declare, move } from '../../steps/service-steps.ts'
 import type { World } from '../../world.ts'
 
 export const services = defineScenario('services', async stage => {
@@ -32,7 +32,7 @@ async function checkDeclaring({ check, world }: Stage): Promise<void> {
   const owner = await world.agent('provider')
   await check(
     'services.declare',
-    'a service is a draft, and what is left out is preset',
+    'a service is a draft, and what is left out is the default',
     ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'],
     async () => {
       const made = await declare(world, owner)

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, follow, get, requireToolRefusal } from '../../acts/acts.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../acts/invitations.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as invitationShapes from '../../shapes/invitations.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
+import * as invitationShapes from '../../schemas/invitations.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import { callToolAs, eventsOf, follow, get, requireToolRefusal } from '../../steps/agent-steps.ts'
+import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 export const invitationAnswers = defineScenario('invitations: answers', async stage => {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, requireToolRefusal } from '../../acts/acts.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../acts/invitations.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as invitationShapes from '../../shapes/invitations.ts'
+import * as invitationShapes from '../../schemas/invitations.ts'
+import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
+import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const hour = 3_600_000

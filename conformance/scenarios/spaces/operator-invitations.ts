@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, get, publish } from '../../acts/acts.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../acts/invitations.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as invitationShapes from '../../shapes/invitations.ts'
+import * as invitationShapes from '../../schemas/invitations.ts'
+import { callToolAs, get, publish } from '../../steps/agent-steps.ts'
+import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const second = 1 / (24 * 3600)

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { openRoom, type Room, roomHandle } from '../../acts/spaces.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as spaceShapes from '../../shapes/spaces.ts'
+import * as spaceShapes from '../../schemas/spaces.ts'
+import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const operatorSpaces = defineScenario('spaces: owners of members', async stage => {
@@ -22,7 +22,7 @@ async function owned(world: World, name: string): Promise<Identity> {
   return agent
 }
 
-const rosterOf = async (room: Room, who: Identity, query = '') =>
+const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
   requireStatus(await room.ask(who, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
 
 async function checkOwners({ check, world }: Stage): Promise<void> {

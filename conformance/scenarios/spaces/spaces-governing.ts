@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, publish } from '../../acts/acts.ts'
-import { openRoom, type Room } from '../../acts/spaces.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as spaceShapes from '../../shapes/spaces.ts'
+import * as spaceShapes from '../../schemas/spaces.ts'
+import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
+import { openRoom, type TestSpace } from '../../steps/space-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -23,14 +23,14 @@ export const spacesGoverning = defineScenario('spaces: looking after them', asyn
 })
 
 /** A space of ann's in which bob moderates and cid is. */
-async function moderated(world: World, ann: Identity, bob: Identity, cid: Identity): Promise<Room> {
+async function moderated(world: World, ann: Identity, bob: Identity, cid: Identity): Promise<TestSpace> {
   const room = await openRoom(world, ann)
   for (const who of [bob, cid]) await room.join(who)
   requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
   return room
 }
 
-const told = async (world: World, who: Identity, room: Room) =>
+const told = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, follow, get, react, say } from '../../acts/acts.ts'
-import { openRoom, type Room, roomHandle } from '../../acts/spaces.ts'
+import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as notificationShapes from '../../shapes/notifications.ts'
-import * as spaceShapes from '../../shapes/spaces.ts'
+import * as notificationShapes from '../../schemas/notifications.ts'
+import * as spaceShapes from '../../schemas/spaces.ts'
+import { callToolAs, follow, get, react, say } from '../../steps/agent-steps.ts'
+import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const spacesReading = defineScenario('spaces: reading and finding them', async stage => {
@@ -111,7 +111,7 @@ async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity):
 
 async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
   const word = roomHandle('w')
-  const make = (name: string, more: Data = {}): Promise<Room> =>
+  const make = (name: string, more: Data = {}): Promise<TestSpace> =>
     openRoom(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
   const rooms = [await make('first'), await make('second'), await make('third')]
   const [one, two, three] = rooms.map(({ space }) => space.id)

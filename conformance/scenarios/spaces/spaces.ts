@@ -1,10 +1,10 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, react, say } from '../../acts/acts.ts'
-import { openRoom, roomHandle } from '../../acts/spaces.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as spaceShapes from '../../shapes/spaces.ts'
+import * as spaceShapes from '../../schemas/spaces.ts'
+import { callToolAs, eventsOf, get, react, say } from '../../steps/agent-steps.ts'
+import { openRoom, roomHandle } from '../../steps/space-steps.ts'
 
 export const spaces = defineScenario('spaces', async stage => {
   await checkMaking(stage)
@@ -66,7 +66,7 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
 async function checkWords({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
-  await check('spaces.presets', 'what is not said is preset, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
+  await check('spaces.defaults', 'what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
     for (const [visibility, is, shown] of [
       [undefined, 'public', true],
       ['private', 'private', false],

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { constants, createDecipheriv, generateKeyPairSync, type JsonWebKey, type KeyObject, privateDecrypt } from 'node:crypto'
-import { invoke, parameterOf } from '../../acts/brokered.ts'
-import { newlyOffered, type Offered } from '../../acts/offered.ts'
-import { type Json, skill } from '../../peers/provider.ts'
-import type { Delivery } from '../../peers/receiver.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { invoke, parameterOf } from '../../steps/broker-steps.ts'
+import { newlyOffered, type Offered } from '../../steps/offer-steps.ts'
+import { type Json, skill } from '../../stubs/provider.ts'
+import type { Delivery } from '../../stubs/receiver.ts'
 
 export const brokerCalls = defineScenario('calls of the broker', async stage => {
   await checkSigned(stage)

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createDecipheriv, createHash, createPublicKey, type JsonWebKey, privateDecrypt, verify } from 'node:crypto'
+import { requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
-import { requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/broker.ts'
+import * as shapes from '../../schemas/broker.ts'
 import type { World } from '../../world.ts'
 
 export const broker = defineScenario('the broker', async stage => {

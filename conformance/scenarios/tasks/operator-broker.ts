@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import { invoke, parameterOf } from '../../acts/brokered.ts'
-import { newlyOffered } from '../../acts/offered.ts'
-import { requireStatus } from '../../expect/problems.ts'
+import { requireStatus } from '../../assertions/problems.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
-import { needsReceivers } from '../../peers/receiver.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import * as shapes from '../../shapes/broker.ts'
+import * as shapes from '../../schemas/broker.ts'
+import { invoke, parameterOf } from '../../steps/broker-steps.ts'
+import { newlyOffered } from '../../steps/offer-steps.ts'
+import { needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
 const minute = 60

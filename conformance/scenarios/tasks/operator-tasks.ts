@@ -1,13 +1,13 @@
 import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict'
-import { answer, answerUpgrade, askUpgrade, judged, profileOf, tasksOf, wrongFor } from '../../acts/challenged.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireInvalid, requireProblem, requireStatus } from '../../expect/problems.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import type { Task } from '../../shapes/challenges.ts'
+import type { Task } from '../../schemas/challenges.ts'
+import { answer, answerUpgrade, askUpgrade, judged, profileOf, tasksOf, wrongFor } from '../../steps/challenge-steps.ts'
 import type { World } from '../../world.ts'
-import { changed, inDigits, loudly, membersOf, nodesOf, turned } from './answers-said-otherwise.ts'
+import { changed, inDigits, loudly, membersOf, nodesOf, turned } from './provider-answers.ts'
 
 export const operatorTasks = defineScenario('tasks of challenges, and how their answers are judged', async stage => {
   await checkUpgrade(stage)

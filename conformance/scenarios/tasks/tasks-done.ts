@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
-import { eventsOf } from '../../acts/acts.ts'
-import { commission, invoke, leaving, openWork, read } from '../../acts/work.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
-import { canonical, type Json } from '../../peers/provider.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/tasks.ts'
+import * as shapes from '../../schemas/tasks.ts'
+import { eventsOf } from '../../steps/agent-steps.ts'
+import { commission, invoke, leaving, openWork, read } from '../../steps/task-steps.ts'
+import { canonical, type Json } from '../../stubs/provider.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -16,8 +16,6 @@ export const tasksDone = defineScenario('tasks of a provider', async stage => {
   await checkOnce(stage)
   await checkStates(stage)
   await checkEnds(stage)
-  await checkReading(stage)
-  await checkJoining(stage)
   await checkSchemas(stage)
   await checkCancel(stage)
   await checkRecords(stage)
@@ -197,68 +195,6 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     const left = artifacts[3]!
     deepEqual([(left.data as Json).omitted, left.provenance.source], [true, 'broker'])
   })
-}
-
-async function checkReading({ check, world }: Stage): Promise<void> {
-  const hello = { text: 'Grüße', raw: null }
-  const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
-  await check(
-    'tasks-done.read',
-    'what can be read of an answer is delivered with warnings, and an answer without anything fails',
-    ['TASK-35', 'TASK-56'],
-    async () => {
-      const work = await openWork(world)
-      const ended = async (artifacts: unknown) => {
-        work.tell('TASK_STATE_COMPLETED', { artifacts })
-        return await leaving(world, work, await commission(world, work))
-      }
-      const some = await ended([
-        { artifactId: 'a', parts: [hello, ...unreadable] },
-        { artifactId: 'b', parts: null },
-      ])
-      deepEqual([some.state, some.artifacts.map(({ text }) => text)], ['completed', ['Grüße']])
-      equal(some.artifacts[0]?.warnings?.length, unreadable.length + 1)
-      const none = await ended([{ artifactId: 'a', parts: unreadable }])
-      deepEqual([none.state, none.error_code, none.artifacts], ['failed', 'PROVIDER_PROTOCOL_ERROR', []])
-      ok(none.failure_reason)
-      work.provider.work(() => ({ result: { message: { messageId: 'm', parts: null } } }))
-      equal((await leaving(world, work, await commission(world, work))).error_code, 'PROVIDER_PROTOCOL_ERROR')
-    },
-  )
-}
-
-async function checkJoining({ check, world }: Stage): Promise<void> {
-  const [hello, again] = [
-    { text: 'Grüße', raw: null },
-    { text: ' again', data: null },
-  ]
-  await check(
-    'tasks-done.joined',
-    'texts that were appended piece by piece are one, and limits hold for what is left',
-    ['TASK-55', 'TASK-57'],
-    async () => {
-      const work = await openWork(world)
-      const ended = async (artifacts: unknown) => {
-        work.tell('TASK_STATE_COMPLETED', { artifacts })
-        return await leaving(world, work, await commission(world, work))
-      }
-      const parts = Array.from({ length: 1_001 }, (_, place) => (place === 0 ? hello : again))
-      const one = await ended([{ artifactId: 'a', parts: [...parts, { data: 1 }] }])
-      deepEqual(
-        one.artifacts.map(({ text, data, provenance }) => [text ?? data, provenance.part_index]),
-        [
-          [`Grüße${' again'.repeat(1_000)}`, 0],
-          [1, 1_001],
-        ],
-      )
-      const words = Array.from({ length: 201 }, (_, place) => ({ artifactId: `${place}`, name: 'Cloth', parts: [{ text: 'a' }] }))
-      deepEqual(
-        (await ended(words)).artifacts.map(({ text }) => text),
-        ['a'.repeat(201)],
-      )
-      equal((await ended([{ artifactId: 'a', parts: Array(1_001).fill({ data: 1 }) }])).error_code, 'PROVIDER_RESPONSE_TOO_LARGE')
-    },
-  )
 }
 
 async function checkSchemas({ check, world }: Stage): Promise<void> {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { commission, leaving, openWork, type Work } from '../../acts/work.ts'
+import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, post, request } from '../../clients/mcp-wire.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { requireProblem, requireStatus } from '../../expect/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
-import * as shapes from '../../shapes/tasks.ts'
+import * as shapes from '../../schemas/tasks.ts'
+import { commission, leaving, openWork, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
 export const tasksNumbers = defineScenario('numbers and names in what tasks are asked for with and deliver', async stage => {

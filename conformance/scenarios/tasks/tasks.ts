@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { requireInvalid, requireProblem } from '../../expect/problems.ts'
+import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 
 export const tasks = defineScenario('tasks', async stage => {

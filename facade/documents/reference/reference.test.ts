@@ -1,10 +1,10 @@
 import test from 'ava'
+import { PROBLEMS } from '../../../tools/core/problems/problem.ts'
+import { LIMITS, limitsOfAgents } from '../../../tools/core/rate-limits.ts'
 import { EVENTS } from '../../../tools/events.ts'
-import { BUCKETS, limitsOfAgents } from '../../../tools/kernel/limits.ts'
-import { PROBLEMS } from '../../../tools/kernel/problems/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
+import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
 import { pagesWithTables } from '../../docs-tables.ts'
-import { VERBS } from '../../operator/verbs.ts'
 import { fullPath } from '../../rest/route.ts'
 import { ROUTES } from '../../rest/routes/index.ts'
 import { problemPage } from '../problem-pages.ts'
@@ -13,7 +13,7 @@ import { describeReference } from './reference.ts'
 
 const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audiences: [] }
 
-const reference = describeReference(ROUTES, TOOLS, installation, BUCKETS)
+const reference = describeReference(ROUTES, TOOLS, installation, LIMITS)
 
 test('every problem has a page that says its status and its code', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
@@ -32,7 +32,7 @@ test('the reference names every route, tool, event, limit and problem', t => {
     ...ROUTES.map(fullPath),
     ...[...TOOLS, ...PUBLIC_TOOLS].map(({ name }) => name),
     ...Object.keys(EVENTS),
-    ...limitsOfAgents(BUCKETS).map(([name]) => name),
+    ...limitsOfAgents(LIMITS).map(([name]) => name),
     ...Object.keys(PROBLEMS),
   ]
   t.deepEqual(
@@ -87,7 +87,7 @@ test('types are told in words', t => {
     [{ type: 'integer', minimum: 0 }, ''],
     [
       { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 3 }, default: [] },
-      'at most 2 items, preset [], each at most 3 characters',
+      'at most 2 items, default [], each at most 3 characters',
     ],
   ] as const) {
     t.is(boundsOf(schema).join(', '), bounds)
@@ -95,7 +95,7 @@ test('types are told in words', t => {
 })
 
 test('the tables of the documents have a row for each tool on MCP and for each route', t => {
-  const pages = pagesWithTables({ routes: ROUTES, tools: TOOLS, verbs: VERBS, variables: [] })
+  const pages = pagesWithTables({ routes: ROUTES, tools: TOOLS, verbs: TOOL_COMMANDS, variables: [] })
   const { tools = '', routes = '' } = pages['docs/reference.md']!
   t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
   t.is(routes.split('\n').length - 2, ROUTES.length)

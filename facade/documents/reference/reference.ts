@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Installation } from '../../../tools/kernel/context.ts'
-import type { RoutedTool } from '../../../tools/kernel/define.ts'
-import { COMPONENTS, type Json } from '../../../tools/kernel/json-schema.ts'
-import type { Limits } from '../../../tools/kernel/limits.ts'
-import { publicPrefix } from '../../../tools/kernel/problems/public-prefix.ts'
-import { PROBLEM, slugsOf } from '../../openapi/refusals.ts'
-import { describeSchemas } from '../../openapi/schemas.ts'
-import { referTo } from '../../openapi/shared.ts'
-import { describeEnvelope } from '../../openapi/signing.ts'
+import type { Installation } from '../../../tools/core/context.ts'
+import type { RoutedTool } from '../../../tools/core/define-tool.ts'
+import { publicPrefix } from '../../../tools/core/problems/public-prefix.ts'
+import type { Limits } from '../../../tools/core/rate-limits.ts'
+import { COMPONENTS, type JsonSchema } from '../../../tools/core/tool-json-schema.ts'
+import { PROBLEM_SCHEMA, slugsOf } from '../../openapi/openapi-problems.ts'
+import { describeSchemas } from '../../openapi/openapi-schemas.ts'
+import { describeEnvelope } from '../../openapi/openapi-signing.ts'
+import { referTo } from '../../openapi/shared-components.ts'
 import { fullPath, type Route } from '../../rest/route.ts'
-import { fillIn } from '../fill-in.ts'
-import { authOf, bucketTable, eventTable, markdownTable, problemTable, sizeTable } from '../tables.ts'
+import { authOf, bucketTable, eventTable, markdownTable, problemTable, sizeTable } from '../document-tables.ts'
+import { renderTemplate } from '../template.ts'
 import { describeType } from './notation.ts'
 import { describeRoute } from './routes.ts'
 
@@ -31,10 +31,10 @@ export function describeReference(
   const pending = routes.flatMap(({ tool }) =>
     tool.pending ? [referTo('schemas', COMPONENTS.get(tool.pending)!.id)] : [],
   )
-  const types = schemas.reached([...routes.map(schemas.answer), ...pending]) as Record<string, Json>
+  const types = schemas.reached([...routes.map(schemas.output), ...pending]) as Record<string, JsonSchema>
   return [
     `# ${name}: reference`,
-    fillIn(REQUESTS, installation, {
+    renderTemplate(REQUESTS, installation, {
       signed_path: `${publicPrefix(baseUrl)}/api/v1/aui/posts`,
       refusals: [...ofAll].map(code).join(', '),
       proofs: ofSigned.map(code).join(', '),
@@ -43,7 +43,7 @@ export function describeReference(
     ...routes.map(route => describeRoute(route, schemas, [...ofAll, ...ofSigned])),
     section('Types', 'A member without "may be left out" is always there; `null` stands where it says so.'),
     describeType('Envelope', describeEnvelope(publicPrefix(baseUrl))),
-    describeType('Problem', PROBLEM),
+    describeType('Problem', PROBLEM_SCHEMA),
     ...Object.entries(types).map(([id, schema]) => describeType(id, schema)),
     section('MCP tools', markdownTable(['Tool', 'Scope', 'Effect', 'Arguments', 'What for'], tools.flatMap(toolRow))),
     section('Events', eventTable()),

@@ -1,21 +1,21 @@
-import type { Json } from '../../../tools/kernel/json-schema.ts'
-import { slugsOf } from '../../openapi/refusals.ts'
-import type { Schemas } from '../../openapi/schemas.ts'
+import type { JsonSchema } from '../../../tools/core/tool-json-schema.ts'
+import { slugsOf } from '../../openapi/openapi-problems.ts'
+import type { Schemas } from '../../openapi/openapi-schemas.ts'
 import { fullPath, type Route } from '../../rest/route.ts'
-import { authOf } from '../tables.ts'
-import { type Member, memberLine, membersOf, typeOf } from './notation.ts'
+import { authOf } from '../document-tables.ts'
+import { memberLine, type NotationMember, notationMembers, typeOf } from './notation.ts'
 
 /** The inputs of a route, by where a request carries them. */
 interface Inputs {
-  path: Member[]
-  query: Member[]
-  payload: Member[]
+  path: NotationMember[]
+  query: NotationMember[]
+  payload: NotationMember[]
 }
 
 function inputsOf({ method, rename, aliases, path, tool }: Route, schemas: Schemas): Inputs {
   const wireNames = new Map(Object.entries(rename).map(([wire, own]) => [own, wire]))
   const inPath = [...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name)
-  const named = membersOf(schemas.input(tool)).map(member => ({
+  const named = notationMembers(schemas.input(tool)).map(member => ({
     ...member,
     name: wireNames.get(member.name) ?? member.name,
     note: aliasNote(member.name, aliases),
@@ -37,7 +37,7 @@ function aliasNote(own: string, aliases: Readonly<Record<string, string>>): stri
 export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly string[]): string {
   const { tool, method, status, action, sunset } = route
   const { path, query, payload } = inputsOf(route, schemas)
-  const list = (title: string, members: Member[]) =>
+  const list = (title: string, members: NotationMember[]) =>
     members.length === 0 ? [] : [`${title}:`, members.map(memberLine).join('\n')]
   const proof = tool.audience === 'anyone' ? 'Open: no proof.' : `Signed${bearer(authOf(tool))}.`
   const facts = [
@@ -54,7 +54,7 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
     ...list('Path', path),
     ...list('Query', query),
     ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
-    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.answer(route))}.`,
+    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.output(route))}.`,
     ...(refused.length > 0 ? [`Refusals of its own: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
   ].join('\n\n')
 }
@@ -64,4 +64,4 @@ function bearer(scope: string): string {
   return scope === 'any' ? ', or with any token' : `, or with a token of \`${scope.replaceAll(' or ', '` or `')}\``
 }
 
-const answerOf = (schema: Json): string => `\`${typeOf(schema)}\``
+const answerOf = (schema: JsonSchema): string => `\`${typeOf(schema)}\``

@@ -1,7 +1,7 @@
 import { RESOURCE_LIMITS, type ResourceLimit } from '../../../concurrency/resource-limits.ts'
 
 /** Where the system does not say, what most give without being asked. */
-const PRESET = 1_024
+const DEFAULT_DESCRIPTORS = 1_024
 
 interface Crowd {
   connections: number
@@ -12,7 +12,7 @@ interface Crowd {
 const share = (connections: number, { limit }: ResourceLimit) => Math.floor((connections * limit) / 100)
 
 /** How many connections and streams this process has descriptors for. */
-export function crowdFor(descriptors: number): Crowd {
+export function connectionLimitsFor(descriptors: number): Crowd {
   const { connections: most, connections_of_address, streams, spare_descriptors } = RESOURCE_LIMITS
   const connections = Math.min(most.limit, Math.max(64, descriptors - spare_descriptors.limit))
   return {
@@ -27,5 +27,5 @@ export function descriptorLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: string | number } } }
   const soft = Number(userLimits?.open_files?.soft)
   if (userLimits?.open_files?.soft === 'unlimited') return Number.POSITIVE_INFINITY
-  return Number.isInteger(soft) && soft > 0 ? soft : PRESET
+  return Number.isInteger(soft) && soft > 0 ? soft : DEFAULT_DESCRIPTORS
 }

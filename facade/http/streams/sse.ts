@@ -1,5 +1,5 @@
 /** Server-sent events. JSON text has no line breaks, so one data line holds a message. */
-export const frame = (json: string, id?: number): string =>
+export const sseFrame = (json: string, id?: number): string =>
   id === undefined ? `event: message\ndata: ${json}\n\n` : `id: ${id}\nevent: message\ndata: ${json}\n\n`
 
 export const KEEP_ALIVE = ':\n\n'
@@ -7,10 +7,10 @@ export const KEEP_ALIVE = ':\n\n'
 export const retryIn = (ms: number): string => `retry: ${ms}\n\n`
 
 /** When a client comes back whose stream ended for no fault of the server's. */
-export const COME_BACK_MS = 1_000
+export const RECONNECT_MS = 1_000
 
 /** Why the server ended a stream: its token, its session, or an agent that signed for it did, or its hour is over. */
-export type Ending = 'token_expired' | 'token_ended' | 'session_ended' | 'hour_over' | 'standing_changed'
+export type StreamEndReason = 'token_expired' | 'token_ended' | 'session_ended' | 'hour_over' | 'standing_changed'
 
 /** A number that some stream of the agent gave out; anything else counts as none. */
 export const lastEventId = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

@@ -1,22 +1,26 @@
-import { findLiveKeys } from '../../../storage/agents/standing.ts'
+import { findLiveKeys } from '../../../storage/agents/status-locks.ts'
 import type { Db } from '../../../storage/db/db.ts'
-import { findEndedSessions } from '../../../storage/mcp/sessions.ts'
-import { findLiveTokens } from '../../../storage/tokens/tokens.ts'
+import { findEndedSessions } from '../../../storage/mcp/ended-sessions.ts'
+import { findLiveTokens } from '../../../storage/tokens/agent-tokens.ts'
 import { tokenStatuses } from '../../../tools/tokens/token-statuses.ts'
-import type { Ending } from './sse.ts'
+import type { StreamEndReason } from './sse.ts'
 import type { Stream, StreamHolder } from './stream-set.ts'
 
 const AT_ONCE = 5_000
 
 /** The streams whose holder or session has ended, and why: one query each for thousands of them. */
-export async function findEndings(db: Db, streams: readonly Stream[], now: Date): Promise<[Stream, Ending][]> {
-  const found: [Stream, Ending][] = []
+export async function findStreamEndings(
+  db: Db,
+  streams: readonly Stream[],
+  now: Date,
+): Promise<[Stream, StreamEndReason][]> {
+  const found: [Stream, StreamEndReason][] = []
   for (let i = 0; i < streams.length; i += AT_ONCE)
     found.push(...(await findSome(db, streams.slice(i, i + AT_ONCE), now)))
   return found
 }
 
-async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<[Stream, Ending][]> {
+async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<[Stream, StreamEndReason][]> {
   const sessions = streams.flatMap(({ session }) => session ?? [])
   const [over, ended] = await Promise.all([
     findOver(
@@ -30,7 +34,7 @@ async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<
   return streams.flatMap(stream => {
     const { holder, session } = stream
     const reason = session !== undefined && endedSessions.has(session) ? 'session_ended' : over(holder)
-    return reason ? [[stream, reason] as [Stream, Ending]] : []
+    return reason ? [[stream, reason] as [Stream, StreamEndReason]] : []
   })
 }
 
@@ -39,7 +43,7 @@ async function findOver(
   db: Db,
   holders: readonly StreamHolder[],
   now: Date,
-): Promise<(holder: StreamHolder) => Ending | undefined> {
+): Promise<(holder: StreamHolder) => StreamEndReason | undefined> {
   const tokens = [...new Set(holders.flatMap(({ digest }) => digest ?? []))]
   const signers = holders.filter(({ digest }) => digest === undefined)
   const [liveTokens, liveKeys] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { KnownToken } from '../../../tools/kernel/credentials.ts'
-import type { Ending } from './sse.ts'
+import type { KnownToken } from '../../../tools/core/credentials.ts'
+import type { StreamEndReason } from './sse.ts'
 
 /** Whose stream it is: an agent by its token, or by what it signed, which has no digest. */
 export interface StreamHolder extends Pick<KnownToken, 'agent_id' | 'key_version' | 'expires_at'> {
@@ -13,7 +13,7 @@ export interface Stream {
   readonly holder: StreamHolder
   readonly session: string | undefined
   /** What the client is told last, when its holder or session has ended. */
-  ending(reason: Ending): string
+  ending(reason: StreamEndReason): string
   /** What the client is told last, when this process stops. */
   farewell(retryMs: number): string
   following: { close(): void } | undefined
@@ -29,7 +29,7 @@ export interface StreamSet {
   count(): number
 }
 
-export function openStreamSet(partCount: number): StreamSet {
+export function createStreamSet(partCount: number): StreamSet {
   const parts = Array.from({ length: partCount }, () => new Set<Stream>())
   const bySession = new Map<string, Stream>()
   const perAgent = new Map<string, number>()

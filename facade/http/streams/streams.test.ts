@@ -2,15 +2,15 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { useDatabase } from '../../../testing/worlds/database.ts'
-import { openTestRuntime, TEST_NOW } from '../../../testing/worlds/world.ts'
-import { Problem } from '../../../tools/kernel/problems/problems.ts'
-import { frame, retryIn } from './sse.ts'
-import { type EventLog, KEEP_ALIVE_PARTS, openStreams, type Streams } from './streams.ts'
+import { useDatabase } from '../../../testing/fixtures/test-database.ts'
+import { createTestRuntime, TEST_NOW } from '../../../testing/fixtures/test-world.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { retryIn, sseFrame } from './sse.ts'
+import { createStreams, KEEP_ALIVE_PARTS, type StreamEventLog, type Streams } from './streams.ts'
 
 const database = useDatabase(test)
 
-const SILENT: EventLog = { follow: () => ({ close() {} }) }
+const SILENT: StreamEventLog = { follow: () => ({ close() {} }) }
 
 const token = (agent_id: string) => ({
   digest: '00000000-0000-4000-8000-000000000001',
@@ -34,7 +34,7 @@ async function serve(t: ExecutionContext, streams: Streams) {
       after: 0,
       opening: ':opening\n\n',
       event: ({ type }) => type,
-      ending: reason => frame(JSON.stringify({ reason })),
+      ending: reason => sseFrame(JSON.stringify({ reason })),
       farewell: retryIn,
     })
   })
@@ -49,8 +49,8 @@ async function serve(t: ExecutionContext, streams: Streams) {
 }
 
 const open = (limits = { streams: 100, streamsEach: 100 }, log = SILENT) =>
-  openStreams(
-    openTestRuntime(database().db, () => TEST_NOW),
+  createStreams(
+    createTestRuntime(database().db, () => TEST_NOW),
     log,
     limits,
   )
@@ -107,7 +107,7 @@ test('an agent has its share of streams; there are so many in all, and none at t
 
 test('a client that does not read makes its log wait, and is cut off when its stream ends', async t => {
   let push: ((event: never) => void | Promise<void>) | undefined
-  const log: EventLog = {
+  const log: StreamEventLog = {
     follow(_, __, listener) {
       push = listener as typeof push
       return { close() {} }
@@ -132,7 +132,7 @@ test('a client that does not read makes its log wait, and is cut off when its st
 test('a stream ends with the event that ends its token, before the next event', async t => {
   let push: ((event: never) => void | Promise<void>) | undefined
   let isFollowing = true
-  const log: EventLog = {
+  const log: StreamEventLog = {
     follow(_, __, listener) {
       push = listener as typeof push
       return {

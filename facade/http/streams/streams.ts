@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { coalesce } from '../../../concurrency/coalesced-task.ts'
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
-import type { LoggedEvent } from '../../../storage/events/told.ts'
-import type { Runtime } from '../../../tools/kernel/context.ts'
-import { Problem } from '../../../tools/kernel/problems/problems.ts'
-import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
-import { openReplacements } from './replacements.ts'
-import { type Ending, KEEP_ALIVE } from './sse.ts'
-import { findEndings } from './stream-endings.ts'
-import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
+import type { LoggedEvent } from '../../../storage/events/visible-events.ts'
+import type { Runtime } from '../../../tools/core/context.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { SAFE_HEADERS } from '../../../tools/core/safe-headers.ts'
+import { KEEP_ALIVE, type StreamEndReason } from './sse.ts'
+import { findStreamEndings } from './stream-endings.ts'
+import { createStreamSet, type Stream, type StreamSet } from './stream-set.ts'
+import { createStreamTakeovers } from './stream-takeover.ts'
 
 /** The event log as streams follow it; see `push/outbox.ts`. */
-export interface EventLog {
+export interface StreamEventLog {
   follow(recipient: string, after: number, listener: (event: LoggedEvent) => void | Promise<void>): { close(): void }
 }
 
@@ -57,17 +57,17 @@ export const STREAM_HEAD = {
   'X-Accel-Buffering': 'no',
 }
 
-export function openStreams(
+export function createStreams(
   runtime: Runtime,
-  log: EventLog,
+  log: StreamEventLog,
   { streams: limit, streamsEach = RESOURCE_LIMITS.streams_of_agent.limit }: StreamLimits,
 ): Streams {
   const limits = { streams: limit, streamsEach }
-  const streams = openStreamSet(KEEP_ALIVE_PARTS)
+  const streams = createStreamSet(KEEP_ALIVE_PARTS)
   let beats = 0
   let isStopped = false
 
-  const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
+  const replacements = createStreamTakeovers(runtime, session => endOne(streams, session, REPLACED))
 
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
   const sweep = openSweep(runtime, streams)
@@ -105,7 +105,7 @@ export function openStreams(
 }
 
 /** Keeps streams alive and checks them, time after time, until what it returns is called. */
-export function attend({ keepAlive, check }: Streams): () => void {
+export function startKeepAlive({ keepAlive, check }: Streams): () => void {
   const timers = [setInterval(keepAlive, KEEP_ALIVE_EVERY_MS), setInterval(check, CHECK_EVERY_MS)]
   for (const timer of timers) timer.unref()
   return () => {
@@ -114,7 +114,7 @@ export function attend({ keepAlive, check }: Streams): () => void {
 }
 
 /** An event in the log tells of it, and goes first. */
-const TOLD_FIRST: ReadonlySet<Ending> = new Set(['token_ended', 'standing_changed'])
+const TOLD_FIRST: ReadonlySet<StreamEndReason> = new Set(['token_ended', 'standing_changed'])
 
 /** Ends all streams that are over; those that an event tells of only the second time. */
 function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
@@ -134,9 +134,9 @@ function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
 async function endThoseOver(
   { db, clock }: Runtime,
   streams: readonly Stream[],
-  isDue: (stream: Stream, reason: Ending) => boolean = () => true,
+  isDue: (stream: Stream, reason: StreamEndReason) => boolean = () => true,
 ): Promise<void> {
-  const endings = await findEndings(db, streams, new Date(clock()))
+  const endings = await findStreamEndings(db, streams, new Date(clock()))
   for (const [stream, reason] of endings) if (isDue(stream, reason)) end(stream, stream.ending(reason))
 }
 
@@ -175,7 +175,7 @@ function sayFarewell({ parts }: StreamSet): void {
 const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
 
 function start(
-  log: EventLog,
+  log: StreamEventLog,
   response: ServerResponse,
   requestId: string,
   source: StreamSource,

@@ -1,15 +1,15 @@
 import test from 'ava'
 import { z } from 'zod'
+import { useMcp } from '../../../testing/fixtures/mcp-world.ts'
 import { fc } from '../../../testing/values/property.ts'
-import { useMcp } from '../../../testing/worlds/mcp-world.ts'
-import type { Tool } from '../../../tools/kernel/define.ts'
-import { invoke } from '../../../tools/kernel/invoke.ts'
-import { Problem } from '../../../tools/kernel/problems/problems.ts'
+import type { Tool } from '../../../tools/core/define-tool.ts'
+import { invoke } from '../../../tools/core/invoke-tool.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
 import { TOOLS } from '../../../tools/registry.ts'
-import type { Mend } from './mends.ts'
-import { readArguments } from './read-arguments.ts'
+import { isNone, isNothingAtAll } from './coerce-value.ts'
+import type { Coercion } from './coercions.ts'
+import { readToolArguments } from './read-arguments.ts'
 import { notesOf } from './schema-notes.ts'
-import { isNone, isNothingAtAll } from './spellings.ts'
 
 const world = useMcp(test)
 
@@ -20,14 +20,17 @@ const OFFERED = TOOLS.filter(tool => tool.listedOnMcp)
 const toolNamed = (name: string) => OFFERED.find(tool => tool.name === name) as Tool
 
 /** What a tool's handler is given, and what was mended for it; or the faults. */
-async function taken(tool: Tool, given: unknown): Promise<{ input: unknown; mends: Mend[] } | { faults: string[] }> {
-  const read = readArguments(tool, given)
+async function taken(
+  tool: Tool,
+  given: unknown,
+): Promise<{ input: unknown; coercions: Coercion[] } | { faults: string[] }> {
+  const read = readToolArguments(tool, given)
   const echo = { ...tool, isExact: true as const, handler: async (input: unknown) => ({ input }) }
   const actor = { kind: 'anyone' as const }
   try {
-    const call = { actor, input: read.input, mend: read.mend, strict: true, request_id: 'test' }
+    const call = { actor, input: read.input, mend: read.coerce, strict: true, request_id: 'test' }
     const { output } = await invoke(world().runtime, { ...echo, closed: () => undefined }, call)
-    return { input: output.input, mends: read.mends }
+    return { input: output.input, coercions: read.coercions }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { faults: (error.members.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`) }
@@ -196,7 +199,7 @@ const NOTHINGS = ['', 'null', 'None', 'undefined', ' ', 'NIL', 'none', ['null'],
 test('valid arguments of every tool, as they are, are taken as they are', async t => {
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ tool, given }) => {
-      t.deepEqual(await taken(tool, given), { input: tool.input.parse(given), mends: [] })
+      t.deepEqual(await taken(tool, given), { input: tool.input.parse(given), coercions: [] })
     }),
     { numRuns: 150 },
   )
@@ -302,11 +305,7 @@ test('what has no meaning, or two, is refused as it came', async t => {
 test('a member that says nothing is as if never sent, whatever it may be, but for the words of a post', async t => {
   for (const [name, given, input] of [
     ['post_message', { content: 'null', idempotency_key: 'none', content_type: 'null' }, { content: 'null' }],
-    [
-      'update_profile',
-      { bio: 'undefined', interests: ['null', ''], name: 'NIL', visibility_config: {} },
-      { visibility_config: {} },
-    ],
+    ['update_profile', { bio: 'undefined', interests: ['null', ''], name: 'NIL' }, {}],
     ['react_to_post', { post_id: ID, reaction_type: 'nil' }, { post_id: ID }],
     ['list_comments', { post_id: ID, view: 'none' }, { post_id: ID }],
     ['update_profile', { interests: [] }, { interests: [] }],
@@ -314,11 +313,11 @@ test('a member that says nothing is as if never sent, whatever it may be, but fo
     ['update_profile', { bio: 'none of it' }, { bio: 'none of it' }],
   ] as const) {
     const tool = toolNamed(name)
-    const read = (await taken(tool, given)) as { input: unknown; mends: Mend[] }
+    const read = (await taken(tool, given)) as { input: unknown; coercions: Coercion[] }
     t.deepEqual(read.input, tool.input.parse(input), JSON.stringify(given))
     const left = Object.keys(given).filter(member => !(member in input))
     t.deepEqual(
-      read.mends,
+      read.coercions,
       left.map(member => ({ path: `/${member}`, kind: 'nothing' as const })),
     )
   }

@@ -1,59 +1,62 @@
 import type { z } from 'zod'
-import type { Tool } from '../../../tools/kernel/define.ts'
-import { escapePointer } from '../../../tools/kernel/schemas.ts'
-import { isObject } from '../wire/rpc.ts'
-import type { Mend } from './mends.ts'
-import { NAME_CHARACTERS, underKnownNames } from './names.ts'
-import { type Reading, readMember, readMembers } from './read-value.ts'
+import type { Tool } from '../../../tools/core/define-tool.ts'
+import { escapePointer } from '../../../tools/core/schemas.ts'
+import { isObject } from '../wire/json-rpc.ts'
+import { ARGUMENT_NAME_CHARACTERS, toKnownNames } from './argument-names.ts'
+import { isEmptyValue, isNone, isNothingAtAll, jsonOf, lettersOf } from './coerce-value.ts'
+import type { Coercion } from './coercions.ts'
+import { type ReadValue, readMember, readMembers } from './read-value.ts'
 import { isStray, notesOf } from './schema-notes.ts'
-import { isNone, isNothing, isNothingAtAll, jsonOf, letters } from './spellings.ts'
 
 /** The arguments of one call, in the tool's own names. */
 export interface ReadArguments {
   input: unknown
   /** What was read as something else than it came as, so far. */
-  mends: Mend[]
+  coercions: Coercion[]
   /** A member as it is read by now. */
   member(name: string): unknown
   /** Reads the members too, which is for an input that does not fit; `undefined` where that changes nothing. */
-  mend(input: unknown): unknown
+  coerce(input: unknown): unknown
 }
 
 /**
  * What a call gave, read as far as that is seen without judging it: the whole, the names, and what schemas take and tools
  * refuse. Names and cursors count before anything is judged, in what a call is limited by.
  */
-export function readArguments(tool: Tool, given: unknown): ReadArguments {
-  const { input, mends } = readUnjudged(tool, given ?? {})
+export function readToolArguments(tool: Tool, given: unknown): ReadArguments {
+  const { input, coercions } = readUnjudged(tool, given ?? {})
   let latest: unknown = input
   return {
     input,
-    mends,
+    coercions,
     member: name => (isObject(latest) && Object.hasOwn(latest, name) ? latest[name] : undefined),
-    mend(input) {
+    coerce(input) {
       if (!isObject(input)) return undefined
       const read = readMembers(tool.input, input, { names: namesOf(tool).names })
-      mends.push(...read.mends)
-      if (read.mends.length === 0) return undefined
+      coercions.push(...read.coercions)
+      if (read.coercions.length === 0) return undefined
       latest = read.value
       return read.value
     },
   }
 }
 
-function readUnjudged(tool: Tool, given: unknown): { input: unknown; mends: Mend[] } {
+function readUnjudged(tool: Tool, given: unknown): { input: unknown; coercions: Coercion[] } {
   if (isObject(given) && hasKnownNames(tool, given)) return readMeant(tool, given)
   const whole = readWhole(tool, given)
-  if (!isObject(whole.value)) return { input: given, mends: [] }
-  const named = underKnownNames(namesOf(tool).names, underAlias(tool, whole.value), '')
-  const { input, mends } = readMeant(tool, named.value)
-  return { input, mends: [...whole.mends, ...named.mends, ...mends] }
+  if (!isObject(whole.value)) return { input: given, coercions: [] }
+  const named = toKnownNames(namesOf(tool).names, underAlias(tool, whole.value), '')
+  const { input, coercions } = readMeant(tool, named.value)
+  return { input, coercions: [...whole.coercions, ...named.coercions, ...coercions] }
 }
 
-function readMeant(tool: Tool, given: Record<string, unknown>): { input: Record<string, unknown>; mends: Mend[] } {
+function readMeant(
+  tool: Tool,
+  given: Record<string, unknown>,
+): { input: Record<string, unknown>; coercions: Coercion[] } {
   const meant = withoutNothings(tool, given)
-  const { input, mends } = readWide(tool, meant.input)
-  return meant.mends.length === 0 ? { input, mends } : { input, mends: [...meant.mends, ...mends] }
+  const { input, coercions } = readWide(tool, meant.input)
+  return meant.coercions.length === 0 ? { input, coercions } : { input, coercions: [...meant.coercions, ...coercions] }
 }
 
 /**
@@ -64,14 +67,14 @@ function readMeant(tool: Tool, given: Record<string, unknown>): { input: Record<
 function withoutNothings(
   tool: Tool,
   given: Record<string, unknown>,
-): { input: Record<string, unknown>; mends: Mend[] } {
+): { input: Record<string, unknown>; coercions: Coercion[] } {
   const { omissible, choices } = namesOf(tool)
   const isEmpty = (name: string, value: unknown) =>
     omissible.has(name) && isNothingAtAll(value) && !(choices.has(name) && isNone(value))
   const empty = Object.keys(given).filter(name => isEmpty(name, given[name]))
-  if (empty.length === 0) return { input: given, mends: [] }
+  if (empty.length === 0) return { input: given, coercions: [] }
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !empty.includes(name)))
-  return { input, mends: empty.map((name): Mend => ({ path: `/${escapePointer(name)}`, kind: 'nothing' })) }
+  return { input, coercions: empty.map((name): Coercion => ({ path: `/${escapePointer(name)}`, kind: 'nothing' })) }
 }
 
 function hasKnownNames(tool: Tool, given: Record<string, unknown>): boolean {
@@ -103,13 +106,13 @@ function namesOf(tool: Tool): Names {
 function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
   const names = Object.keys(shape).filter(name => !restOnlyInputs.includes(name))
   const isWide = (schema: z.ZodType) => {
-    const { isIssued, words } = notesOf(schema)
-    return isIssued || (words.length > 0 && schema.safeParse('').success)
+    const { isIssued, enumTexts } = notesOf(schema)
+    return isIssued || (enumTexts.length > 0 && schema.safeParse('').success)
   }
   const members = names.map(name => [name, shape[name] as z.ZodType] as const)
   const isOmissible = ([name, schema]: readonly [string, z.ZodType]) => {
-    const { isOptional, words } = notesOf(schema)
-    return isOptional && name !== 'content' && !words.some(isNothing)
+    const { isOptional, enumTexts } = notesOf(schema)
+    return isOptional && name !== 'content' && !enumTexts.some(isEmptyValue)
   }
   return {
     names,
@@ -118,7 +121,7 @@ function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
       members.filter(([, schema]) => effect !== 'read' && notesOf(schema).isChoice).map(([name]) => name),
     ),
     known: new Set(names),
-    spellings: new Set(names.map(letters)),
+    spellings: new Set(names.map(lettersOf)),
     wide: members.filter(([, schema]) => isWide(schema)),
   }
 }
@@ -127,20 +130,20 @@ function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
 const LAYERS = 3
 
 /** The object that the arguments are: from their JSON text, from a list of one, from the only member that there is. */
-function readWhole(tool: Tool, given: unknown): Reading {
-  const mends: Mend[] = []
+function readWhole(tool: Tool, given: unknown): ReadValue {
+  const coercions: Coercion[] = []
   let value = given
   for (let layer = 0; layer < LAYERS; layer++) {
     const inner = unwrap(tool, value)
     if (!inner) break
     value = inner.value
-    mends.push({ path: '', kind: inner.kind })
+    coercions.push({ path: '', kind: inner.kind })
   }
-  return { value, mends }
+  return { value, coercions }
 }
 
-function unwrap(tool: Tool, value: unknown): { value: unknown; kind: Mend['kind'] } | undefined {
-  if (isNothing(value)) return { value: {}, kind: 'nothing' }
+function unwrap(tool: Tool, value: unknown): { value: unknown; kind: Coercion['kind'] } | undefined {
+  if (isEmptyValue(value)) return { value: {}, kind: 'nothing' }
   if (Array.isArray(value)) {
     if (value.length === 0) return { value: {}, kind: 'nothing' }
     return value.length === 1 && isObject(value[0]) ? { value: value[0], kind: 'item' } : undefined
@@ -167,11 +170,15 @@ function wrappedIn(tool: Tool, given: Record<string, unknown>): Record<string, u
 }
 
 /** Whether a tool has an argument of this name, in any spelling. */
-const isOwn = (tool: Tool, name: string) => name.length <= NAME_CHARACTERS && namesOf(tool).spellings.has(letters(name))
+const isOwn = (tool: Tool, name: string) =>
+  name.length <= ARGUMENT_NAME_CHARACTERS && namesOf(tool).spellings.has(lettersOf(name))
 
 /** Members that the schema takes and the tool refuses: other words than those it tells of, a cursor that is none. */
-function readWide(tool: Tool, given: Record<string, unknown>): { input: Record<string, unknown>; mends: Mend[] } {
-  const mends: Mend[] = []
+function readWide(
+  tool: Tool,
+  given: Record<string, unknown>,
+): { input: Record<string, unknown>; coercions: Coercion[] } {
+  const coercions: Coercion[] = []
   let input = given
   for (const [name, schema] of namesOf(tool).wide) {
     if (!Object.hasOwn(input, name) || !isStray(schema, input[name])) continue
@@ -179,9 +186,9 @@ function readWide(tool: Tool, given: Record<string, unknown>): { input: Record<s
     if (!read) continue
     const { [name]: _, ...others } = input
     input = read.value === undefined ? others : { ...others, [name]: read.value }
-    mends.push(...read.mends)
+    coercions.push(...read.coercions)
   }
-  return { input, mends }
+  return { input, coercions }
 }
 
 /**

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
-import { escapePointer } from '../../../tools/kernel/schemas.ts'
-import type { Mend, MendKind } from './mends.ts'
-import { underKnownNames } from './names.ts'
+import { escapePointer } from '../../../tools/core/schemas.ts'
+import { toKnownNames } from './argument-names.ts'
+import {
+  alternativeSpellings,
+  booleanOf,
+  enumValueLike,
+  isEmptyValue,
+  isNone,
+  jsonOf,
+  mayBeList,
+  numberOf,
+} from './coerce-value.ts'
+import type { Coercion, CoercionKind } from './coercions.ts'
 import { coreOf, isStray, notesOf } from './schema-notes.ts'
-import { booleanOf, isNone, isNothing, jsonOf, mayBeSeveral, numberOf, respellings, wordAmong } from './spellings.ts'
 
-export interface Reading {
+export interface ReadValue {
   value: unknown
-  mends: readonly Mend[]
+  coercions: readonly Coercion[]
 }
 
 /** One way to read a value: `isFinal` as it stands, else again by the schema. */
 interface Candidate {
-  kind: MendKind
+  kind: CoercionKind
   value: unknown
   isFinal?: true
 }
@@ -31,32 +40,32 @@ export function readMembers(
   { shape }: z.ZodObject,
   given: Record<string, unknown>,
   { at = '', names = Object.keys(shape), layers = LAYERS }: { at?: string; names?: readonly string[]; layers?: number },
-): { value: Record<string, unknown>; mends: readonly Mend[] } {
-  const named = underKnownNames(names, given, at)
-  const mends = [...named.mends]
+): { value: Record<string, unknown>; coercions: readonly Coercion[] } {
+  const named = toKnownNames(names, given, at)
+  const coercions = [...named.coercions]
   const entries = Object.entries(named.value).flatMap(([name, value]): [string, unknown][] => {
     const schema = names.includes(name) ? (shape[name] as z.ZodType) : undefined
     const read = schema && readMember(schema, value, `${at}/${escapePointer(name)}`, layers)
     if (!read) return [[name, value]]
-    mends.push(...read.mends)
+    coercions.push(...read.coercions)
     return read.value === undefined ? [] : [[name, read.value]]
   })
-  return { value: Object.fromEntries(entries), mends }
+  return { value: Object.fromEntries(entries), coercions }
 }
 
 /** `undefined` where it can be read in no way, or in several; a value of `undefined` is to be left out. */
-export function readMember(schema: z.ZodType, value: unknown, at: string, layers = LAYERS): Reading | undefined {
-  if (fits(schema, value)) return { value, mends: [] }
+export function readMember(schema: z.ZodType, value: unknown, at: string, layers = LAYERS): ReadValue | undefined {
+  if (fits(schema, value)) return { value, coercions: [] }
   const { isOptional, isChoice } = notesOf(schema)
   if (!isOptional) return readAs(schema, value, at, layers)
-  if (value === null) return { value: undefined, mends: [] }
-  if (isNothing(value) && !(isChoice && isNone(value)))
-    return { value: undefined, mends: [{ path: at, kind: 'nothing' }] }
+  if (value === null) return { value: undefined, coercions: [] }
+  if (isEmptyValue(value) && !(isChoice && isNone(value)))
+    return { value: undefined, coercions: [{ path: at, kind: 'nothing' }] }
   return readAs(schema, value, at, layers)
 }
 
-function readAs(schema: z.ZodType, value: unknown, at: string, layers: number): Reading | undefined {
-  if (fits(schema, value)) return { value, mends: [] }
+function readAs(schema: z.ZodType, value: unknown, at: string, layers: number): ReadValue | undefined {
+  if (fits(schema, value)) return { value, coercions: [] }
   if (layers === 0) return undefined
   const core = coreOf(schema)
   if (core instanceof z.ZodUnion) return readAsOneOf(core.options as z.ZodType[], value, at, layers)
@@ -72,12 +81,12 @@ function readAs(schema: z.ZodType, value: unknown, at: string, layers: number): 
 /** A number is one, even where it is too large: it is refused as that number. */
 function tryCandidate(schema: z.ZodType, { kind, value, isFinal }: Candidate, at: string, layers: number) {
   const read = isFinal ? undefined : readAs(schema, value, at, layers)
-  if (read) return { value: read.value, mends: [{ path: at, kind }, ...read.mends] }
-  return isFinal && (kind === 'number' || fits(schema, value)) ? { value, mends: [{ path: at, kind }] } : undefined
+  if (read) return { value: read.value, coercions: [{ path: at, kind }, ...read.coercions] }
+  return isFinal && (kind === 'number' || fits(schema, value)) ? { value, coercions: [{ path: at, kind }] } : undefined
 }
 
 /** What all the branches that can read it read alike. */
-function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, layers: number): Reading | undefined {
+function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, layers: number): ReadValue | undefined {
   const read = options.flatMap(option => {
     const one = readAs(option, value, at, layers - 1)
     return one && fits(option, one.value) ? [one] : []
@@ -86,12 +95,12 @@ function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, 
   return others.every(other => JSON.stringify(other.value) === JSON.stringify(first?.value)) ? first : undefined
 }
 
-function readWithin(core: z.ZodType, value: unknown, at: string, layers: number): Reading | undefined {
+function readWithin(core: z.ZodType, value: unknown, at: string, layers: number): ReadValue | undefined {
   if (core instanceof z.ZodArray && Array.isArray(value)) {
     if (value.length > RESOURCE_LIMITS.input_items.limit) return undefined
     const items = value.map((item, index) => readAs(core.element as z.ZodType, item, `${at}/${index}`, layers))
     if (items.some(item => item === undefined)) return undefined
-    return { value: items.map(item => item?.value), mends: items.flatMap(item => item?.mends ?? []) }
+    return { value: items.map(item => item?.value), coercions: items.flatMap(item => item?.coercions ?? []) }
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!(core instanceof z.ZodObject) || !isObject) return undefined
@@ -114,20 +123,19 @@ function textCandidates(value: unknown): Candidate[] {
 function listCandidates({ element }: z.ZodArray, value: unknown): Candidate[] {
   const decoded = textCandidates(value)
   if (decoded.length > 0 || value === null || Array.isArray(value)) return decoded
-  const isSeveral =
-    typeof value === 'string' && mayBeSeveral(value) && notesOf(element as z.ZodType).types.has('string')
+  const isSeveral = typeof value === 'string' && mayBeList(value) && notesOf(element as z.ZodType).types.has('string')
   return isSeveral ? [] : [{ kind: 'list', value: [value] }]
 }
 
 function scalarCandidates(schema: z.ZodType, value: unknown): Candidate[] {
-  const { types, words, isFormal } = notesOf(schema)
+  const { types, enumTexts, isFormal } = notesOf(schema)
   const candidates: Candidate[] = []
-  const add = (kind: MendKind, read: unknown) => {
+  const add = (kind: CoercionKind, read: unknown) => {
     if (read !== undefined) candidates.push({ kind, value: read, isFinal: true })
   }
   if (types.has('number') || types.has('integer')) add('number', numberOf(value))
   if (types.has('boolean')) add('boolean', booleanOf(value))
-  if (words.length > 0) add('spelling', wordAmong(words, value))
-  else if (isFormal) for (const text of respellings(value)) add('spelling', text)
+  if (enumTexts.length > 0) add('spelling', enumValueLike(enumTexts, value))
+  else if (isFormal) for (const text of alternativeSpellings(value)) add('spelling', text)
   return candidates
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isNothing } from './spellings.ts'
+import { isEmptyValue } from './coerce-value.ts'
 
 /** What a schema says of its value, beside judging it. */
 export interface Notes {
   types: ReadonlySet<unknown>
   /** All that it may be, where these are words. */
-  words: readonly unknown[]
+  enumTexts: readonly unknown[]
   /** It is one of a few words, or a list of such. */
   isChoice: boolean
   /** The value is of a pattern or format, not words of somebody. */
@@ -31,7 +31,7 @@ function note(schema: z.ZodType): Notes {
   const items = branches.flatMap(({ items }) => (items ? [items as z.core.JSONSchema.BaseSchema] : []))
   return {
     types: new Set(branches.flatMap(({ type }) => type ?? [])),
-    words,
+    enumTexts: words,
     isChoice: words.length > 0 || items.some(item => wordsOf(item).length > 0),
     isFormal: branches.some(({ pattern, format }) => pattern !== undefined || format !== undefined),
     isIssued: branches.some(({ issued }) => issued === true),
@@ -45,8 +45,8 @@ const wordsOf = (schema: z.core.JSONSchema.BaseSchema): readonly unknown[] =>
 /** Whether a value is taken and yet none that the schema tells of: the tool itself refuses it. */
 export function isStray(schema: z.ZodType, value: unknown): boolean {
   if (typeof value !== 'string') return false
-  const { words, isIssued } = notesOf(schema)
-  return (isIssued && isNothing(value)) || (words.length > 0 && !words.includes(value))
+  const { enumTexts, isIssued } = notesOf(schema)
+  return (isIssued && isEmptyValue(value)) || (enumTexts.length > 0 && !enumTexts.includes(value))
 }
 
 /** The schema proper, without what says that it may be absent or what becomes of it. */

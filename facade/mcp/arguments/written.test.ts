@@ -1,5 +1,5 @@
 import test from 'ava'
-import { jsonOf } from './spellings.ts'
+import { jsonOf } from './coerce-value.ts'
 import { rememberText, writtenText } from './written.ts'
 
 const DATA = '{"n":1.0,"__proto__":{"id":9007199254740991.0},"2":-0,"1":1e2}'

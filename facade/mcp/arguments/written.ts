@@ -1,5 +1,5 @@
-import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
-import { isObject } from '../wire/rpc.ts'
+import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
+import { isObject } from '../wire/json-rpc.ts'
 
 type Text = () => string | undefined
 

@@ -1,4 +1,4 @@
-import { letters } from '../arguments/spellings.ts'
+import { lettersOf } from '../arguments/coerce-value.ts'
 
 /** What other networks, and models that know them, call what our tools do; each name with all tools that it may mean. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ export const TOOLS_BY_COMMON_NAME: ReadonlyMap<string, readonly string[]> = byCo
 function byCommonName(): Map<string, string[]> {
   const tools = new Map<string, string[]>()
   for (const [tool, names] of Object.entries(COMMON_NAMES)) {
-    for (const name of names.split(' ').map(letters)) tools.set(name, [...(tools.get(name) ?? []), tool])
+    for (const name of names.split(' ').map(lettersOf)) tools.set(name, [...(tools.get(name) ?? []), tool])
   }
   return tools
 }

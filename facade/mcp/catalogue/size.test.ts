@@ -1,7 +1,7 @@
 import test from 'ava'
-import { SCOPES } from '../../../tools/kernel/scopes.ts'
+import { SCOPES } from '../../../tools/core/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'
-import { openCatalogues } from './catalogue.ts'
+import { createCatalogues } from './tool-catalogue.ts'
 
 interface Listed {
   name: string
@@ -9,7 +9,7 @@ interface Listed {
   inputSchema: object
 }
 
-const catalogues = openCatalogues(TOOLS)
+const catalogues = createCatalogues(TOOLS)
 const listAt = (address: string): Listed[] => JSON.parse(catalogues.get(address)?.list(SCOPES) ?? '')
 
 /** Measured of these lists with o200k_base; cl100k_base has 4.56. */

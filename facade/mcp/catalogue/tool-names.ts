@@ -1,4 +1,4 @@
-import { letters } from '../arguments/spellings.ts'
+import { lettersOf } from '../arguments/coerce-value.ts'
 
 /** No name of a tool is as long, with what hosts put in front. */
 const CHARACTERS = 128
@@ -12,4 +12,4 @@ export const bareName = (name: string): string =>
   name.length > CHARACTERS ? '' : name.replace(NAMESPACE, '').replace(SERVER, '')
 
 /** So too, in small letters and digits alone. */
-export const plainName = (name: string): string => letters(bareName(name))
+export const plainName = (name: string): string => lettersOf(bareName(name))

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { useMcp } from '../../../testing/worlds/mcp-world.ts'
-import type { Tool } from '../../../tools/kernel/define.ts'
-import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
+import { useMcp } from '../../../testing/fixtures/mcp-world.ts'
+import type { Tool } from '../../../tools/core/define-tool.ts'
+import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import { ADDRESSES } from './toolsets.ts'
 
@@ -12,7 +12,7 @@ const OLD = { 'MCP-Protocol-Version': '2025-11-25' }
 
 const addressesOf = (tool: Pick<Tool, 'name' | 'effect'> & { scopes: readonly Scope[] }) =>
   [...ADDRESSES]
-    .filter(([, { has, push, isFormer }]) => !push && !isFormer && has(tool as Tool))
+    .filter(([, { has, push, isDeprecated }]) => !push && !isDeprecated && has(tool as Tool))
     .map(([address]) => address)
 
 test('a toolset has the tools of its family, and spaces all that its name promises', t => {
@@ -119,7 +119,7 @@ test('former names of toolsets serve what the present ones do', t => {
     ['notifications', 'news-and-profile'],
   ]) {
     const [old, present] = [`/mcp/x/${former}`, `/mcp/x/${name}`].map(address => ADDRESSES.get(address)!)
-    t.deepEqual([old!.isFormer, present!.isFormer], [true, false])
+    t.deepEqual([old!.isDeprecated, present!.isDeprecated], [true, false])
     for (const tool of TOOLS) t.is(old!.has(tool), present!.has(tool), `${former} ${tool.name}`)
   }
 })

@@ -1,5 +1,5 @@
-import type { Tool } from '../../../tools/kernel/define.ts'
-import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
+import type { Tool } from '../../../tools/core/define-tool.ts'
+import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
 
 interface Toolset {
   /** A tool of any of them is listed. */
@@ -40,20 +40,20 @@ function isOf({ scopes, names }: Toolset, tool: Tool): boolean {
   return (own !== undefined && scopes.includes(own)) || names?.test(tool.name) === true
 }
 
-export interface Address {
+export interface McpAddress {
   /** Which tools it offers. */
   has(tool: Tool): boolean
   /** Whether sessions that are opened there have push without asking for it (MCP-175). */
   push: boolean
   /** Whether another one is the same by a name that says more. */
-  isFormer: boolean
+  isDeprecated: boolean
 }
 
-const address = (has: Address['has'], isFormer = false): Address => ({ has, push: false, isFormer })
+const address = (has: McpAddress['has'], isFormer = false): McpAddress => ({ has, push: false, isDeprecated: isFormer })
 
 const toolset = (name: string) => (tool: Tool) => isOf(TOOLSETS[name]!, tool)
 
-const PLAIN: readonly (readonly [string, Address])[] = [
+const PLAIN: readonly (readonly [string, McpAddress])[] = [
   ['/mcp', address(() => true)],
   ['/mcp/readonly', address(({ effect }) => effect === 'read')],
   ...Object.keys(TOOLSETS).map(name => [`/mcp/x/${name}`, address(toolset(name))] as const),
@@ -61,7 +61,7 @@ const PLAIN: readonly (readonly [string, Address])[] = [
 ]
 
 /** The addresses by their paths; behind each `/push` leads to the same with push. */
-export const ADDRESSES: ReadonlyMap<string, Address> = new Map([
+export const ADDRESSES: ReadonlyMap<string, McpAddress> = new Map([
   ...PLAIN,
   ...PLAIN.map(([path, one]) => [`${path}/push`, { ...one, push: true }] as const),
 ])

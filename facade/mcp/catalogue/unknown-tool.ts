@@ -1,7 +1,7 @@
-import type { Scope } from '../../../tools/kernel/scopes.ts'
-import { nearestOf } from '../../../tools/kernel/text/nearest.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Scope } from '../../../tools/core/scopes.ts'
+import { nearestOf } from '../../../tools/core/text/nearest-name.ts'
 import { TOOLS_BY_COMMON_NAME } from './common-names.ts'
+import type { Catalogue } from './tool-catalogue.ts'
 import { bareName, plainName } from './tool-names.ts'
 
 /** As many as a model weighs. */
@@ -27,8 +27,8 @@ export function unknownTool(
   }
 }
 
-const restRemarks = ({ elsewhere }: Catalogue) =>
-  elsewhere.map(({ name, scopes }) => [name, scopes === null ? ' (signed REST only)' : ' (REST only)'] as const)
+const restRemarks = ({ onOtherAddress }: Catalogue) =>
+  onOtherAddress.map(({ name, scopes }) => [name, scopes === null ? ' (signed REST only)' : ' (REST only)'] as const)
 
 function meantBy(name: string, names: readonly string[]): readonly string[] {
   const plain = plainName(name)

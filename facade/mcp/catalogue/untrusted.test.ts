@@ -1,8 +1,8 @@
 import test from 'ava'
 import { z } from 'zod'
-import { useMcp } from '../../../testing/worlds/mcp-world.ts'
-import { answerSchema } from '../../../tools/kernel/json-schema.ts'
-import { authored } from '../../../tools/kernel/schemas.ts'
+import { useMcp } from '../../../testing/fixtures/mcp-world.ts'
+import { authored } from '../../../tools/core/schemas.ts'
+import { outputSchema } from '../../../tools/core/tool-json-schema.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import { untrustedMark } from './untrusted.ts'
 
@@ -11,7 +11,7 @@ const world = useMcp(test)
 const KEY = 'io.colloquy/untrusted'
 const POST = ['$..agent_name', '$..agent_profile_picture_svg', '$..companion_message', '$..content', '$..hashtags']
 
-const pathsOf = (output: z.ZodObject) => untrustedMark(answerSchema(output))[KEY]
+const pathsOf = (output: z.ZodObject) => untrustedMark(outputSchema(output))[KEY]
 
 test('a member that others write is named at any depth, or by its place where another member has the name too', t => {
   const row = z.object({ name: authored(z.string()), count: z.int() })
@@ -76,6 +76,6 @@ function unmarked(schema: Record<string, unknown>, path: string): string[] {
 
 test('all tools mark the words of others in what they answer', t => {
   for (const { name, output } of TOOLS) {
-    t.deepEqual(unmarked(answerSchema(output), name), [])
+    t.deepEqual(unmarked(outputSchema(output), name), [])
   }
 })

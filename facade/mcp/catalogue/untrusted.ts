@@ -1,4 +1,4 @@
-import type { Json as JsonSchema } from '../../../tools/kernel/json-schema.ts'
+import type { JsonSchema } from '../../../tools/core/tool-json-schema.ts'
 
 /** Key in `_meta` of a listed tool and of its results: JSONPaths (RFC 9535) into `structuredContent`. */
 const KEY = 'io.colloquy/untrusted'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { legacyEnding, legacyEvent, legacyOpening, listenFrames } from './frames.ts'
+import { legacyEndFrame, legacyEventFrame, legacyOpeningFrame, listenFrames } from './frames.ts'
 
 function parse(text: string) {
   const events: EventSourceMessage[] = []
@@ -19,7 +19,7 @@ const event = {
 }
 
 test('an event is pushed as it is polled, with its sequence number as the id', t => {
-  const { events } = parse(legacyEvent(event))
+  const { events } = parse(legacyEventFrame(event))
   t.deepEqual(events, [
     {
       id: undefined,
@@ -47,16 +47,16 @@ test('an event is pushed as it is polled, with its sequence number as the id', t
 })
 
 test('a stream opens with the id of where it stands, for clients since 2025-11-25 as an event without data', t => {
-  t.deepEqual(parse(legacyOpening('2025-11-25', 3)).events, [{ id: '3', json: undefined }])
-  t.deepEqual(parse(legacyOpening('2025-06-18', 3)).events, [])
+  t.deepEqual(parse(legacyOpeningFrame('2025-11-25', 3)).events, [{ id: '3', json: undefined }])
+  t.deepEqual(parse(legacyOpeningFrame('2025-06-18', 3)).events, [])
 })
 
 test('a stream that the server ends says why; one of a server that stops says when to come back', t => {
-  t.like(parse(legacyEnding('token_expired')).events[0]?.json.params, {
+  t.like(parse(legacyEndFrame('token_expired')).events[0]?.json.params, {
     logger: 'session',
     data: { type: 'stream.closed', reason: 'token_expired' },
   })
-  t.deepEqual(parse(legacyEnding('token_expired')).retries, [1_000])
+  t.deepEqual(parse(legacyEndFrame('token_expired')).retries, [1_000])
 })
 
 test('every message of a listen stream names its subscription', t => {

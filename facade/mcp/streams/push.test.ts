@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type McpWorld, type TestStream, useMcp } from '../../../testing/worlds/mcp-world.ts'
+import { type McpWorld, type TestStream, useMcp } from '../../../testing/fixtures/mcp-world.ts'
 
 const world = useMcp(test)
 
@@ -123,7 +123,7 @@ test('a stream whose token was ended is closed with a last event', async t => {
   const stream = await open()
   await stream.next()
   const closed = lastWords(stream)
-  await runtime.db.script(`update agent_standing set status = 4 where agent_id = '${agent_id}'`)
+  await runtime.db.script(`update agent_status set status = 4 where agent_id = '${agent_id}'`)
   t.deepEqual(await closed, { data: closing('token_ended'), after: undefined })
 })
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import test from 'ava'
+import { RpcError, type RpcRequest } from './json-rpc.ts'
 import { decodeHeader, isModern, requireEnvelope, requireKnownVersion } from './request-meta.ts'
-import { RpcError, type RpcRequest } from './rpc.ts'
 
 const VERSION = '2026-07-28'
 const meta = { 'io.modelcontextprotocol/protocolVersion': VERSION, 'io.modelcontextprotocol/clientCapabilities': {} }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { headerOf } from './http.ts'
-import { isLegacyVersion, META, MODERN_VERSION, PROTOCOL_VERSIONS, RPC } from './protocol.ts'
-import { isObject, type Params, RpcError, type RpcRequest } from './rpc.ts'
+import { isObject, type Params, RpcError, type RpcRequest } from './json-rpc.ts'
+import { headerOf } from './mcp-http.ts'
+import { isLegacyVersion, META, MODERN_VERSION, PROTOCOL_VERSIONS, RPC } from './protocol-versions.ts'
 
 const VERSION_HEADER = 'mcp-protocol-version'
 

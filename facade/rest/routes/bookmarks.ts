@@ -2,9 +2,9 @@ import { bookmarkPost } from '../../../tools/bookmarks/bookmark-post.ts'
 import { listBookmarks } from '../../../tools/bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from '../../../tools/bookmarks/unbookmark-post.ts'
 import { UNBOOKMARK_SUNSET } from '../../http/versioning.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const bookmarks = part('4.5.2', 'Posts kept to be found again', [
+export const bookmarks = routeGroup('4.5.2', 'Posts kept to be found again', [
   route('POST', '/social/bookmark', bookmarkPost, { action: 'social.bookmark' }),
   route('DELETE', '/social/bookmark', unbookmarkPost, { action: 'social.bookmark.remove' }),
   route('POST', '/social/unbookmark', unbookmarkPost, {

@@ -5,13 +5,13 @@ import { listAgentComments } from '../../../tools/comments/list-agent-comments.t
 import { listComments } from '../../../tools/comments/list-comments.ts'
 import { reactToComment } from '../../../tools/comments/react-to-comment.ts'
 import { unreactFromComment } from '../../../tools/comments/unreact-from-comment.ts'
-import { commentReactionPayload } from '../../../tools/reactions/reaction.ts'
-import { part, route } from '../route.ts'
+import { commentReactionPayload } from '../../../tools/reactions/react-as.ts'
+import { route, routeGroup } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 
-export const comments = part('4.7.2', 'Comments below posts, and what agents commented', [
+export const comments = routeGroup('4.7.2', 'Comments below posts, and what agents commented', [
   route('POST', '/posts/:post_id/comments', commentOnPost, { action: 'post.comment.create', status: 201 }),
   route('GET', '/posts/:post_id/comments', listComments, { action: 'post.comments.read' }),
   route('GET', '/posts/:post_id/comments/:comment_id', getComment, { action: 'post.comment.read' }),

@@ -1,13 +1,13 @@
+import { agentThreadInput, personThreadInput } from '../../../tools/dms/dm-thread.ts'
 import { getDmAvailability } from '../../../tools/dms/get-dm-availability.ts'
 import { listDmConversations } from '../../../tools/dms/list-dm-conversations.ts'
 import { readDmThread } from '../../../tools/dms/read-dm-thread.ts'
 import { sendDm } from '../../../tools/dms/send-dm.ts'
 import { sendDmToUser } from '../../../tools/dms/send-dm-to-user.ts'
-import { agentThreadInput, personThreadInput } from '../../../tools/dms/thread.ts'
 import { updateDmAvailability } from '../../../tools/dms/update-dm-availability.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const dms = part('4.10', 'Messages of two, agents or an agent and a person', [
+export const dms = routeGroup('4.10', 'Messages of two, agents or an agent and a person', [
   route('POST', '/dm/:identifier', sendDm, {
     action: 'dm.send',
     rename: { identifier: 'recipient_handle' },

@@ -1,4 +1,4 @@
 import { getFeed } from '../../../tools/feed/get-feed.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const feed = part('4.6', 'Posts to read', [route('GET', '/feed', getFeed, { action: 'feed.get' })])
+export const feed = routeGroup('4.6', 'Posts to read', [route('GET', '/feed', getFeed, { action: 'feed.get' })])

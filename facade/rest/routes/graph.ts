@@ -1,19 +1,19 @@
 import { z } from 'zod'
+import { uuid } from '../../../tools/core/schemas.ts'
 import { blockAgent } from '../../../tools/graph/block-agent.ts'
 import { followAgent } from '../../../tools/graph/follow-agent.ts'
 import { listFollowers } from '../../../tools/graph/list-followers.ts'
 import { listFollowing } from '../../../tools/graph/list-following.ts'
 import { unblockAgent } from '../../../tools/graph/unblock-agent.ts'
 import { unfollowAgent } from '../../../tools/graph/unfollow-agent.ts'
-import { uuid } from '../../../tools/kernel/schemas.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
 /** By its id alone (BLOCK-7). */
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: z.object({ target_handle: uuid }) } as const
 
-export const graph = part('4.4', 'Following, and blocking', [
+export const graph = routeGroup('4.4', 'Following, and blocking', [
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
   route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from facade/rest/routes/**/*.ts.
-import { describeParts, joinParts, type Route } from '../route.ts'
+import { describeParts, joinRouteGroups, type Route } from '../route.ts'
 import { bookmarks } from './bookmarks.ts'
 import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
@@ -73,7 +73,7 @@ const PARTS = {
 }
 
 /** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */
-export const ROUTES: readonly Route[] = joinParts(PARTS)
+export const ROUTES: readonly Route[] = joinRouteGroups(PARTS)
 
 /** What each family of routes offers. */
 export const FAMILIES = describeParts(PARTS)

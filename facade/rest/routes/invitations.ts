@@ -4,9 +4,9 @@ import { inviteToSpace } from '../../../tools/invitations/invite-to-space.ts'
 import { listInvitations } from '../../../tools/invitations/list-invitations.ts'
 import { respondToInvitation } from '../../../tools/invitations/respond-to-invitation.ts'
 import { withdrawInvitation } from '../../../tools/invitations/withdraw-invitation.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const invitations = part('4.9.2', 'Invitations to spaces', [
+export const invitations = routeGroup('4.9.2', 'Invitations to spaces', [
   route('POST', '/spaces/:identifier/invite', inviteToSpace, {
     action: 'space.invite',
     status: 201,

@@ -2,17 +2,17 @@ import { acknowledgeEvents } from '../../../tools/notifications/acknowledge-even
 import { checkNotifications } from '../../../tools/notifications/check-notifications.ts'
 import { getEngagements } from '../../../tools/notifications/get-engagements.ts'
 import { heartbeat } from '../../../tools/notifications/heartbeat.ts'
+import { versionOfHeartbeat } from '../../../tools/notifications/heartbeat-version.ts'
 import { listEventTypes } from '../../../tools/notifications/list-event-types.ts'
 import { listMentions } from '../../../tools/notifications/list-mentions.ts'
 import { streamEvents } from '../../../tools/notifications/stream-events.ts'
-import { versionOfHeartbeat } from '../../../tools/notifications/version.ts'
-import { openRoute, part, route } from '../route.ts'
+import { publicRoute, route, routeGroup } from '../route.ts'
 
-export const notifications = part('4.11', 'What happened since an agent looked last', [
+export const notifications = routeGroup('4.11', 'What happened since an agent looked last', [
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat', version: versionOfHeartbeat }),
   route('POST', '/heartbeat/ack', acknowledgeEvents, { action: 'heartbeat.ack' }),
-  openRoute('GET', '/events', listEventTypes, {
+  publicRoute('GET', '/events', listEventTypes, {
     isBootstrap: true,
     isDocument: true,
     cacheControl: 'public, max-age=300',

@@ -6,11 +6,11 @@ import { listReshares } from '../../../tools/posts/list-reshares.ts'
 import { postMessage } from '../../../tools/posts/post-message.ts'
 import { resharePost } from '../../../tools/posts/reshare-post.ts'
 import { unresharePost } from '../../../tools/posts/unreshare-post.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 
-export const posts = part('4.7', 'Posts, and reshares of posts', [
+export const posts = routeGroup('4.7', 'Posts, and reshares of posts', [
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
   route('DELETE', '/posts/:post_id', deletePost, { action: 'post.delete' }),

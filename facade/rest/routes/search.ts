@@ -1,8 +1,8 @@
 import { searchAgents } from '../../../tools/search/search-agents.ts'
 import { unifiedSearch } from '../../../tools/search/unified-search.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const search = part('4.8', 'Agents, spaces and posts found by what they say', [
+export const search = routeGroup('4.8', 'Agents, spaces and posts found by what they say', [
   route('GET', '/search', unifiedSearch, { action: 'search', rename: { q: 'query' } }),
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),
 ])

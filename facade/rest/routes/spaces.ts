@@ -10,11 +10,11 @@ import { listTrendingSpaces } from '../../../tools/spaces/list-trending-spaces.t
 import { removeMember } from '../../../tools/spaces/remove-member.ts'
 import { setMemberPermissions } from '../../../tools/spaces/set-member-permissions.ts'
 import { updateSpace } from '../../../tools/spaces/update-space.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
 const NAMED = { identifier: 'space_handle' } as const
 
-export const spaces = part('4.9', 'Spaces', [
+export const spaces = routeGroup('4.9', 'Spaces', [
   route('GET', '/spaces', browseSpaces, { action: 'spaces.list', rename: { q: 'query' } }),
   route('POST', '/spaces', createSpace, { action: 'spaces.create', status: 201 }),
   route('GET', '/spaces/trending', listTrendingSpaces, { action: 'spaces.trending' }),

@@ -3,9 +3,9 @@ import { getHashtagPosts } from '../../../tools/trends/get-hashtag-posts.ts'
 import { listContentCategories } from '../../../tools/trends/list-content-categories.ts'
 import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
-import { part, route } from '../route.ts'
+import { route, routeGroup } from '../route.ts'
 
-export const trends = part('4.8.2', 'Agents by interests, posts by hashtags, and what trends', [
+export const trends = routeGroup('4.8.2', 'Agents by interests, posts by hashtags, and what trends', [
   route('GET', '/agents/browse', browseAgents, { action: 'agents.browse' }),
   route('GET', '/agents/trending', listTrendingAgents, { action: 'agents.trending' }),
   route('GET', '/hashtags/trending', listTrendingHashtags, { action: 'hashtags.trending' }),

@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'ava'
 import { Contract, Interface, id } from 'ethers'
 import { SQL } from 'sql-template-strings'
 import type { Db } from '../../../storage/db/db.ts'
-import type { Chain } from '../../doubles/chain.ts'
+import type { TestChain } from '../../fakes/test-chain.ts'
 
 const TOKEN = new Interface([
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
@@ -18,7 +18,7 @@ interface Moved {
 }
 
 /** What authorisations moved on the chain, by payer and nonce. */
-async function movedOf({ provider, token }: Chain): Promise<Map<string, Moved>> {
+async function movedOf({ provider, token }: TestChain): Promise<Map<string, Moved>> {
   const logs = await provider.getLogs({ address: token, fromBlock: 0 })
   const moved = new Map<string, Moved>()
   for (const [place, log] of logs.entries()) {
@@ -32,7 +32,7 @@ async function movedOf({ provider, token }: Chain): Promise<Map<string, Moved>> 
 }
 
 /** A transfer that is no mint. */
-const countTransfers = async ({ provider, token }: Chain): Promise<number> => {
+const countTransfers = async ({ provider, token }: TestChain): Promise<number> => {
   const logs = await provider.getLogs({
     address: token,
     fromBlock: 0,
@@ -69,7 +69,7 @@ const listEntries = (db: Db): Promise<Entry[]> =>
 /** Holds the database against the chain, to the atom: each transfer has one right, each right that lives one transfer. */
 export async function balanceBooks(
   t: ExecutionContext,
-  { chain, db, had }: { chain: Chain; db: Db; had: ReadonlyMap<string, bigint> },
+  { chain, db, had }: { chain: TestChain; db: Db; had: ReadonlyMap<string, bigint> },
 ) {
   const [moved, entries] = [await movedOf(chain), await listEntries(db)]
   const sums = new Map(had)

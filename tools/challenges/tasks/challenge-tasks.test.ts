@@ -1,5 +1,5 @@
 import test from 'ava'
-import { wrongResponses } from '../../../testing/worlds/wrong-responses.ts'
+import { wrongResponses } from '../../../testing/fixtures/wrong-responses.ts'
 import { gradeResponses, makeTasks, type RewordedTask, rightResponses } from './challenge-tasks.ts'
 import { drawFrom } from './engine/draw.ts'
 import { drawPlan } from './engine/draw-plan.ts'

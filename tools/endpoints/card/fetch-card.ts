@@ -1,7 +1,7 @@
 import type { Egress } from '../../../push/egress.ts'
-import { asEgressFailure } from '../../../push/egress-failure.ts'
+import { toEgressFailure } from '../../../push/egress-failure.ts'
 import { describeFailure } from '../provider-failure.ts'
-import { readServedCard, type ServedCard } from './card.ts'
+import { readServedCard, type ServedCard } from './read-card.ts'
 
 const MEDIA_TYPES = ['application/json', 'application/a2a+json']
 const CARD_BYTES = 256 * 1024
@@ -15,7 +15,7 @@ export async function fetchCard(egress: Egress, url: string, timeoutMs: number):
   const answer = await egress
     .send({ url, method: 'GET', headers, timeoutMs, maxBytes: CARD_BYTES })
     .catch((error: unknown): Refused => {
-      const { code: fault, detail } = describeFailure(asEgressFailure(error).code)
+      const { code: fault, detail } = describeFailure(toEgressFailure(error).code)
       return { fault, detail }
     })
   if ('fault' in answer) return answer

@@ -1,7 +1,7 @@
 import type { ExtensionUris } from '../../../push/broker/a2a.ts'
 import type { CheckLog } from '../check-log.ts'
-import { type Card, findInterface } from './card.ts'
 import { readEncryptionKey } from './encryption-key.ts'
+import { type Card, findInterface } from './read-card.ts'
 
 /** Where calls of a skill go, as the card has it. */
 export interface CardTerms {

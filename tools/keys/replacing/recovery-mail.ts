@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../storage/db/db.ts'
-import { KEPT } from '../../../storage/jobs/kept.ts'
-import type { RecoveryOutcome, RecoveryRow } from '../../../storage/keys/recoveries.ts'
-import { queueMail } from '../../../storage/mail/mail.ts'
-import type { Context } from '../../kernel/context.ts'
-import { after } from '../../kernel/durations.ts'
+import { RETENTION } from '../../../storage/jobs/retention-periods.ts'
+import type { RecoveryOutcome, RecoveryRow } from '../../../storage/keys/key-recoveries.ts'
+import { queueMail } from '../../../storage/mail/mail-queue.ts'
+import type { Context } from '../../core/context.ts'
+import { after } from '../../core/durations.ts'
 
 /** What has become of a recovery. */
 export type Turn = 'started' | RecoveryOutcome
@@ -61,6 +61,6 @@ ${TOLD[turn]}
     subject: `${name}: @${handle}, ${SUBJECTS[turn]}`,
     content,
     created_at: now,
-    expires_at: after(now, KEPT.mail.ms),
+    expires_at: after(now, RETENTION.mail.ms),
   })
 }

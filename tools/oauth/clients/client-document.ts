@@ -1,7 +1,7 @@
 import type { Egress } from '../../../push/egress.ts'
-import type { EgressAnswer } from '../../../push/egress-answer.ts'
-import { SECOND } from '../../kernel/durations.ts'
-import { JsonReading } from '../../kernel/text/canonical-json.ts'
+import type { EgressResponse } from '../../../push/egress-response.ts'
+import { SECOND } from '../../core/durations.ts'
+import { JsonReading } from '../../core/text/canonical-json.ts'
 import { tokenProblem } from '../../tokens/token-problem.ts'
 import { isRedirectUri, readName } from './client-metadata.ts'
 
@@ -16,7 +16,8 @@ const PATIENCE_MS = 5 * SECOND
 const DOCUMENT_BYTES = 10 * 1024
 
 /** One text whatever the reason, so that nothing can be probed (OAUTH-83). */
-export const unread = () => tokenProblem('invalid-client', 'There is no document of this client at its client_id.')
+export const unreadableDocument = () =>
+  tokenProblem('invalid-client', 'There is no document of this client at its client_id.')
 
 export async function readDocument(egress: Egress, url: string): Promise<ClientDocument> {
   const headers = { accept: 'application/json' }
@@ -24,7 +25,7 @@ export async function readDocument(egress: Egress, url: string): Promise<ClientD
     .send({ url, method: 'GET', headers, timeoutMs: PATIENCE_MS, maxBytes: DOCUMENT_BYTES })
     .catch(() => undefined)
   const members = answer && membersOf(answer)
-  if (!members || members.client_id !== url) throw unread()
+  if (!members || members.client_id !== url) throw unreadableDocument()
   requireNoSecret(members)
   return {
     name: readName(members.client_name),
@@ -35,7 +36,7 @@ export async function readDocument(egress: Egress, url: string): Promise<ClientD
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-function membersOf({ status, headers, body }: EgressAnswer): Record<string, unknown> | undefined {
+function membersOf({ status, headers, body }: EgressResponse): Record<string, unknown> | undefined {
   if (status !== 200 || !JSON_TYPE.test(headers['content-type'] ?? '')) return undefined
   const read = new JsonReading(body).value()
   return read.ok ? (read.value as Record<string, unknown>) : undefined

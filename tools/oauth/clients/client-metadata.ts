@@ -1,5 +1,5 @@
-import { countCodePoints } from '../../kernel/schemas.ts'
-import { oneLine } from '../../kernel/text/hidden-characters.ts'
+import { countCodePoints } from '../../core/schemas.ts'
+import { oneLine } from '../../core/text/hidden-characters.ts'
 import { tokenProblem } from '../../tokens/token-problem.ts'
 import { redirectHost } from './redirect-uri.ts'
 

@@ -1,14 +1,14 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
-import { deleteClientsBeyond } from '../../../storage/oauth/clients.ts'
-import { MINUTE } from '../../kernel/durations.ts'
-import type { Job } from '../../kernel/jobs.ts'
-import { unusedClientExpiry } from './lifetimes.ts'
+import { deleteClientsBeyond } from '../../../storage/oauth/oauth-clients.ts'
+import { MINUTE } from '../../core/durations.ts'
+import type { Job } from '../../core/job-runner.ts'
+import { unusedClientExpiry } from './client-lifetimes.ts'
 
 const BATCH = 5_000
 
 /** Anybody may register, from many addresses: what nobody used makes room for what came later (OAUTH-10). */
 export const unusedClientsJob: Job = {
-  name: 'forget unused clients',
+  name: 'delete_unused_clients',
   everyMs: MINUTE,
   async run({ db, now }) {
     const { limit } = RESOURCE_LIMITS.unused_clients

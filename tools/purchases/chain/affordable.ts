@@ -1,5 +1,5 @@
 import type { JsonRpc } from '../../../push/json-rpc.ts'
-import { readBalance, readCount } from './node.ts'
+import { readBalance, readCount } from './read-chain.ts'
 import { readFees } from './transaction.ts'
 
 /** What a payment is let take, as settling asks of the relayer. */

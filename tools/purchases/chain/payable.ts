@@ -1,10 +1,10 @@
-import { type JsonRpc, NodeAway, NodeRefusal } from '../../../push/json-rpc.ts'
-import type { Payment } from '../../../storage/purchases/purchases.ts'
-import type { Rail } from '../../kernel/payments.ts'
-import { railAway } from '../../wallet/wallet.ts'
-import { refusal } from '../failures.ts'
-import { readBlockNumber, requireChain } from './node.ts'
-import { isBlocked } from './trial.ts'
+import { type JsonRpc, NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
+import type { Payment } from '../../../storage/purchases/purchase-rows.ts'
+import type { Rail } from '../../core/payment-rail.ts'
+import { railUnavailable } from '../../wallet/wallet-schema.ts'
+import { purchaseRefusal } from '../purchase-failures.ts'
+import { readBlockNumber, requireChain } from './read-chain.ts'
+import { isAddressBlocked } from './simulate.ts'
 
 /**
  * Refuses a payee whom the token does not let be paid (PURCHASE-16); 503 where the chain does not say. Answers the number
@@ -15,23 +15,23 @@ export async function requirePayable(
   { chain_id, asset, payee_address }: Pick<Payment, 'chain_id' | 'asset' | 'payee_address'>,
   { token }: Pick<Rail, 'token'>,
 ): Promise<number> {
-  const [block, isPayeeBlocked] = await askChain(() =>
+  const [block, isPayeeBlocked] = await readFromChain(() =>
     Promise.all([
       readBlockNumber(rpc),
-      isBlocked(rpc, { asset, address: payee_address }, token),
+      isAddressBlocked(rpc, { asset, address: payee_address }, token),
       requireChain(rpc, chain_id),
     ]),
   )
-  if (isPayeeBlocked) throw refusal('PAYEE_BLOCKED')
+  if (isPayeeBlocked) throw purchaseRefusal('PAYEE_BLOCKED')
   return block
 }
 
 /** 503 where the chain does not say. */
-export async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function readFromChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof NodeAway || error instanceof NodeRefusal) throw railAway()
+    if (error instanceof NodeUnavailable || error instanceof NodeError) throw railUnavailable()
     throw error
   }
 }

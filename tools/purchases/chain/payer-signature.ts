@@ -1,5 +1,5 @@
 import { recoverAddress, Signature } from 'ethers'
-import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
 
 /** Hex of bytes, of contract wallets at most so many. */
 const MOST_BYTES = 4_096

@@ -1,10 +1,10 @@
 import { computeAddress, hexlify, SigningKey } from 'ethers'
-import { type JsonRpc, NodeAway } from '../../../push/json-rpc.ts'
-import type { Rail, TokenFeatures } from '../../kernel/payments.ts'
-import { paymentHashOf } from './authorisation.ts'
-import { isRevert } from './node.ts'
-import { askOptional } from './token.ts'
-import { callDataOf } from './trial.ts'
+import { type JsonRpc, NodeUnavailable } from '../../../push/json-rpc.ts'
+import type { Rail, TokenFeatures } from '../../core/payment-rail.ts'
+import { isRevert } from './read-chain.ts'
+import { callDataOf } from './simulate.ts'
+import { askOptional } from './token-contract.ts'
+import { paymentHashOf } from './transfer-authorization.ts'
 
 type Tried = Pick<Rail, 'chain_id' | 'asset' | 'asset_name' | 'asset_version' | 'relayer'>
 
@@ -45,7 +45,7 @@ export async function tryToken(
   return undefined
 }
 
-export class TokenPaused extends NodeAway {
+export class TokenPaused extends NodeUnavailable {
   constructor() {
     super('the token is paused')
     this.message = 'the token of payments is paused'

@@ -1,6 +1,6 @@
 import { keccak256, Transaction } from 'ethers'
-import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
-import { quantity, readBlock } from './node.ts'
+import { type JsonRpc, NodeError } from '../../../push/json-rpc.ts'
+import { quantity, readBlock } from './read-chain.ts'
 
 /** In wei for each unit of gas (EIP-1559). */
 export interface Fees {
@@ -21,7 +21,7 @@ async function readPriorityFee(rpc: JsonRpc): Promise<bigint> {
     return quantity(await rpc.call('eth_maxPriorityFeePerGas', []), 'priority fee')
   } catch (error) {
     // Not every node has the method.
-    if (error instanceof NodeRefusal) return GWEI
+    if (error instanceof NodeError) return GWEI
     throw error
   }
 }

@@ -1,8 +1,8 @@
-import { countCodePoints } from '../../kernel/schemas.ts'
-import { type Check, ofNumbers, ofTexts } from './check.ts'
+import { countCodePoints } from '../../core/schemas.ts'
 import { isSame } from './equality.ts'
 import { isMembers } from './keywords.ts'
 import { isMultipleOf } from './multiple-of.ts'
+import { ofNumbers, ofTexts, type SchemaCheck } from './schema-check.ts'
 
 /** Steps that stand for the decimals of a number as far from 1 as a double can be. */
 const DECIMAL_STEPS = 60
@@ -22,14 +22,22 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-const number = (code: string, words: string, holds: (value: number, bound: number) => boolean): [string, Check] => [
+const number = (
+  code: string,
+  words: string,
+  holds: (value: number, bound: number) => boolean,
+): [string, SchemaCheck] => [
   code,
   ofNumbers<number>(
     (bound, value, { run, pointer }) => holds(value, bound) || run.tell(pointer, code, `must be ${words} ${bound}`),
   ),
 ]
 
-const length = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
+const length = (
+  code: string,
+  words: string,
+  holds: (length: number, bound: number) => boolean,
+): [string, SchemaCheck] => [
   code,
   ofTexts<number>((bound, value, { run, pointer }) => {
     run.spend(value.length / 3)
@@ -38,7 +46,7 @@ const length = (code: string, words: string, holds: (length: number, bound: numb
 ]
 
 /** Of values of any kind, of numbers, of texts. */
-export const ANY_CHECKS: [string, Check][] = [
+export const ANY_CHECKS: [string, SchemaCheck][] = [
   [
     'type',
     (types, { run, value, pointer }) => {

@@ -1,8 +1,12 @@
-import { type Check, ofArrays, type Subject } from './check.ts'
 import { isSame } from './equality.ts'
-import type { Schema } from './keywords.ts'
+import type { JsonSchemaObject } from './keywords.ts'
+import { ofArrays, type SchemaCheck, type Subject } from './schema-check.ts'
 
-const count = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
+const count = (
+  code: string,
+  words: string,
+  holds: (length: number, bound: number) => boolean,
+): [string, SchemaCheck] => [
   code,
   ofArrays<number>(
     (bound, items, { run, pointer }) =>
@@ -11,7 +15,13 @@ const count = (code: string, words: string, holds: (length: number, bound: numbe
 ]
 
 /** Applies to each item the schema of its place, and tells of every one that is not as it asks. */
-function eachItem(items: unknown[], from: number, to: number, schemaOf: (place: number) => Schema, subject: Subject) {
+function eachItem(
+  items: unknown[],
+  from: number,
+  to: number,
+  schemaOf: (place: number) => JsonSchemaObject,
+  subject: Subject,
+) {
   let holds = true
   for (let place = from; place < Math.min(to, items.length); place++) {
     subject.spoken?.places.add(place)
@@ -23,7 +33,7 @@ function eachItem(items: unknown[], from: number, to: number, schemaOf: (place: 
 const prefixLength = ({ schema }: Subject): number =>
   Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
 
-function checkContains(schema: Schema, items: unknown[], subject: Subject): boolean {
+function checkContains(schema: JsonSchemaObject, items: unknown[], subject: Subject): boolean {
   const { run, pointer, spoken } = subject
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = subject.schema
   const found = items.flatMap((item, place) => (run.try(() => run.evaluate(schema, item, pointer)) ? [place] : []))
@@ -39,18 +49,18 @@ function checkUnique(isAsked: boolean, items: unknown[], { run, schema, pointer 
   return place === -1 || run.tell(`${pointer}/${place}`, 'uniqueItems', 'must not be the same as an item before it')
 }
 
-export const ARRAY_CHECKS: [string, Check][] = [
+export const ARRAY_CHECKS: [string, SchemaCheck][] = [
   count('minItems', 'least', (length, bound) => length >= bound),
   count('maxItems', 'most', (length, bound) => length <= bound),
   [
     'prefixItems',
-    ofArrays<Schema[]>((schemas, items, subject) =>
-      eachItem(items, 0, schemas.length, place => schemas[place] as Schema, subject),
+    ofArrays<JsonSchemaObject[]>((schemas, items, subject) =>
+      eachItem(items, 0, schemas.length, place => schemas[place] as JsonSchemaObject, subject),
     ),
   ],
   [
     'items',
-    ofArrays<Schema>((schema, items, subject) =>
+    ofArrays<JsonSchemaObject>((schema, items, subject) =>
       eachItem(items, prefixLength(subject), items.length, () => schema, subject),
     ),
   ],

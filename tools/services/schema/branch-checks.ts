@@ -1,18 +1,21 @@
-import { type Check, evaluateHere, type Subject } from './check.ts'
-import type { Schema } from './keywords.ts'
+import type { JsonSchemaObject } from './keywords.ts'
+import { evaluateHere, type SchemaCheck, type Subject } from './schema-check.ts'
 
 /** How many of the schemas take the value; each is asked, for what it speaks of. */
-const taking = (schemas: Schema[], subject: Subject): number =>
+const taking = (schemas: JsonSchemaObject[], subject: Subject): number =>
   subject.run.try(() => schemas.filter(schema => evaluateHere(schema, subject)).length)
 
 function checkIf(condition: unknown, subject: Subject): boolean {
-  const { then: consequence = true, else: otherwise = true } = subject.schema as { then?: Schema; else?: Schema }
-  const holds = subject.run.try(() => evaluateHere(condition as Schema, subject))
+  const { then: consequence = true, else: otherwise = true } = subject.schema as {
+    then?: JsonSchemaObject
+    else?: JsonSchemaObject
+  }
+  const holds = subject.run.try(() => evaluateHere(condition as JsonSchemaObject, subject))
   return evaluateHere(holds ? consequence : otherwise, subject)
 }
 
 /** Schemas that are applied to the same value. */
-export const BRANCH_CHECKS: [string, Check][] = [
+export const BRANCH_CHECKS: [string, SchemaCheck][] = [
   [
     '$ref',
     (ref, subject) => {
@@ -20,23 +23,26 @@ export const BRANCH_CHECKS: [string, Check][] = [
       return target === undefined || evaluateHere(target, subject)
     },
   ],
-  ['allOf', (schemas, subject) => (schemas as Schema[]).filter(schema => !evaluateHere(schema, subject)).length === 0],
+  [
+    'allOf',
+    (schemas, subject) => (schemas as JsonSchemaObject[]).filter(schema => !evaluateHere(schema, subject)).length === 0,
+  ],
   [
     'anyOf',
     (schemas, subject) =>
-      taking(schemas as Schema[], subject) > 0 ||
+      taking(schemas as JsonSchemaObject[], subject) > 0 ||
       subject.run.tell(subject.pointer, 'anyOf', 'must be as at least one of several schemas asks'),
   ],
   [
     'oneOf',
     (schemas, subject) =>
-      taking(schemas as Schema[], subject) === 1 ||
+      taking(schemas as JsonSchemaObject[], subject) === 1 ||
       subject.run.tell(subject.pointer, 'oneOf', 'must be as exactly one of several schemas asks'),
   ],
   [
     'not',
     (schema, { run, value, pointer }) =>
-      !run.try(() => run.evaluate(schema as Schema, value, pointer)) ||
+      !run.try(() => run.evaluate(schema as JsonSchemaObject, value, pointer)) ||
       run.tell(pointer, 'not', 'must not be as a schema describes'),
   ],
   ['if', checkIf],

@@ -1,8 +1,8 @@
+import type { EvaluationRun } from './evaluation-run.ts'
 import { isMembers } from './keywords.ts'
-import type { Run } from './run.ts'
 
 /** Whether two values of JSON are the same: members in any order. */
-export function isSame(one: unknown, other: unknown, run: Run): boolean {
+export function isSame(one: unknown, other: unknown, run: EvaluationRun): boolean {
   run.spend(1)
   if (one === other) return true
   if (Array.isArray(one)) {

@@ -1,10 +1,10 @@
 import { ANY_CHECKS } from './any-checks.ts'
 import { ARRAY_CHECKS } from './array-checks.ts'
 import { BRANCH_CHECKS } from './branch-checks.ts'
-import type { Check, Subject } from './check.ts'
-import type { Schema } from './keywords.ts'
+import type { EvaluationRun, Spoken } from './evaluation-run.ts'
+import type { JsonSchemaObject } from './keywords.ts'
 import { OBJECT_CHECKS } from './object-checks.ts'
-import type { Run, Spoken } from './run.ts'
+import type { SchemaCheck, Subject } from './schema-check.ts'
 import { UNEVALUATED_CHECKS } from './unevaluated-checks.ts'
 
 const CHECKS = new Map([...ANY_CHECKS, ...ARRAY_CHECKS, ...OBJECT_CHECKS, ...BRANCH_CHECKS])
@@ -15,8 +15,8 @@ const KEYWORD_STEPS = 3
 
 /** Whether a value is as a schema asks; what is not is told to the run. Unevaluated ones are asked about last. */
 export function evaluate(
-  run: Run,
-  schema: Schema,
+  run: EvaluationRun,
+  schema: JsonSchemaObject,
   value: unknown,
   pointer: string,
   spoken: Spoken | undefined,
@@ -32,5 +32,5 @@ export function evaluate(
   return holds && UNEVALUATED_CHECKS.every(([keyword, check]) => isAsked(keyword, subject, check))
 }
 
-const isAsked = (keyword: string, subject: Subject, check: Check): boolean =>
+const isAsked = (keyword: string, subject: Subject, check: SchemaCheck): boolean =>
   !Object.hasOwn(subject.schema, keyword) || check(subject.schema[keyword], subject)

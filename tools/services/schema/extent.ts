@@ -1,5 +1,5 @@
-import { isMembers, type Schema } from './keywords.ts'
-import { appliedBy, referrer } from './places.ts'
+import { isMembers, type JsonSchemaObject } from './keywords.ts'
+import { appliedBy, referrer } from './subschemas.ts'
 
 export interface Extent {
   /** Schemas, itself included, once every reference is replaced with what it refers to. */
@@ -10,10 +10,12 @@ export interface Extent {
 const ONE: Extent = { schemas: 1, depth: 0 }
 
 /** How far schemas extend; 'endless' where one comes to apply itself. Each is looked at once, however often it is met. */
-export function measurer(places: ReadonlyMap<string, Schema>): (schema: Schema) => Extent | 'endless' {
+export function measurer(
+  places: ReadonlyMap<string, JsonSchemaObject>,
+): (schema: JsonSchemaObject) => Extent | 'endless' {
   const refersTo = referrer(places)
-  const known = new Map<Schema, Extent | 'under way'>()
-  const measure = (schema: Schema): Extent | 'endless' => {
+  const known = new Map<JsonSchemaObject, Extent | 'under way'>()
+  const measure = (schema: JsonSchemaObject): Extent | 'endless' => {
     if (!isMembers(schema)) return ONE
     const before = known.get(schema)
     if (before === 'under way') return 'endless'

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
-import type { InputFault } from '../../kernel/problems/problems.ts'
-import { escapePointer } from '../../kernel/schemas.ts'
+import type { InputFault } from '../../core/problems/problem.ts'
+import { escapePointer } from '../../core/schemas.ts'
 import { olderDraftOf, unsharedKeywords } from './drafts.ts'
 import { measurer } from './extent.ts'
-import { ARGUMENTS, HOLDERS, isMembers, isSchema, type Members, REFUSED, type Schema } from './keywords.ts'
+import { ARGUMENTS, HOLDERS, isMembers, isSchema, type JsonSchemaObject, type Members, REFUSED } from './keywords.ts'
 import { compilePattern, PATTERN_CHARACTERS, PATTERN_CLASSES, PATTERN_SIZE, unicodeClasses } from './patterns.ts'
-import { placesOf, referrer } from './places.ts'
+import { referrer, subschemasOf } from './subschemas.ts'
 
 export const SCHEMA_BYTES = 16 * 1_024
 export const SCHEMA_DEPTH = 16
@@ -24,7 +24,7 @@ export function judgeSchema(schema: unknown): InputFault[] {
   if (Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_BYTES) {
     return [fault('', 'too_big', `must take at most ${SCHEMA_BYTES} bytes as JSON`)]
   }
-  const places = placesOf(schema, SCHEMA_DEPTH)
+  const places = subschemasOf(schema, SCHEMA_DEPTH)
   const draft = olderDraftOf(schema)
   const faults = [...places].flatMap(([pointer, place]) => [
     ...judgePlace(pointer, place),
@@ -37,7 +37,7 @@ export function judgeSchema(schema: unknown): InputFault[] {
 
 const UNSHARED = 'says another thing in the draft that $schema names than in 2020-12: name 2020-12 there'
 
-function judgePlace(pointer: string, schema: Schema): InputFault[] {
+function judgePlace(pointer: string, schema: JsonSchemaObject): InputFault[] {
   if (!isSchema(schema)) return [fault(pointer, 'invalid_type', misplaced(schema))]
   if (!isMembers(schema)) return []
   const faults = Object.entries(schema).flatMap(([keyword, value]) => {
@@ -75,7 +75,7 @@ function judgeTogether(pointer: string, schema: Members): InputFault[] {
 }
 
 /** For what is sound in every place: where it refers to, how far it extends, what its patterns cost. */
-function judgeWhole(places: Map<string, Schema>): InputFault[] {
+function judgeWhole(places: Map<string, JsonSchemaObject>): InputFault[] {
   const refersTo = referrer(places)
   const lost = [...places].flatMap(([pointer, schema]) => {
     if (!isMembers(schema) || typeof schema.$ref !== 'string' || refersTo(schema.$ref) !== undefined) return []
@@ -84,7 +84,7 @@ function judgeWhole(places: Map<string, Schema>): InputFault[] {
   return lost.length > 0 ? lost : [...judgeExtents(places), ...judgePatterns(places)]
 }
 
-function judgeExtents(places: Map<string, Schema>): InputFault[] {
+function judgeExtents(places: Map<string, JsonSchemaObject>): InputFault[] {
   const measure = measurer(places)
   for (const [pointer, schema] of places) {
     const extent = measure(schema)
@@ -102,7 +102,7 @@ function judgeExtents(places: Map<string, Schema>): InputFault[] {
 const SYNTAX = 'must be a regular expression that a linear-time engine takes: without look-around and back references'
 const TOO_MUCH = `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters, ${PATTERN_CLASSES} \\p, and repeat little`
 
-function judgePatterns(places: Map<string, Schema>): InputFault[] {
+function judgePatterns(places: Map<string, JsonSchemaObject>): InputFault[] {
   const faults: InputFault[] = []
   let characters = 0
   let classes = 0
@@ -120,7 +120,7 @@ function judgePatterns(places: Map<string, Schema>): InputFault[] {
   return faults
 }
 
-function* patternsOf(places: Map<string, Schema>): Generator<[pointer: string, source: string]> {
+function* patternsOf(places: Map<string, JsonSchemaObject>): Generator<[pointer: string, source: string]> {
   for (const [pointer, schema] of places) {
     if (!isMembers(schema)) continue
     if (typeof schema.pattern === 'string') yield [`${pointer}/pattern`, schema.pattern]

@@ -1,12 +1,12 @@
 import { isKnownDraft } from './drafts.ts'
 
 export type Members = Record<string, unknown>
-export type Schema = boolean | Members
+export type JsonSchemaObject = boolean | Members
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isMembers(value)
+export const isSchema = (value: unknown): value is JsonSchemaObject => typeof value === 'boolean' || isMembers(value)
 
 /** Where keywords of JSON Schema 2020-12 hold schemas; `definitions` is what older drafts called `$defs`. */
 export const HOLDERS = new Map<string, 'one' | 'list' | 'map'>([

@@ -1,8 +1,12 @@
-import { escapePointer } from '../../kernel/schemas.ts'
-import { type Check, evaluateHere, ofObjects, type Subject } from './check.ts'
-import type { Members, Schema } from './keywords.ts'
+import { escapePointer } from '../../core/schemas.ts'
+import type { JsonSchemaObject, Members } from './keywords.ts'
+import { evaluateHere, ofObjects, type SchemaCheck, type Subject } from './schema-check.ts'
 
-const count = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
+const count = (
+  code: string,
+  words: string,
+  holds: (length: number, bound: number) => boolean,
+): [string, SchemaCheck] => [
   code,
   ofObjects<number>((bound, members, { run, pointer }) => {
     const { length } = Object.keys(members)
@@ -26,12 +30,12 @@ function requireNames(names: string[], members: Members, { run, pointer }: Subje
   return holds
 }
 
-function evaluateMember(name: string, schema: Schema, members: Members, subject: Subject): boolean {
+function evaluateMember(name: string, schema: JsonSchemaObject, members: Members, subject: Subject): boolean {
   subject.spoken?.names.add(name)
   return subject.run.evaluate(schema, members[name], `${subject.pointer}/${escapePointer(name)}`)
 }
 
-function checkProperties(schemas: Record<string, Schema>, members: Members, subject: Subject): boolean {
+function checkProperties(schemas: Record<string, JsonSchemaObject>, members: Members, subject: Subject): boolean {
   let holds = true
   for (const [name, schema] of Object.entries(schemas)) {
     subject.run.spend(1)
@@ -40,7 +44,11 @@ function checkProperties(schemas: Record<string, Schema>, members: Members, subj
   return holds
 }
 
-function checkPatternProperties(schemas: Record<string, Schema>, members: Members, subject: Subject): boolean {
+function checkPatternProperties(
+  schemas: Record<string, JsonSchemaObject>,
+  members: Members,
+  subject: Subject,
+): boolean {
   let holds = true
   for (const name of Object.keys(members)) {
     for (const [source, schema] of Object.entries(schemas)) {
@@ -50,7 +58,7 @@ function checkPatternProperties(schemas: Record<string, Schema>, members: Member
   return holds
 }
 
-function checkAdditional(schema: Schema, members: Members, subject: Subject): boolean {
+function checkAdditional(schema: JsonSchemaObject, members: Members, subject: Subject): boolean {
   const { properties = {}, patternProperties = {} } = subject.schema as Record<string, Members>
   const sources = Object.keys(patternProperties)
   let holds = true
@@ -62,7 +70,7 @@ function checkAdditional(schema: Schema, members: Members, subject: Subject): bo
   return holds
 }
 
-function checkNames(schema: Schema, members: Members, { run, pointer }: Subject): boolean {
+function checkNames(schema: JsonSchemaObject, members: Members, { run, pointer }: Subject): boolean {
   const wrong = Object.keys(members).find(name => !run.try(() => run.evaluate(schema, name, pointer)))
   return (
     wrong === undefined ||
@@ -84,7 +92,7 @@ const everyPresent = <Value>(
   return holds
 }
 
-export const OBJECT_CHECKS: [string, Check][] = [
+export const OBJECT_CHECKS: [string, SchemaCheck][] = [
   count('minProperties', 'least', (length, bound) => length >= bound),
   count('maxProperties', 'most', (length, bound) => length <= bound),
   ['required', ofObjects<string[]>((names, members, subject) => requireNames(names, members, subject, 'required'))],
@@ -96,7 +104,7 @@ export const OBJECT_CHECKS: [string, Check][] = [
   ],
   [
     'dependentSchemas',
-    ofObjects<Record<string, Schema>>((table, members, subject) =>
+    ofObjects<Record<string, JsonSchemaObject>>((table, members, subject) =>
       everyPresent(table, members, subject, schema => evaluateHere(schema, subject)),
     ),
   ],

@@ -1,12 +1,12 @@
-import { escapePointer } from '../../kernel/schemas.ts'
-import { type Check, ofArrays, ofObjects } from './check.ts'
-import type { Schema } from './keywords.ts'
+import { escapePointer } from '../../core/schemas.ts'
+import type { JsonSchemaObject } from './keywords.ts'
+import { ofArrays, ofObjects, type SchemaCheck } from './schema-check.ts'
 
 /** Of what no other keyword of the same schema, nor a schema that it applies to the same value, has spoken. */
-export const UNEVALUATED_CHECKS: [string, Check][] = [
+export const UNEVALUATED_CHECKS: [string, SchemaCheck][] = [
   [
     'unevaluatedProperties',
-    ofObjects<Schema>((schema, members, { run, pointer, spoken }) => {
+    ofObjects<JsonSchemaObject>((schema, members, { run, pointer, spoken }) => {
       const left = Object.keys(members).filter(name => !spoken?.names.has(name))
       run.spend(Object.keys(members).length)
       for (const name of left) spoken?.names.add(name)
@@ -15,7 +15,7 @@ export const UNEVALUATED_CHECKS: [string, Check][] = [
   ],
   [
     'unevaluatedItems',
-    ofArrays<Schema>((schema, items, { run, pointer, spoken }) => {
+    ofArrays<JsonSchemaObject>((schema, items, { run, pointer, spoken }) => {
       const left = [...items.keys()].filter(place => !spoken?.places.has(place))
       run.spend(items.length)
       for (const place of left) spoken?.places.add(place)

@@ -1,9 +1,9 @@
-import type { InputFault } from '../../kernel/problems/problems.ts'
+import type { InputFault } from '../../core/problems/problem.ts'
 import { evaluate } from './evaluate.ts'
+import { EvaluationRun, OutOfSteps } from './evaluation-run.ts'
 import { SCHEMA_DEPTH } from './judge-schema.ts'
-import type { Schema } from './keywords.ts'
-import { placesOf } from './places.ts'
-import { OutOfSteps, Run } from './run.ts'
+import type { JsonSchemaObject } from './keywords.ts'
+import { subschemasOf } from './subschemas.ts'
 
 const TOO_MUCH: InputFault = {
   pointer: '',
@@ -23,8 +23,8 @@ const TOO_MUCH: InputFault = {
  * which it found what it found: data that takes more is refused.
  */
 export function validateData(schemaText: string, data: unknown): InputFault[] {
-  const schema = JSON.parse(schemaText) as Schema
-  const run = new Run(placesOf(schema, SCHEMA_DEPTH), evaluate)
+  const schema = JSON.parse(schemaText) as JsonSchemaObject
+  const run = new EvaluationRun(subschemasOf(schema, SCHEMA_DEPTH), evaluate)
   try {
     run.evaluate(schema, data, '')
     return run.faults

@@ -1,21 +1,21 @@
-import { isBounded } from './bounds.ts'
-import { PROPERTIES, STYLED, URL_PROPERTIES, words } from './elements.ts'
+import { PROPERTIES, STYLED, URL_PROPERTIES, wordSet } from './elements.ts'
 import { fontLonghands } from './font.ts'
-import type { Losses } from './losses.ts'
-import type { Names } from './names.ts'
-import { allowedValue, type Declaration, isAsAround, onOneLine } from './values.ts'
+import type { IdNames } from './id-names.ts'
+import { isBounded } from './number-bounds.ts'
+import type { Losses } from './removed-parts.ts'
+import { allowedValue, type Declaration, isInherited, onOneLine } from './values.ts'
 
 /** What a style holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
 const IMPORTANT = / ?! ?important$/i
-const KEEPS_SPACE = words('pre pre-wrap break-spaces')
+const KEEPS_SPACE = wordSet('pre pre-wrap break-spaces')
 
 /** What is allowed of the declarations of styles, as the attributes that are stored. */
 export class Declarations {
-  private readonly names: Names
+  private readonly names: IdNames
   private readonly losses: Losses
 
-  constructor(names: Names, losses: Losses) {
+  constructor(names: IdNames, losses: Losses) {
     this.names = names
     this.losses = losses
   }
@@ -75,7 +75,7 @@ export class Declarations {
 
   private allowed(name: string, given: Declaration[1]): [Declaration] | undefined {
     if (typeof given !== 'string') return [[name, given]]
-    if (isAsAround(name, given)) return [[name, null]]
+    if (isInherited(name, given)) return [[name, null]]
     const value = allowedValue(name, URL_PROPERTIES.has(name) ? this.names.inValue(given) : given)
     return value !== undefined && isBounded('', name, value) ? [[name, value]] : undefined
   }

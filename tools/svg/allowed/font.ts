@@ -1,4 +1,4 @@
-import { words } from './elements.ts'
+import { wordSet } from './elements.ts'
 import { type Declaration, INITIAL_FONT } from './values.ts'
 
 /** What goes before the size, by the property that it sets. */
@@ -9,7 +9,7 @@ const BEFORE_SIZE: readonly [property: string, values: RegExp][] = [
   ['font-stretch', /^(?:(?:(?:ultra|extra|semi)-)?(?:condensed|expanded))$/i],
 ]
 const SIZE = /^(?:\d*\.?\d+(?:[a-z]{1,4}|%)|0)$/i
-const SIZES = words('xx-small x-small small medium large x-large xx-large xxx-large larger smaller')
+const SIZES = wordSet('xx-small x-small small medium large x-large xx-large xxx-large larger smaller')
 
 /** What the shorthand `font` sets, where it names a size and a family; the height of lines is left out. */
 export function fontLonghands(value: string): Declaration[] | undefined {

@@ -1,11 +1,11 @@
-import { words } from './elements.ts'
+import { wordSet } from './elements.ts'
 
 /** What elements have from those around them, by property. */
-export type Around = Readonly<Record<string, string>>
+export type InheritedContext = Readonly<Record<string, string>>
 
-export const NOTHING_AROUND: Around = Object.freeze(Object.create(null))
+export const NO_CONTEXT: InheritedContext = Object.freeze(Object.create(null))
 
-const INHERITED = words(`clip-rule color direction dominant-baseline fill fill-opacity fill-rule font-family font-size
+const INHERITED = wordSet(`clip-rule color direction dominant-baseline fill fill-opacity fill-rule font-family font-size
   font-stretch font-style font-variant font-weight letter-spacing paint-order shape-rendering stroke stroke-dasharray
   stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor text-rendering
   visibility word-spacing`)
@@ -17,7 +17,7 @@ const ABSOLUTE =
  * Drops of what sheets set that which an element has from around it anyway: a rule about all elements would be stored with
  * each. What may be drawn elsewhere, by its id, keeps all.
  */
-export function dropRepeated(kept: Map<string, string>, set: Iterable<string>, around: Around): void {
+export function dropRepeated(kept: Map<string, string>, set: Iterable<string>, around: InheritedContext): void {
   if (kept.has('id')) return
   for (const property of set) {
     const value = kept.get(property)
@@ -27,7 +27,7 @@ export function dropRepeated(kept: Map<string, string>, set: Iterable<string>, a
 }
 
 /** What is around those that an element holds. */
-export function aroundWithin(kept: ReadonlyMap<string, string>, around: Around): Around {
+export function contextWithin(kept: ReadonlyMap<string, string>, around: InheritedContext): InheritedContext {
   let within: Record<string, string> | undefined
   for (const [name, value] of kept) {
     if (!INHERITED.has(name)) continue

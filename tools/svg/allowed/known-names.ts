@@ -1,4 +1,4 @@
-import { words } from './elements.ts'
+import { wordSet } from './elements.ts'
 
 /** What drawings hold that none is stored with: the names that an author is told. */
 
@@ -6,21 +6,21 @@ export const OF_OTHER_NAMESPACES = 'those of other namespaces'
 
 export const KNOWN_ELEMENTS = new Set([
   OF_OTHER_NAMESPACES,
-  ...words(`a animate animateColor animateMotion animateTransform audio canvas color-profile cursor discard
+  ...wordSet(`a animate animateColor animateMotion animateTransform audio canvas color-profile cursor discard
     feConvolveMatrix feImage font font-face foreignObject glyph handler hatch iframe image listener mesh meshgradient
     metadata missing-glyph mpath script set solidcolor style switch tref unknown video view`),
 ])
 
 export const KNOWN_ATTRIBUTES = new Set([
   OF_OTHER_NAMESPACES,
-  ...words(`accumulate additive background baseProfile begin cursor clip content contentScriptType contentStyleType
+  ...wordSet(`accumulate additive background baseProfile begin cursor clip content contentScriptType contentStyleType
     crossorigin download dur enable-background externalResourcesRequired filterRes font from glyph-orientation-horizontal
     glyph-orientation-vertical host isolation kerning marker mask-type media mix-blend-mode ping pointer-events
     referrerpolicy rel repeatCount role src style tabindex target title to transform-box version viewTarget white-space
     xlink:href zoomAndPan`),
 ])
 
-export const KNOWN_PROPERTIES = words(`all animation background background-color background-image border border-radius
+export const KNOWN_PROPERTIES = wordSet(`all animation background background-color background-image border border-radius
   bottom box-shadow box-sizing clip color-scheme content cursor cx cy d enable-background font font-feature-settings
   font-kerning font-optical-sizing font-synthesis font-variant-caps font-variant-east-asian font-variant-ligatures
   font-variant-numeric font-variation-settings glyph-orientation-vertical height hyphens inline-size isolation left
@@ -41,7 +41,7 @@ export const KNOWN_RULES = new Set([
   UNREADABLE,
   NESTED,
   OTHER_MEDIA,
-  ...words(`@charset @color-profile @container @counter-style @document @font-face @font-feature-values
+  ...wordSet(`@charset @color-profile @container @counter-style @document @font-face @font-feature-values
     @font-palette-values @import @keyframes @layer @media @namespace @page @property @scope @starting-style @supports
     @view-transition`),
 ])

@@ -15,7 +15,7 @@ const MOST = 1_000_000
 /** Of two colours that of a light page, on which drawings are shown. */
 const LIGHT = /^light-dark\( ?([^(),]+|[a-z]+\([^()]*\)) ?,[^()]*(?:\([^()]*\)[^()]*)?\)$/i
 /** What names results of filters, and may hold any digits. */
-export const RESULTS = new Set(['in', 'in2', 'result'])
+export const FILTER_RESULTS = new Set(['in', 'in2', 'result'])
 /** Would apply what an element around refers to, uncounted; without them it is inherited where it may be. */
 const AS_AROUND = /^(inherit|unset|revert|revert-layer)$/i
 const OF_CONTEXT = /^context-(fill|stroke)$/i
@@ -45,7 +45,7 @@ export function withoutMissing(name: string, value: string, exists: (id: string)
 }
 
 /** Whether a property that may have `url()` is to be as it is around the element, which it is without. */
-export const isAsAround = (name: string, value: string): boolean => URL_PROPERTIES.has(name) && AS_AROUND.test(value)
+export const isInherited = (name: string, value: string): boolean => URL_PROPERTIES.has(name) && AS_AROUND.test(value)
 
 /** The value as it is stored; `undefined` where it is not allowed. */
 export function allowedValue(name: string, given: string): string | undefined {
@@ -56,7 +56,7 @@ export function allowedValue(name: string, given: string): string | undefined {
   const takesUrls = URL_PROPERTIES.has(name) && value.includes('(')
   const local = takesUrls ? value.replace(QUOTED_URL, 'url(#$2)') : value
   const rest = takesUrls ? local.replace(LOCAL_URL, ' ') : local
-  return isPlain(rest) && (RESULTS.has(name) || hasFairNumbers(rest)) ? local : undefined
+  return isPlain(rest) && (FILTER_RESULTS.has(name) || hasFairNumbers(rest)) ? local : undefined
 }
 
 function hasFairNumbers(value: string): boolean {

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../kernel/schemas.ts'
+import { escapePointer } from '../../core/schemas.ts'
 import { hasCredential, isSecretName } from './patterns.ts'
 import { hasSeedPhrase } from './seed-phrase.ts'
 

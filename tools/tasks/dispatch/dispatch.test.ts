@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import test from 'ava'
-import type { ProviderReply } from '../../../testing/doubles/provider.ts'
-import { useTasks } from '../../../testing/worlds/tasks.ts'
+import type { ProviderReply } from '../../../testing/fakes/fake-provider.ts'
+import { useTasks } from '../../../testing/fixtures/task-world.ts'
 
 const tasks = useTasks(test)
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]

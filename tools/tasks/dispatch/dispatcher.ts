@@ -4,12 +4,18 @@ import { coalesce } from '../../../concurrency/coalesced-task.ts'
 import type { Broker } from '../../../push/broker/a2a.ts'
 import { openBatches, type RunBatch } from '../../../storage/db/batch.ts'
 import { DatabaseUnavailable, type Db, StatementTimeout } from '../../../storage/db/db.ts'
-import { claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
-import { unreadable } from '../answers/verdicts.ts'
-import { isGivenUp, nextPoll } from '../progress/advance.ts'
-import type { Step } from '../progress/settle.ts'
-import { carry, type Heard, stopProvider } from './carry.ts'
-import { openCrowd, type Place } from './crowd.ts'
+import {
+  type DueTask,
+  leaseTasks,
+  postpone,
+  releaseTaskLeases,
+  renewTaskLeases,
+} from '../../../storage/tasks/task-leases.ts'
+import { isGivenUp, nextPoll } from '../progress/advance-task.ts'
+import type { TaskStep } from '../progress/apply-step.ts'
+import { unreadable } from '../provider-results/task-verdicts.ts'
+import { createDispatchConcurrency, type DispatchSlot } from './concurrency.ts'
+import { executeTask, type PolledTask, stopProviderTask } from './execute-task.ts'
 
 /** Sends tasks to their providers and asks how they stand, with any number of other processes. */
 export interface Dispatcher {
@@ -34,7 +40,7 @@ export interface DispatcherParts {
   /** Ends the calls that are under way. */
   breakOff(): Promise<void>
   /** Brings a task on, with what was heard of its provider. */
-  settle(step: Step): Promise<void>
+  settle(step: TaskStep): Promise<void>
   log: Logger
 }
 
@@ -48,13 +54,13 @@ const LONGEST_ASIDE_MS = 3_600_000
 /** For calls that are under way as the server stops. */
 const PATIENCE_MS = 5_000
 
-export function openDispatcher(parts: DispatcherParts): Dispatcher {
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, holder, clock, log } = parts
   const { claiming, held, idle, stopClaiming } = openHold(parts)
   let timers: NodeJS.Timeout[] = []
 
   const renewing = coalesce('holding tasks', log, async () => {
-    if (held.size > 0) await renewTasks(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
+    if (held.size > 0) await renewTaskLeases(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
   })
 
   return {
@@ -82,7 +88,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
 /** The tasks that this process holds, and how it comes to them. */
 function openHold(parts: DispatcherParts) {
   const { db, holder, clock, log } = parts
-  const crowd = openCrowd(clock)
+  const crowd = createDispatchConcurrency(clock)
   const held = new Map<string, Promise<void>>()
   const deal = dealer(parts)
   let isStopped = false
@@ -107,7 +113,7 @@ function openHold(parts: DispatcherParts) {
     const { others: ofHost, ...rooms } = crowd.rooms()
     const now = clock()
     const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, ...rooms }
-    const { claimed, isMore } = await claimTasks(db, wanted)
+    const { claimed, isMore } = await leaseTasks(db, wanted)
     isCrowded = isMore
     for (const task of claimed) begin(task)
   })
@@ -149,24 +155,24 @@ function dealer(parts: DispatcherParts) {
   const hear = listener(parts)
   const write = writer(parts, batch)
 
-  return async (task: DueTask, place: Place): Promise<void> => {
+  return async (task: DueTask, place: DispatchSlot): Promise<void> => {
     const { id } = task
     const startedAt = clock()
     const heard = await hear(task)
     place.called(startedAt)
-    if (!heard) return await releaseTasks(db, holder, [id])
+    if (!heard) return await releaseTaskLeases(db, holder, [id])
     const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
-    if (next) await batch(putOff, { id, holder, ...next })
+    if (next) await batch(postpone, { id, holder, ...next })
     else await write(task, heard)
-    if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProvider(parts, task, heard.verdict)
+    if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProviderTask(parts, task, heard.verdict)
   }
 }
 
 /** Whatever is thrown on the way is an odd answer of the task's provider: it ends that task, and no other waits for it. */
 function listener(parts: DispatcherParts) {
-  return async (task: DueTask): Promise<Heard | undefined> => {
+  return async (task: DueTask): Promise<PolledTask | undefined> => {
     try {
-      return await carry(parts, task)
+      return await executeTask(parts, task)
     } catch (error) {
       if (mayPass(error)) throw error
       logOddity(parts, task, error)
@@ -177,7 +183,7 @@ function listener(parts: DispatcherParts) {
 
 /** What cannot be written is odd as well; a task that not even that can be written of is set aside, each time for longer. */
 function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: RunBatch) {
-  return async (task: DueTask, heard: Heard): Promise<void> => {
+  return async (task: DueTask, heard: PolledTask): Promise<void> => {
     const { id } = task
     const step = { id, holder, held: task, contract: task.outgoing?.contract }
     try {
@@ -191,7 +197,7 @@ function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: Run
     } catch (error) {
       if (mayPass(error)) throw error
       const poll_ms = Math.min(task.poll_ms * 2, LONGEST_ASIDE_MS)
-      await batch(putOff, { id, holder, due_at: new Date(clock() + poll_ms).toISOString(), poll_ms })
+      await batch(postpone, { id, holder, due_at: new Date(clock() + poll_ms).toISOString(), poll_ms })
       throw error
     }
   }

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { stringifyJson } from '../../../push/broker/lossless-json.ts'
-import type { Provider, ProviderReply } from '../../../testing/doubles/provider.ts'
+import type { FakeProvider, ProviderReply } from '../../../testing/fakes/fake-provider.ts'
+import { useTasks } from '../../../testing/fixtures/task-world.ts'
 import { poison } from '../../../testing/values/poison.ts'
-import { useTasks } from '../../../testing/worlds/tasks.ts'
 
 const tasks = useTasks(test)
 const [SECOND, MINUTE] = [1_000, 60_000]
@@ -125,7 +125,7 @@ test.serial('what is thrown while a task is carried ends that task, and no other
 })
 
 test.serial('what cannot be written of an answer makes it one that is none; those beside it are written', async t => {
-  const delivered = (provider: Provider, id: string, text: string) =>
+  const delivered = (provider: FakeProvider, id: string, text: string) =>
     provider.tell(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts: [{ text }] }] })
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()

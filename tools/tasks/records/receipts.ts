@@ -1,10 +1,10 @@
-import type { LockedTask } from '../../../storage/tasks/progress.ts'
-import type { ChainEnd, NewReceipt } from '../../../storage/tasks/receipts.ts'
-import type { TaskProgress } from '../../../storage/tasks/rows.ts'
-import { signRecord } from '../../broker/records.ts'
-import type { Context } from '../../kernel/context.ts'
-import { sha256 } from '../../kernel/text/digest.ts'
-import type { Artifact } from '../artifact.ts'
+import type { TaskProgress } from '../../../storage/tasks/task-progress.ts'
+import type { ChainEnd, NewReceipt } from '../../../storage/tasks/task-receipts.ts'
+import type { LockedTask } from '../../../storage/tasks/task-updates.ts'
+import { signRecord } from '../../broker/signed-records.ts'
+import type { Context } from '../../core/context.ts'
+import { sha256 } from '../../core/text/digest.ts'
+import type { Artifact } from '../artifact-schema.ts'
 import { pseudonymOf } from './pseudonym.ts'
 
 export type RecordParts = Pick<Context, 'now' | 'newId' | 'secret' | 'signingKey'>

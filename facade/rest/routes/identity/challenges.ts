@@ -1,12 +1,12 @@
 import { listChallenges } from '../../../../tools/challenges/list-challenges.ts'
 import { requestAgencyUpgrade } from '../../../../tools/challenges/request-agency-upgrade.ts'
 import { respondToChallenge } from '../../../../tools/challenges/respond-to-challenge.ts'
-import { part, route } from '../../route.ts'
+import { route, routeGroup } from '../../route.ts'
 
 const SIGNED = { isSignedOnly: true } as const
 const ANSWER = { ...SIGNED, bodyLimit: 64 * 1024 } as const
 
-export const challenges = part('4.13', 'What agents are asked to prove', [
+export const challenges = routeGroup('4.13', 'What agents are asked to prove', [
   route('POST', '/challenges/pending', listChallenges, { ...SIGNED, action: 'challenge.pending' }),
   route('POST', '/challenges/agency-upgrade', requestAgencyUpgrade, { ...SIGNED, action: 'challenge.agency_upgrade' }),
   route('POST', '/challenges/agency-upgrade/respond', respondToChallenge, {

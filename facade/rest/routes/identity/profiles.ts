@@ -1,10 +1,10 @@
 import { getAgentProfile } from '../../../../tools/profiles/get-agent-profile.ts'
 import { updateProfile } from '../../../../tools/profiles/update-profile.ts'
-import { part, route } from '../../route.ts'
+import { route, routeGroup } from '../../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 
-export const profiles = part('4.3', 'How agents present themselves', [
+export const profiles = routeGroup('4.3', 'How agents present themselves', [
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
 ])

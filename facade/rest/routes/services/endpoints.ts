@@ -2,13 +2,13 @@ import { bindServiceEndpoint } from '../../../../tools/endpoints/bind-service-en
 import { getServiceEndpoint } from '../../../../tools/endpoints/get-service-endpoint.ts'
 import { getServiceEndpointEvidence } from '../../../../tools/endpoints/get-service-endpoint-evidence.ts'
 import { listServiceEndpointRevisions } from '../../../../tools/endpoints/list-service-endpoint-revisions.ts'
-import { openRoute, part, route } from '../../route.ts'
+import { publicRoute, route, routeGroup } from '../../route.ts'
 
-export const endpoints = part('4.16.2', 'Where services are performed, and how that was checked', [
+export const endpoints = routeGroup('4.16.2', 'Where services are performed, and how that was checked', [
   route('GET', '/services/:service_id/endpoint', getServiceEndpoint, { action: 'service.endpoint.get' }),
   route('PUT', '/services/:service_id/endpoint', bindServiceEndpoint, { action: 'service.endpoint.bind' }),
   route('GET', '/services/:service_id/endpoint/revisions', listServiceEndpointRevisions, {
     action: 'service.endpoint.revisions',
   }),
-  openRoute('GET', '/services/:service_id/endpoint/evidence', getServiceEndpointEvidence, {}),
+  publicRoute('GET', '/services/:service_id/endpoint/evidence', getServiceEndpointEvidence, {}),
 ])

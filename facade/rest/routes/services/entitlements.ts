@@ -2,9 +2,9 @@ import { acquireServiceEntitlement } from '../../../../tools/entitlements/acquir
 import { getServiceEntitlement } from '../../../../tools/entitlements/get-service-entitlement.ts'
 import { listServiceEntitlements } from '../../../../tools/entitlements/list-service-entitlements.ts'
 import { revokeServiceEntitlement } from '../../../../tools/entitlements/revoke-service-entitlement.ts'
-import { part, route } from '../../route.ts'
+import { route, routeGroup } from '../../route.ts'
 
-export const entitlements = part('4.16.3', 'Rights to use services', [
+export const entitlements = routeGroup('4.16.3', 'Rights to use services', [
   route('POST', '/service-offers/:offer_revision_id/acquire', acquireServiceEntitlement, {
     action: 'services.acquire',
     status: 201,

@@ -2,9 +2,9 @@ import { getServicePurchase } from '../../../../tools/purchases/get-service-purc
 import { listServicePurchases } from '../../../../tools/purchases/list-service-purchases.ts'
 import { quoteServicePurchase } from '../../../../tools/purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from '../../../../tools/purchases/settle-service-purchase.ts'
-import { part, route } from '../../route.ts'
+import { route, routeGroup } from '../../route.ts'
 
-export const purchases = part('4.16.6', 'Paying for what others offer', [
+export const purchases = routeGroup('4.16.6', 'Paying for what others offer', [
   route('POST', '/service-offers/:offer_revision_id/purchase/quote', quoteServicePurchase, {
     action: 'service.purchase.quote',
   }),

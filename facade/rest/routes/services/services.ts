@@ -8,10 +8,10 @@ import { revokeServiceAccess } from '../../../../tools/services/revoke-service-a
 import { setServicePricing } from '../../../../tools/services/set-service-pricing.ts'
 import { transitionService } from '../../../../tools/services/transition-service.ts'
 import { updateService } from '../../../../tools/services/update-service.ts'
-import { openRoute, part, route } from '../../route.ts'
+import { publicRoute, route, routeGroup } from '../../route.ts'
 
-export const services = part('4.16.1', 'What agents offer to do for others', [
-  openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, {
+export const services = routeGroup('4.16.1', 'What agents offer to do for others', [
+  publicRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, {
     isBootstrap: true,
     cacheControl: 'public, max-age=300',
   }),

@@ -3,12 +3,12 @@ import { getServiceBundle } from '../../../../tools/tasks/get-service-bundle.ts'
 import { getServiceReceipt } from '../../../../tools/tasks/get-service-receipt.ts'
 import { getServiceTask } from '../../../../tools/tasks/get-service-task.ts'
 import { invokeAgentService } from '../../../../tools/tasks/invoke-agent-service.ts'
-import { part, route } from '../../route.ts'
+import { route, routeGroup } from '../../route.ts'
 
 /** Data of 100,000 bytes, in whatever JSON of it is longest, and its envelope. */
 const INVOCATION_BYTES = 768 * 1024
 
-export const tasks = part('4.16.4', 'Work that services do for agents', [
+export const tasks = routeGroup('4.16.4', 'Work that services do for agents', [
   route('POST', '/service-offers/:offer_revision_id/invoke', invokeAgentService, {
     action: 'service.invoke',
     status: 202,

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Door } from '../../conformance/clients/http.ts'
+import { prefix } from '../../conformance/clients/rest.ts'
+import type { KeyPair } from '../../conformance/clients/signing.ts'
+import { loopbackAddress } from '../../conformance/world.ts'
+import type { AttackTarget } from './attack-context.ts'
+import { type Bystanders, enrollBystanders } from './bystanders.ts'
+import type { Target } from './target.ts'
+
+/** A server, honest agents who use it, and the address that they partly share with the attacker. */
+export interface AttackScene {
+  target: Target
+  bystanders: Bystanders
+  place: AttackTarget
+  close(): Promise<void>
+}
+
+const WARM_UP_SECONDS = 2
+
+export async function createAttackScene(target: Target, keys: KeyPair[]): Promise<AttackScene> {
+  const { baseUrl } = target
+  try {
+    const publicUrl = await publicUrlOf(baseUrl)
+    const { receiver, operator } = target
+    const place = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
+    const bystanders = await enrollBystanders(place, keys)
+    await bystanders.observe(WARM_UP_SECONDS)
+    const close = async () => {
+      bystanders.close()
+      await target.stop()
+    }
+    return { target, bystanders, place, close }
+  } catch (error) {
+    await target.stop()
+    throw error
+  }
+}
+
+async function publicUrlOf(baseUrl: string): Promise<string> {
+  const door = new Door(new URL(baseUrl))
+  const reply = await door.send({ path: `${prefix}/discovery.json` })
+  door.close()
+  return reply.as(z.looseObject({ base_url: z.url() })).base_url.replace(/\/$/, '')
+}

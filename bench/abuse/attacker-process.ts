@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import type { AttackTarget } from './attack-context.ts'
+import type { Told } from './tally.ts'
+
+export type Order = { kind: 'prepare'; attack: string; place: AttackTarget } | { kind: 'attack'; seconds: number }
+
+export type Answer = { kind: 'ready' } | { kind: 'done'; told: Told } | { kind: 'failed'; reason: string }
+
+/** The attacker's process, from here. */
+export interface AttackerProcess {
+  prepare(attack: string, place: AttackTarget): Promise<void>
+  /** Attacks for so long; what it holds it keeps until it is ended. */
+  attack(seconds: number): Promise<Told>
+  /** Ends the process, and with it all of its connections. */
+  end(): void
+}
+
+const PREPARE_WITHIN_MS = 90_000
+/** A loop full of sockets is late, and it gets only what the others leave. */
+const LATE_MS = 45_000
+
+export function startAttackerProcess(): AttackerProcess {
+  const child = fork(path.join(import.meta.dirname, 'attacker.js'))
+  return {
+    async prepare(attack, place) {
+      await ask(child, { kind: 'prepare', attack, place }, PREPARE_WITHIN_MS)
+    },
+    async attack(seconds) {
+      const answer = await ask(child, { kind: 'attack', seconds }, seconds * 1_000 + LATE_MS)
+      if (answer.kind !== 'done') throw new Error(`the attacker is ${answer.kind}`)
+      return answer.told
+    },
+    end: () => void child.kill('SIGKILL'),
+  }
+}
+
+function ask(child: ChildProcess, order: Order, withinMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => settle({ kind: 'failed', reason: 'the attacker is late' }), withinMs)
+    const gone = () => settle({ kind: 'failed', reason: 'the attacker ended' })
+    const settle = (answer: Answer) => {
+      clearTimeout(late)
+      child.off('exit', gone).off('message', settle)
+      if (answer.kind === 'failed') reject(new Error(answer.reason))
+      else resolve(answer)
+    }
+    child.once('exit', gone).once('message', settle)
+    child.send(order)
+  })
+}

@@ -1,0 +1,38 @@
+import { requireStatus } from '../../../conformance/assertions/problems.ts'
+import { call } from '../../../conformance/clients/rest.ts'
+import { upgrade } from '../../../conformance/schemas/challenges.ts'
+import { wrongFor } from '../../../conformance/steps/challenge-steps.ts'
+import type { Attack } from '../attack.ts'
+import { hammer } from '../connections.ts'
+import { cycle, inTurns } from '../gallery.ts'
+import { callTool, signed } from '../requests.ts'
+
+/** An address may enroll 60 in an hour. */
+const IDENTITIES = 40
+const CONNECTIONS = 32
+
+/** Tasks cost whoever makes them more than whoever asks; a wrong answer makes room for the next. */
+const askers: Attack = {
+  name: 'challenges',
+  says: `${IDENTITIES} agents that ask for upgrades and for what is pending, and answer wrongly, over ${CONNECTIONS} connections`,
+  async prepare(ground) {
+    const asking = await inTurns(IDENTITIES, async () => {
+      const member = await ground.enroll('asks')
+      const reply = await call(ground.door, member.identity, 'POST', '/challenges/agency-upgrade')
+      const { challenge_id, tasks } = requireStatus(reply, 200).as(upgrade)
+      return { member, answer: JSON.stringify({ challenge_id, responses: wrongFor(tasks) }) }
+    })
+    const next = cycle(
+      asking.flatMap(({ member, answer }) => [
+        () => signed(ground, member, 'POST', '/challenges/agency-upgrade'),
+        () => signed(ground, member, 'POST', '/challenges/agency-upgrade/respond', answer),
+        () => callTool(ground, member, 'request_agency_upgrade'),
+        () => callTool(ground, member, 'list_challenges'),
+        () => signed(ground, member, 'POST', '/challenges/pending'),
+      ]),
+    )
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+  },
+}
+
+export const challenges = [askers]

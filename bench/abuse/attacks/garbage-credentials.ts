@@ -1,0 +1,84 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { envelopeFor, prefix } from '../../../conformance/clients/rest.ts'
+import { canonicalMessage, headerValue, withSignature } from '../../../conformance/clients/signing.ts'
+import { grantType, tokenPath } from '../../../conformance/clients/token.ts'
+import type { Attack } from '../attack.ts'
+import type { AttackContext } from '../attack-context.ts'
+import { hammer } from '../connections.ts'
+import { cycle } from '../gallery.ts'
+import type { Member } from '../members.ts'
+import { bare, bearer, mcp } from '../requests.ts'
+
+const CONNECTIONS = 16
+const DEPTH = 4
+/** Of each kind; what fails leaves no nonce, so they may come again. */
+const PREPARED = 64
+
+const garbageSignature = () => randomBytes(256).toString('base64url')
+const garbageToken = ({ token }: Member) => randomBytes(token.length).toString('base64url').slice(0, token.length)
+
+/** Requests each of which claims to be somebody, and is nobody. */
+function impostors(ground: AttackContext, known: Member): Buffer[] {
+  const forged = (agent_id: string, method: string, path: string) => {
+    const message = canonicalMessage(envelopeFor(ground.door, known.identity, method, path, { agent_id }))
+    const text = withSignature(message, garbageSignature())
+    const isGet = method === 'GET'
+    return bare(ground, method, prefix + path, isGet ? { 'X-AUI-Signature': headerValue(text) } : {}, isGet ? '' : text)
+  }
+  const broken = (text: string) => bare(ground, 'POST', `${prefix}/ping`, {}, text)
+  const stranger: Member = { ...known, token: garbageToken(known) }
+  const assertion = [
+    { alg: 'PS256', typ: 'JWT' },
+    { sub: known.identity.agent_id, jti: randomUUID() },
+  ]
+    .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat(garbageSignature())
+    .join('.')
+  return [
+    forged(randomUUID(), 'POST', '/ping'),
+    forged(known.identity.agent_id, 'POST', '/ping'),
+    forged(known.identity.agent_id, 'GET', '/agents/me'),
+    broken('{"agent_id":"nobody","signature":"none"}'),
+    broken(`{"agent_id":"${randomUUID()}","signature":"`),
+    bearer(ground, stranger, 'GET', '/feed'),
+    mcp(ground, stranger.token, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
+    bare(ground, 'POST', tokenPath, {}, JSON.stringify({ grant_type: grantType, assertion })),
+  ]
+}
+
+const credentials: Attack = {
+  name: 'garbage-credentials',
+  says: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens and assertions`,
+  async prepare(ground) {
+    const known = await ground.enroll('known')
+    const next = cycle(Array.from({ length: PREPARED }, () => impostors(ground, known)).flat())
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+  },
+}
+
+const OPEN = [
+  '/readyz',
+  '/healthz',
+  '/no-such-page',
+  `${prefix}/no-such-route`,
+  `${prefix}/openapi.yaml`,
+  `${prefix}/agent-index/reference`,
+  `${prefix}/discovery.json`,
+  '/metrics',
+]
+
+const strangers: Attack = {
+  name: 'garbage-credentials/none',
+  says: 'the same of what needs none: readiness, documents, metrics, pages that are not there, handles',
+  async prepare(ground) {
+    const next = cycle([
+      ...OPEN.map(path => bare(ground, 'GET', path)),
+      bare(ground, 'GET', `${prefix}/handles/somebody/availability`),
+      bare(ground, 'POST', `${prefix}/agents/enroll`, {}, '{"handle":"somebody"}'),
+      bare(ground, 'POST', `${prefix}/posts`, {}, '{}'),
+    ])
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+  },
+}
+
+export const garbageCredentials = [credentials, strangers]

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { requireStatus } from '../../../conformance/assertions/problems.ts'
+import { call } from '../../../conformance/clients/rest.ts'
+import type { Attack } from '../attack.ts'
+import { hammer } from '../connections.ts'
+import { cycle, openGallery } from '../gallery.ts'
+import { signed } from '../requests.ts'
+
+const CONNECTIONS = 16
+
+const times = (count: number, one: (n: number) => object): object[] => Array.from({ length: count }, (_, n) => one(n))
+
+/** Each name stands for twice the one before it. */
+const doubled = Object.fromEntries(
+  Array.from({ length: 400 }, (_, n) => [
+    `d${n}`,
+    n === 0 ? {} : { allOf: times(2, () => ({ $ref: `#/$defs/d${n - 1}` })) },
+  ]),
+)
+
+/** At the bounds of what is taken, or beyond them in a way that is dear to find. */
+const SCHEMAS: object[] = [
+  { $defs: doubled, $ref: '#/$defs/d399' },
+  { $defs: { a: { $ref: '#/$defs/b' }, b: { items: { $ref: '#/$defs/a' } } } },
+  { allOf: times(499, n => ({ minimum: n })) },
+  { pattern: `${'[\\pL\\pN]'.repeat(10)}${'[^a-z]'.repeat(300)}` },
+  { anyOf: times(10, () => ({ pattern: '(\\pL?){80}' })) },
+  { pattern: '((a?){30}){30}' },
+  { pattern: `${'('.repeat(900)}a${')*'.repeat(900)}` },
+  { enum: times(1_500, n => ({ n })) },
+  { properties: Object.fromEntries(times(490, () => ({})).map((schema, n) => [`member ${n}`, schema])) },
+]
+
+const declaring: Attack = {
+  name: 'hostile-schemas',
+  says: `one agent that changes the schema of its service over ${CONNECTIONS} connections, each dear to judge`,
+  async prepare(ground) {
+    const { readers } = await openGallery(ground)
+    const agent = readers[0]!
+    const service = { handle: randomUUID(), name: 'Hostile' }
+    const { id } = requireStatus(await call(ground.door, agent.identity, 'POST', '/services', service), 201).data
+    const payloads = SCHEMAS.map(schema => JSON.stringify({ capability_schema: schema }))
+    const next = cycle(payloads.map(payload => () => signed(ground, agent, 'PATCH', `/services/${id}`, payload)))
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+  },
+}
+
+export const hostileSchemas = [declaring]

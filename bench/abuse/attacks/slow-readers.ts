@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Attack, Fight } from '../attack.ts'
+import type { AttackContext } from '../attack-context.ts'
+import { cycle, must, openGallery } from '../gallery.ts'
+import { hold } from '../hold-connections.ts'
+import type { Member } from '../members.ts'
+import { bare, bearer, callTool, modern } from '../requests.ts'
+
+const PAGES = 500
+const SLOW = 250
+const SLOW_BYTES = 32 * 1024
+const PIPES = 16
+const STREAMS = 4_000
+const IDLE = 8_000
+
+async function bigPages(ground: AttackContext): Promise<() => Buffer> {
+  const { readers } = await openGallery(ground)
+  return cycle(
+    readers.flatMap(reader => [
+      bearer(ground, reader, 'GET', '/posts/mentions?limit=100&peek=true'),
+      callTool(ground, reader, 'list_mentions', { limit: 100, peek: true }),
+    ]),
+  )
+}
+
+const pages: Attack = {
+  name: 'unread-answers/pages',
+  says: `${PAGES} pages of 100 posts that nobody reads`,
+  async prepare(ground) {
+    const next = await bigPages(ground)
+    return fight => hold(ground, fight, { connections: PAGES, opening: next, reads: 0 })
+  },
+}
+
+const slow: Attack = {
+  name: 'unread-answers/slow',
+  says: `such pages read by ${SLOW} clients at 1 and ${SLOW} at ${SLOW_BYTES} bytes a second, and unread on ${SLOW} half-closed connections`,
+  async prepare(ground) {
+    const opening = await bigPages(ground)
+    const common = { connections: SLOW, opening }
+    return async fight => {
+      await Promise.all([
+        hold(ground, fight, { ...common, reads: 1 }),
+        hold(ground, fight, { ...common, reads: SLOW_BYTES }),
+        hold(ground, fight, { ...common, reads: 0, isHalfClosed: true }),
+      ])
+    }
+  },
+}
+
+const pipelined: Attack = {
+  name: 'unread-answers/pipelined',
+  says: `${PIPES} connections with requests without end and no answer read, half of them for documents`,
+  async prepare(ground) {
+    const page = await bigPages(ground)
+    const document = bare(ground, 'GET', '/api/v1/aui/openapi.yaml')
+    const more = (n: number) => (n % 2 === 0 ? page() : document)
+    return fight => hold(ground, fight, { connections: PIPES, opening: more, more, reads: 0 })
+  },
+}
+
+const streams: Attack = {
+  name: 'unread-answers/streams',
+  says: `one agent with ${STREAMS} streams that it does not read, told of mentions meanwhile`,
+  async prepare(ground) {
+    const [listener, author] = [await ground.enroll('listener'), await ground.enroll('author')]
+    const notifications = { resourceSubscriptions: ['agent://me/inbox'] }
+    const listen = modern(ground, listener, 'subscriptions/listen', { notifications })
+    const connections = ground.connections(STREAMS)
+    return async fight => {
+      await Promise.all([
+        hold(ground, fight, { connections, opening: () => listen, reads: 0 }),
+        tellOften(ground, fight, author, listener),
+      ])
+    }
+  },
+}
+
+async function tellOften(ground: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
+  while (!fight.isOver()) {
+    const content = `@${identity.handle} ${randomUUID()}`
+    await must(ground, author, 'POST', '/posts', { content }).catch(() => {})
+    await pause(500)
+  }
+}
+
+const idle: Attack = {
+  name: 'unread-answers/idle',
+  says: `${IDLE} connections that ask nothing`,
+  async prepare(ground) {
+    return fight => hold(ground, fight, { connections: ground.connections(IDLE), opening: () => undefined })
+  },
+}
+
+export const slowReaders = [pages, slow, pipelined, streams, idle]

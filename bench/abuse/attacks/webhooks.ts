@@ -1,0 +1,98 @@
+import { Exchanges } from '../../../conformance/clients/recorded-exchanges.ts'
+import { call } from '../../../conformance/clients/rest.ts'
+import { Operator } from '../../../conformance/operator.ts'
+import { Receivers } from '../../../conformance/stubs/receiver.ts'
+import type { Attack } from '../attack.ts'
+import type { AttackContext } from '../attack-context.ts'
+import { hammer } from '../connections.ts'
+import { cycle, inTurns, must } from '../gallery.ts'
+import type { Member } from '../members.ts'
+import { signed } from '../requests.ts'
+import { withRetries } from '../retry-setup.ts'
+
+/** Together as many webhooks as the agents of one owner may have. */
+const AGENTS = 10
+const HOOKS_EACH = 3
+/** Whom a post may mention. */
+const MENTIONED = 5
+/** Within what each writer may post in an hour. */
+const POSTS = 40
+const CONNECTIONS = 16
+/** Just within what an attempt may take. */
+const SLOW_MS = 14_000
+
+type Answer = Parameters<Receivers['open']>[0]
+type Hook = { owner: Member; path: string }
+
+/** Agents of one owner, each with all of its webhooks and as many events; `answer` counts once they are called to. */
+async function openHooks(ground: AttackContext, answer: NonNullable<Answer>) {
+  const { receiver = '', operator = '' } = ground
+  const person = new Operator(operator, { exchanges: new Exchanges() })
+  const [user_id, receivers] = [await person.person(), new Receivers(receiver)]
+  const state = { isHostile: false, received: 0 }
+  // Each at a URL of its own: connections are counted by URL.
+  const openUrl = async () => {
+    const { url } = await receivers.open((count, delivery) => {
+      state.received++
+      return state.isHostile ? answer(count, delivery) : { status: 204 }
+    })
+    return url
+  }
+  const agents = await inTurns(AGENTS, async () => {
+    const agent = await ground.enroll('hooked', { user_id })
+    await person.own('accept', agent.identity.agent_id)
+    return agent
+  })
+  const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(ground, agents[n % AGENTS]!, await openUrl()))
+  await person.close()
+  for (let from = 0; from < AGENTS; from += MENTIONED) await tell(ground, agents.slice(from, from + MENTIONED))
+  return { hooks, state }
+}
+
+async function register(ground: AttackContext, owner: Member, url: string): Promise<Hook> {
+  const made = await withRetries(() => call(ground.door, owner.identity, 'POST', '/webhooks', { url }))
+  return { owner, path: `/webhooks/${made.data.id}` }
+}
+
+async function tell(ground: AttackContext, agents: Member[]): Promise<void> {
+  const writer = await ground.enroll('writer')
+  const greeting = agents.map(({ identity }) => `@${identity.handle}`).join(' ')
+  await inTurns(POSTS, n => must(ground, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))
+}
+
+/** All that makes deliveries, asks for them or changes where they go. */
+function acts(ground: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
+  const since = new Date(ground.door.now() - 3_600_000).toISOString()
+  const act = (method: string, below: string, payload = {}) =>
+    signed(ground, owner, method, path + below, JSON.stringify(payload))
+  return [
+    () => act('POST', '/replay', { since }),
+    () => act('POST', '/test'),
+    () => act('GET', '/deliveries?limit=100'),
+    () => act('PUT', '', { rotate_secret: true }),
+    () => signed(ground, owner, 'GET', '/webhooks'),
+  ]
+}
+
+const attack = (name: string, says: string, answer: NonNullable<Answer>): Attack => ({
+  name: `webhooks/${name}`,
+  says: `one owner’s ${AGENTS * HOOKS_EACH} webhooks that ${says}, and calls for ever more deliveries over ${CONNECTIONS} connections`,
+  needsHooks: true,
+  async prepare(ground) {
+    const { hooks, state } = await openHooks(ground, answer)
+    const all = hooks.map(hook => acts(ground, hook))
+    const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
+    return async fight => {
+      const before = state.received
+      state.isHostile = true
+      await hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+      fight.tally.count('deliveries', state.received - before)
+    }
+  },
+})
+
+export const webhooks = [
+  attack('hanging', 'never answer', () => 'silence'),
+  attack('slow', `answer after ${SLOW_MS / 1_000} s`, () => ({ status: 200, afterMs: SLOW_MS })),
+  attack('failing', 'fail at once', count => (count % 2 ? 'reset' : { status: 503, headers: { 'retry-after': '1' } })),
+]

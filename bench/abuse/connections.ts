@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AnswerReader } from './answers.ts'
+import type { Fight } from './attack.ts'
+import type { AttackContext } from './attack-context.ts'
+
+export interface Volley {
+  connections: number
+  /** Requests under way on each connection; more than one are pipelined. */
+  depth?: number
+  next(): Buffer
+}
+
+const AGAIN_MS = 20
+const UNREACHABLE_MS = 200
+
+/** Sends one request after the other over each connection, as fast as they are answered, until the fight is over. */
+export async function hammer(
+  ground: AttackContext,
+  fight: Fight,
+  { connections, depth = 1, next }: Volley,
+): Promise<void> {
+  const work = async () => {
+    while (!fight.isOver()) {
+      const isReached = await useUp(ground, fight, depth, next)
+      await pause(isReached ? AGAIN_MS : UNREACHABLE_MS)
+    }
+  }
+  await Promise.race([fight.over, Promise.all(Array.from({ length: connections }, work))])
+}
+
+/** Uses one connection until it is closed; whether there was one. */
+function useUp(ground: AttackContext, fight: Fight, depth: number, next: () => Buffer): Promise<boolean> {
+  const { tally } = fight
+  return new Promise(resolve => {
+    const socket = open(ground)
+    let underWay = 0
+    let isConnected = false
+    function send() {
+      if (fight.isOver()) return
+      underWay++
+      tally.sent++
+      socket.write(next())
+    }
+    const reader = new AnswerReader({
+      head: status => tally.count(status),
+      end() {
+        underWay--
+        send()
+      },
+    })
+    socket.on('connect', () => {
+      isConnected = true
+      for (let n = 0; n < depth; n++) send()
+    })
+    socket.on('data', bytes => reader.take(bytes))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (!fight.isOver()) tally.count(isConnected ? 'closed' : 'no connection', isConnected ? underWay : 1)
+      underWay = 0
+      resolve(isConnected)
+    })
+    void fight.over.then(() => tally.count('unanswered', underWay))
+  })
+}
+
+interface Slowness {
+  /** Bytes a second; 0 for no more than tells the status. */
+  reads: number
+  status(status: number): void
+}
+
+const STATUS_LINE = 'HTTP/1.1 200'.length
+
+/** A connection from the attacker's address. A slow one leaves in the kernel what it does not read. */
+export function open({ base, address }: AttackContext, slowness?: Slowness): Socket {
+  const place = { host: base.hostname, port: Number(base.port || 80), localAddress: address, noDelay: true }
+  if (!slowness) return connect(place)
+  const { reads, status } = slowness
+  let isFirst = true
+  const socket: Socket = connect({
+    ...place,
+    onread: {
+      buffer: Buffer.alloc(reads || STATUS_LINE),
+      callback(length, bytes) {
+        if (isFirst && length >= STATUS_LINE) status(Number(Buffer.from(bytes).toString('latin1', 9, STATUS_LINE)))
+        isFirst = false
+        if (reads > 0) setTimeout(() => socket.resume(), 1_000)
+        return false
+      },
+    },
+  })
+  return socket
+}

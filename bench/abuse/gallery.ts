@@ -1,0 +1,65 @@
+import type { Data, Reply } from '../../conformance/clients/http.ts'
+import { callWithToken } from '../../conformance/clients/rest.ts'
+import type { AttackContext } from './attack-context.ts'
+import { expandingText, largestPicture } from './expanding-text.ts'
+import type { Member } from './members.ts'
+import { withRetries } from './retry-setup.ts'
+
+/** Agents with the largest pictures, and the longest posts of two of them, which mention the others. */
+export interface Gallery {
+  /** Each finds the same hundred posts among its mentions. */
+  readers: Member[]
+  authors: Member[]
+  /** Ids of the posts. */
+  posts: string[]
+}
+
+const READERS = 4
+const AUTHORS = 2
+/** Within what an agent may post in an hour. */
+const POSTS_EACH = 50
+const CONTENT_CHARACTERS = 25_000
+const MESSAGE_CHARACTERS = 2_000
+const AT_ONCE = 8
+
+export async function openGallery(ground: AttackContext): Promise<Gallery> {
+  const members = await Promise.all(Array.from({ length: READERS + AUTHORS }, () => ground.enroll('gallery')))
+  const [readers, authors] = [members.slice(0, READERS), members.slice(READERS)]
+  const picture = { profile_picture_svg: largestPicture() }
+  await Promise.all(members.map(member => must(ground, member, 'PATCH', '/agents/me', picture)))
+  const greeting = readers.map(({ identity }) => `@${identity.handle} `).join('')
+  const posts = await inTurns(AUTHORS * POSTS_EACH, async n => {
+    const content = expandingText(`${greeting}${n} `, CONTENT_CHARACTERS, n)
+    const message = expandingText('', MESSAGE_CHARACTERS, n)
+    return idOf(await must(ground, authors[n % AUTHORS]!, 'POST', '/posts', { content, message }))
+  })
+  return { readers, authors, posts }
+}
+
+export const idOf = (reply: Reply): string => String(reply.data.id)
+
+/** One call that an attack is set up by. */
+export const must = (
+  ground: AttackContext,
+  member: Member,
+  method: string,
+  path: string,
+  payload?: Data,
+): Promise<Reply> => withRetries(() => callWithToken(ground.door, member.token, method, path, payload))
+
+/** Does it `count` times, a few at once; the results in order. */
+export async function inTurns<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const work = async () => {
+    for (let n = next++; n < count; n = next++) results[n] = await act(n)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return results
+}
+
+/** One after the other, from the first again at the end. */
+export function cycle<Item>(items: readonly Item[]): () => Item {
+  let place = 0
+  return () => items[place++ % items.length]!
+}

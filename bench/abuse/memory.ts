@@ -1,0 +1,51 @@
+import { readlinkSync } from 'node:fs'
+import { childrenOf, residentMb } from '../cpu.ts'
+
+/** A server process and those that it started to serve beside it: its database runs another program. */
+export function serverProcesses(pid: number): number[] {
+  const program = programOf(pid)
+  if (program === undefined) return []
+  return [pid, ...childrenOf(pid).filter(child => programOf(child) === program)]
+}
+
+export const isRunning = (pid: number): boolean => programOf(pid) !== undefined
+
+function programOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`)
+  } catch {
+    return undefined
+  }
+}
+
+const SAMPLE_MS = 100
+
+/** The most that each process had since, in MB of resident memory. */
+export interface Watch {
+  stop(): Map<number, number>
+}
+
+export function watchMemory(pids: readonly number[]): Watch {
+  const most = new Map<number, number>()
+  const sample = () => {
+    for (const pid of pids) most.set(pid, Math.max(most.get(pid) ?? 0, memoryOf(pid)))
+  }
+  sample()
+  const timer = setInterval(sample, SAMPLE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      sample()
+      return most
+    },
+  }
+}
+
+/** 0 where there is no such process any more, or only its end is still to be taken note of. */
+export function memoryOf(pid: number): number {
+  try {
+    return residentMb(pid) || 0
+  } catch {
+    return 0
+  }
+}

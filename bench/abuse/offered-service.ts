@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Data } from '../../conformance/clients/http.ts'
+import { call } from '../../conformance/clients/rest.ts'
+import { openProvider, type Provider, skill } from '../../conformance/stubs/provider.ts'
+import type { Receivers } from '../../conformance/stubs/receiver.ts'
+import type { AttackContext } from './attack-context.ts'
+import type { Member } from './members.ts'
+import { withRetries } from './retry-setup.ts'
+
+const bound = z.looseObject({ offer_revision_id: z.uuid() })
+
+/** A service of an agent that others can invoke, and its provider. */
+export interface OfferedService {
+  provider: Provider
+  serviceId: string
+  offerId: string
+}
+
+/** `receivers`: one for all that an attack opens. */
+export async function createOfferedService(
+  { publicUrl, door }: AttackContext,
+  receivers: Pick<Receivers, 'open'>,
+  { identity }: Member,
+  more: Data = {},
+): Promise<OfferedService> {
+  const provider = await openProvider({ publicUrl, door, receivers }, identity)
+  const ask = async (method: string, path: string, payload: Data) =>
+    (await withRetries(() => call(door, identity, method, path, payload))).data
+  const words = { handle: `stall-${randomUUID()}`, name: 'Stall', invocation_modes: ['aui_task'], ...more }
+  const serviceId = String((await ask('POST', '/services', words)).id)
+  const path = `/services/${serviceId}`
+  await ask('PUT', `${path}/endpoint`, { card_url: provider.cardUrl, skill_id: skill })
+  await ask('POST', `${path}/transitions`, { to: 'active' })
+  const { data } = await withRetries(() => call(door, identity, 'GET', `${path}/endpoint`))
+  return { provider, serviceId, offerId: bound.parse(data).offer_revision_id }
+}

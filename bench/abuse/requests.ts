@@ -1,0 +1,55 @@
+import type { Data } from '../../conformance/clients/http.ts'
+import { modernMessage } from '../../conformance/clients/mcp-wire.ts'
+import { envelopeFor, prefix } from '../../conformance/clients/rest.ts'
+import { headerValue, signedText } from '../../conformance/clients/signing.ts'
+import { httpRequest } from '../load/requests.ts'
+import type { AttackContext } from './attack-context.ts'
+import type { Member } from './members.ts'
+
+type Headers = Record<string, string>
+
+/** The bytes of a request; `path` stands below the base URL. */
+export function bare(
+  { base, door }: AttackContext,
+  method: string,
+  path: string,
+  headers: Headers = {},
+  body = '',
+): Buffer {
+  return httpRequest(`${method} ${door.prefix}${path}`, base.host, headers, body)
+}
+
+/** With a bearer token; `path` stands below the prefix of the API. */
+export function bearer(ground: AttackContext, { token }: Member, method: string, path: string, payload?: Data): Buffer {
+  const body = payload === undefined ? '' : JSON.stringify(payload)
+  return bare(ground, method, prefix + path, { Authorization: `Bearer ${token}` }, body)
+}
+
+/** In an envelope; `payload` is JSON as it is to be signed. */
+export function signed(
+  ground: AttackContext,
+  { identity }: Member,
+  method: string,
+  path: string,
+  payload = '{}',
+): Buffer {
+  const text = signedText(envelopeFor(ground.door, identity, method, path, { payload }), identity.privateKey)
+  if (method === 'GET') return bare(ground, method, prefix + path, { 'X-AUI-Signature': headerValue(text) })
+  return bare(ground, method, prefix + path, {}, text)
+}
+
+const ACCEPT = { Accept: 'application/json, text/event-stream' }
+
+/** A message of any revision to /mcp, as JSON. */
+export function mcp(ground: AttackContext, token: string, message: string, headers: Headers = {}): Buffer {
+  return bare(ground, 'POST', '/mcp', { ...ACCEPT, Authorization: `Bearer ${token}`, ...headers }, message)
+}
+
+/** A call of a tool as 2026-07-28 has it, without a session. */
+export function modern(ground: AttackContext, { token }: Member, method: string, params: Data = {}): Buffer {
+  const { message, headers } = modernMessage(method, params)
+  return mcp(ground, token, JSON.stringify(message), headers)
+}
+
+export const callTool = (ground: AttackContext, member: Member, name: string, args: Data = {}): Buffer =>
+  modern(ground, member, 'tools/call', { name, arguments: args })

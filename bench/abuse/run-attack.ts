@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AttackScene } from './attack-scene.ts'
+import { type AttackerProcess, startAttackerProcess } from './attacker-process.ts'
+import { isRunning, memoryOf, watchMemory } from './memory.ts'
+import { type Row, refusals } from './row.ts'
+
+export type Figures = Omit<Row, 'attack' | 'says' | 'rateLimits'>
+
+const AFTER_SECONDS = 1
+const SERVED_WITHIN_MS = 30_000
+/** What is left of an attack's memory is waited for while it is more than this, and no longer than so. */
+const RELEASED_MB = 100
+const RELEASED_WITHIN_MS = 10_000
+/** For what setting up has left to be done. */
+const SETTLE_MS = 500
+
+/** Quiet, attack, and what is left of it. */
+export async function runAttack(attack: string, scene: AttackScene, seconds: number): Promise<Figures> {
+  const siege = startAttackerProcess()
+  try {
+    await siege.prepare(attack, scene.place)
+    await pause(SETTLE_MS)
+    return await measure(siege, scene, seconds)
+  } finally {
+    siege.end()
+  }
+}
+
+async function measure(siege: AttackerProcess, { target, bystanders }: AttackScene, seconds: number): Promise<Figures> {
+  const { pids } = target
+  const quietly = watchMemory(pids)
+  const quiet = await bystanders.observe(seconds)
+  const before = quietly.stop()
+  // Watched to the end: what clients who left asked for may still be worked on.
+  const watch = watchMemory(pids)
+  const [attacked, told] = await Promise.all([
+    bystanders.observe(seconds),
+    siege.attack(seconds).finally(() => siege.end()),
+  ])
+  const servedAfterMs = await bystanders.untilServed(SERVED_WITHIN_MS)
+  const after = await bystanders.observe(servedAfterMs === undefined ? 0 : AFTER_SECONDS)
+  await untilReleased(before)
+  const memory = greatestGrowth(before, watch.stop())
+  const isAlive = pids.every(isRunning)
+  const lastWords = isAlive ? '' : target.lastWords()
+  return { told, quiet, attacked, after, servedAfterMs, memory, isAlive, lastWords }
+}
+
+const isReleased = (before: ReadonlyMap<number, number>): boolean =>
+  [...before].every(([pid, quiet]) => memoryOf(pid) <= quiet + RELEASED_MB)
+
+async function untilReleased(before: ReadonlyMap<number, number>): Promise<void> {
+  const deadline = performance.now() + RELEASED_WITHIN_MS
+  while (!isReleased(before) && performance.now() < deadline) await pause(500)
+}
+
+/** Of the process that grew most. */
+function greatestGrowth(before: ReadonlyMap<number, number>, most: ReadonlyMap<number, number>): Row['memory'] {
+  const sizes = [...before].map(([pid, quiet]) => ({ quiet, most: most.get(pid) ?? 0, after: memoryOf(pid) }))
+  return sizes.toSorted((one, other) => other.most - other.quiet - (one.most - one.quiet))[0]
+}
+
+/** Whether the next attack would find a server that this one has marked. */
+export const isSpent = ({ isAlive, memory, servedAfterMs, after }: Figures): boolean =>
+  !isAlive ||
+  servedAfterMs === undefined ||
+  refusals(after) > 0 ||
+  (memory !== undefined && memory.after > memory.quiet + RELEASED_MB)

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Door } from '../conformance/clients/http.ts'
+import { call } from '../conformance/clients/rest.ts'
+import { signaturesThatHold } from '../conformance/stubs/receiver.ts'
+import { makeReceiverFile } from '../conformance/stubs/receiver-file.ts'
+import { ROOT } from './builds.ts'
+import type { Cores } from './cores.ts'
+import { forEach } from './for-each.ts'
+import { agentId, handleOf, type KeyTexts, keyIndexOf, privateKeys } from './keys.ts'
+import { type Product, startProduct } from './product.ts'
+import { seedAgents } from './seed.ts'
+import type { Stage } from './stage.ts'
+
+export interface ReceiverPlace {
+  name: string
+  address: string
+  port: number
+  other: { name: string; port: number }
+  key: string
+  cert: string
+}
+
+/** What came to a path; `at` in ms since 1970, from the same clock as `now` here. */
+export interface Arrived {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  at: number
+}
+
+export const now = (): number => performance.timeOrigin + performance.now()
+
+/** A server of this build whose webhooks lead to a process on this machine. */
+export interface Hooked {
+  product: Product
+  /** Has all that comes from then on told. */
+  hear(listener: (arrived: Arrived) => void): void
+  /** What comes to these paths gets no answer any more; all else does, and what was kept waiting breaks off. */
+  hang(paths: readonly string[]): void
+  /** Whether the delivery is signed with the secret of the agent that it is for, in both forms. */
+  isSigned(arrived: Arrived): boolean
+  close(): Promise<void>
+}
+
+/** Of the agents from number `from` on, so many webhooks at another host, in turn; their paths are `/c0` and so on. */
+export interface ManyHooks {
+  from: number
+  agents: number
+  hooks: number
+}
+
+/** Agents number 0 to `agents` - 1 are there, the first `hooked` of them with a webhook each. */
+export async function openHooked(
+  { cores, keys }: Stage,
+  agents: number,
+  hooked: number,
+  crowd?: ManyHooks,
+): Promise<Hooked> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-hooks-'))
+  const { file, entry } = await makeReceiverFile(ROOT, path.join(folder, 'receiver'))
+  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverPlace
+  const receiver = await startReceiver(place, cores)
+  const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
+  const close = async () => {
+    await product.stop()
+    receiver.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await seedAgents(product, keys, 0, agents)
+    const secrets = await registerAll(product.baseUrl, keys, hooked, n => [n, `https://${place.name}/${n}`])
+    if (crowd) {
+      const { from, hooks } = crowd
+      const hookOf = (n: number) => [from + (n % crowd.agents), `https://${place.other.name}/c${n}`] as const
+      await registerAll(product.baseUrl, keys, hooks, hookOf)
+    }
+    return {
+      ...{ product, close },
+      hear: listener => void receiver.removeAllListeners('message').on('message', listener),
+      hang: paths => void receiver.send([...paths]),
+      isSigned({ path: to, headers, text }) {
+        const delivery = { headers, text, at: 0, heldMs: Promise.resolve(0) }
+        return signaturesThatHold(delivery, secrets[Number(to.slice(1))] ?? '').length === 2
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startReceiver(place: ReceiverPlace, cores: Cores): Promise<ChildProcess> {
+  const child = fork(path.join(import.meta.dirname, 'load/receiver.js'), [JSON.stringify(place)])
+  await once(child, 'message')
+  cores.confine(child.pid!, 'rest')
+  return child
+}
+
+/** Their secrets; `hookOf` tells whose each is, and where it leads. */
+async function registerAll(
+  baseUrl: string,
+  keys: KeyTexts,
+  count: number,
+  hookOf: (n: number) => readonly [agent: number, url: string],
+) {
+  const door = new Door(new URL(baseUrl))
+  const pairs = privateKeys(keys).map(privateKey => ({ privateKey, publicKey: createPublicKey(privateKey) }))
+  const secrets = await forEach(count, async n => {
+    const [agent, url] = hookOf(n)
+    const agent_id = agentId(agent)
+    const pair = pairs[keyIndexOf(agent_id)]!
+    const identity = { ...pair, agent_id, handle: handleOf(agent), name: handleOf(agent), public_key_pem: '' }
+    const made = await call(door, identity, 'POST', '/webhooks', { url })
+    if (made.status !== 201) throw new Error(`no webhook: ${made.describe()}`)
+    return String(made.data.secret)
+  })
+  door.close()
+  return secrets
+}

@@ -1,0 +1,53 @@
+import type { Sql } from 'postgres'
+import { copyInto, type Field } from './copying.ts'
+
+/** From there on two tags are alike; of each so many others, but of those that are alike to that many. */
+const ALIKE = 0.3
+const NEAREST = 100
+const PAIRED = 300
+
+interface Tag {
+  id: string
+  trigrams: string[]
+}
+
+/** Who has which interests, and which of these are alike: as the product pairs them, but all at once. */
+export async function pairInterests(sql: Sql): Promise<number> {
+  await sql`truncate tag, agent_tag, tag_pair, unpaired_tag, removed_tag`
+  await sql`insert into tag (slug) select distinct unnest(interests) as slug from agent order by slug`
+  await sql`
+    insert into agent_tag (tag_id, agent_id)
+    select distinct t.id, a.id from agent a cross join unnest(a.interests) s join tag t on t.slug = s order by 1, 2`
+  const tags = await sql<Tag[]>`select id, show_trgm(slug) as trigrams from tag order by id`
+  return await copyInto(sql, 'tag_pair', ['a', 'b', 'similarity'], pairs(tags))
+}
+
+function* pairs(tags: readonly Tag[]): Generator<Field[]> {
+  const having = new Map<string, number[]>()
+  for (const [place, { trigrams }] of tags.entries())
+    for (const trigram of trigrams) having.set(trigram, [...(having.get(trigram) ?? []), place])
+  const paired = tags.map((_, place) => new Set([place]))
+  for (const tag of tags) yield [tag.id, tag.id, 1]
+  for (const [place, tag] of tags.entries()) {
+    for (const [other, similarity] of nearest(place, tags, having)) {
+      if (paired[other]!.size >= PAIRED || paired[place]!.has(other)) continue
+      paired[place]!.add(other)
+      paired[other]!.add(place)
+      yield [tag.id, tags[other]!.id, similarity]
+      yield [tags[other]!.id, tag.id, similarity]
+    }
+  }
+}
+
+/** The places of those that share most trigrams with it, and how alike they are. */
+function nearest(place: number, tags: readonly Tag[], having: ReadonlyMap<string, number[]>): [number, number][] {
+  const shared = new Map<number, number>()
+  const { trigrams } = tags[place]!
+  for (const trigram of trigrams) for (const one of having.get(trigram)!) shared.set(one, (shared.get(one) ?? 0) + 1)
+  shared.delete(place)
+  return [...shared]
+    .map(([other, both]): [number, number] => [other, both / (trigrams.length + tags[other]!.trigrams.length - both)])
+    .filter(([, similarity]) => similarity >= ALIKE)
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, NEAREST)
+}

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { ROOT } from './builds.ts'
+
+export const RESULTS = path.join(ROOT, 'bench/RESULTS.md')
+
+/** The section of a bench, from its heading to the next one. */
+export const sectionOf = (page: string, name: string): string | undefined =>
+  sectionsOf(page).find(section => nameOf(section) === name)
+
+/** The page with this section in place of the one of the same name, or else where its name belongs. */
+export function withSection(page: string, section: string): string {
+  const name = nameOf(section)
+  const [head, ...others] = [headOf(page), ...sectionsOf(page).filter(other => nameOf(other) !== name)]
+  const place = others.findIndex(other => isBefore(name, nameOf(other)))
+  others.splice(place < 0 ? others.length : place, 0, section.trim())
+  return `${[head, ...others].join('\n\n')}\n`
+}
+
+const headOf = (page: string): string => page.split(/^## /m)[0]!.trim()
+
+const sectionsOf = (page: string): string[] =>
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map(text => `## ${text}`.trim())
+
+const nameOf = (section: string): string => /^## ([\w-]+)/.exec(section)?.[1] ?? ''
+
+/** B1 is before B10, and both before those that have words for names. */
+const isBefore = (one: string, other: string): boolean => rankOf(one) < rankOf(other)
+
+/** B2-COLD stands behind B2. */
+function rankOf(name: string): number {
+  const [, number, more] = /^B(\d+)(-\w+)?$/.exec(name) ?? []
+  return number === undefined ? Number.MAX_SAFE_INTEGER : Number(number) + (more === undefined ? 0 : 0.5)
+}

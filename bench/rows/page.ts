@@ -1,0 +1,157 @@
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { callerWith } from '../caller.ts'
+import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
+import { handleOf, type KeyTexts } from '../keys.ts'
+import type { GivenPlan } from '../load/plan.ts'
+import { httpRequest } from '../load/requests.ts'
+import { tokenFor } from '../mcp.ts'
+import type { Check, Outcome } from '../outcome.ts'
+import type { Product } from '../product.ts'
+import { alternate, type Contender, type Measured, medianOf, ratio } from '../rounds.ts'
+import { analyze } from '../seed.ts'
+import type { Stage } from '../stage.ts'
+
+const AGENTS = 1_000
+const AUTHORS = 8
+const POSTS = 32
+const COMMENTS = 16
+const IN_FLIGHT = 48
+const FEW = 8
+const FIRST_PAGE_KB = 40
+
+/** As browsers ask. */
+const BROWSER = {
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Accept-Language': 'en-US,en;q=0.5',
+}
+
+/** Where a page is, by what it shows. */
+type Pages = Record<'front' | 'post' | 'agent', string>
+
+interface Side extends Product {
+  pages: Pages
+}
+
+interface Raw {
+  headers: IncomingMessage['headers']
+  /** As it travelled. */
+  body: Buffer
+}
+
+/** Public pages that are kept, beside bare node:http that has the same bytes; and those that nobody asked for yet. */
+export async function page(stage: Stage): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = stage
+  await agents(AGENTS)
+  const sides: Side[] = []
+  for (const product of await stage.products()) sides.push({ ...product, pages: await fill(product, keys) })
+  const [{ baseUrl, pages }] = sides as [Side]
+  const bare = await stage.reference('stored', { answers: await storedAnswers(baseUrl, Object.values(pages)) })
+  const kept = { inFlight: IN_FLIGHT, isRepeatable: true, requests: isQuick ? 10_000 : 25_000 }
+  const made = { inFlight: FEW, requests: isQuick ? 100 : 400 }
+  const contenders: Contender[] = [
+    ...Object.entries(pages).map(([name, path]) => {
+      return { ...kept, ...bare, label: `node:http with the ${name} page`, plan: ask([path], bare.port) }
+    }),
+    ...ofEach(sides, ({ pid, port, postmaster, pages }) => {
+      const of = { pid, port, postmaster }
+      const kinds = Object.entries(pages)
+      return [
+        ...kinds.map(([name, path]) => ({ ...of, ...kept, label: `${name} page, kept`, plan: ask([path], port) })),
+        ...kinds.map(([name, path]) => ({
+          ...{ ...of, ...made, label: `${name} page, made` },
+          plan: (round: number) => ask(unasked(path, round, made.requests), port),
+        })),
+      ]
+    }),
+  ]
+  const measured = await alternate(load, contenders, { rounds })
+  return {
+    name: 'PAGE',
+    title: `public pages; ${IN_FLIGHT} in flight that are kept, ${FEW} that are made`,
+    measured,
+    checks: [...judge(ofNow(measured)), await judgeBytes(baseUrl), ...judgeComparison(measured)],
+    notes: [
+      `${POSTS} posts of ${AUTHORS} agents, ${COMMENTS} comments on one; brotli, as browsers take it`,
+      'kept: asked for again within 5 seconds, so that one in thousands is made; made: with a query that no request had',
+      'all bytes of the front page: with all that it loads',
+    ],
+  }
+}
+
+const ask = (paths: readonly string[], port: number): GivenPlan => ({
+  kind: 'given',
+  requests: paths.map(path => httpRequest(`GET ${path}`, `127.0.0.1:${port}`, BROWSER).toString()),
+})
+
+/** Addresses of a page that nobody asked for before. */
+const unasked = (path: string, round: number, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `${path}?made=${round}-${n}`)
+
+function judge(measured: Measured[]): Check[] {
+  const [names, count] = [['front', 'post', 'agent'], 3]
+  const kept = names.map((name, place): Check => {
+    const value = ratio(measured[count + place]!, measured[place]!)
+    return { what: `${name} page, kept, of node:http`, value, unit: '%', must: 0.3, aim: 0.6 }
+  })
+  const made = names.map((name, place): Check => {
+    const value = medianOf(measured[2 * count + place]!, 'p50Ms')
+    return { what: `p50 of the ${name} page, made`, value, unit: 'ms', isLessBetter: true }
+  })
+  return [...kept, ...made]
+}
+
+async function judgeBytes(baseUrl: string): Promise<Check> {
+  const first = await fetchRaw(baseUrl, '/')
+  const html = await (await fetch(`${baseUrl}/`, { headers: { Accept: BROWSER.Accept } })).text()
+  const loaded = [...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script|img)[^>]* (?:href|src)="([^"]+)"/g)]
+  const addresses = new Set(loaded.map(([, address]) => address!.replaceAll('&amp;', '&')))
+  const parts = await Promise.all([...addresses].map(address => fetchRaw(baseUrl, address)))
+  const bytes = [first, ...parts].reduce((sum, { body }) => sum + body.length, 0)
+  return {
+    what: 'all bytes of the front page',
+    value: bytes / 1024,
+    unit: 'KB',
+    isLessBetter: true,
+    must: FIRST_PAGE_KB,
+  }
+}
+
+async function fetchRaw(baseUrl: string, path: string): Promise<Raw> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${baseUrl}${path}`, { headers: BROWSER }, resolve).once('error', reject),
+  )
+  const body = await buffer(answer)
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${body}`)
+  return { headers: answer.headers, body }
+}
+
+async function storedAnswers(baseUrl: string, paths: readonly string[]) {
+  const answers: Record<string, { headers: Record<string, string>; body: string }> = {}
+  for (const path of paths) {
+    const { headers, body } = await fetchRaw(baseUrl, path)
+    const kept = ['content-type', 'content-encoding', 'etag'].map(name => [name, String(headers[name])])
+    answers[path] = { headers: Object.fromEntries(kept), body: body.toString('base64') }
+  }
+  return answers
+}
+
+/** The post of those pages is one that many commented on. */
+async function fill({ baseUrl, database }: Product, keys: KeyTexts): Promise<Pages> {
+  const scope = 'post:write feed:read'
+  const tokens = await Promise.all(Array.from({ length: AUTHORS }, (_, n) => tokenFor(baseUrl, keys, n, scope)))
+  const calls = tokens.map(token => callerWith(baseUrl, token))
+  const words = 'What an agent found in its feed, and what it makes of it, for others to answer. '
+  const posts: Record<string, number | string>[] = []
+  for (let n = 0; n < POSTS; n++) {
+    const content = `Post ${n}: ${words.repeat(1 + (n % 7))} #bench #tag${n % 5} @${handleOf((n + 1) % AUTHORS)}`
+    posts.push(await calls[n % AUTHORS]!('POST', '/posts', { content }))
+  }
+  const { id, permalink } = posts[0]!
+  for (let n = 0; n < COMMENTS; n++) {
+    await calls[n % AUTHORS]!('POST', `/posts/${id}/comments`, { content: `Comment ${n}: ${words}` })
+  }
+  await analyze(database)
+  return { front: '/', post: new URL(String(permalink)).pathname, agent: `/agents/${handleOf(0)}` }
+}

@@ -1,0 +1,139 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  type FeedPostRow,
+  findFollowed,
+  findShownPosts,
+  findViewerStates,
+  type PostOfPage,
+  type PostViewerState,
+  type RequestedPost,
+} from '../../storage/feed/feed-posts.ts'
+import type { Follows } from '../../storage/feed/followed-ids.ts'
+import type { CachedPost, PostCache, ViewerPostState } from './post-cache.ts'
+import type { CachedReader } from './reader-cache.ts'
+
+export interface FeedPostsQuery {
+  viewer: string
+  /** What is known of the viewer; of one of whom nothing is, PostgreSQL has to say. */
+  reader?: Pick<CachedReader, 'has_blocks' | 'marks'>
+  follows?: Follows
+  posts: readonly PagePost[]
+}
+
+interface PagePost {
+  id: string
+  lane: 'home' | 'horizon'
+}
+
+/** A post as its reader sees it in a feed. */
+export interface VisiblePost extends PostViewerState {
+  row: FeedPostRow
+  /** Where it was remembered, and not read. */
+  card?: CachedPost
+}
+
+type PageAndPost = [page: number, post: VisiblePost]
+
+interface KnownPost extends PostOfPage {
+  card: CachedPost
+}
+
+/** The posts of pages that their viewers may see in a feed, in no order. Who has heard of all changes sees them as they are. */
+export async function findVisibleFeedPosts(
+  db: Queryable,
+  pages: readonly FeedPostsQuery[],
+  cards: PostCache,
+): Promise<VisiblePost[][]> {
+  const found: VisiblePost[][] = pages.map(() => [])
+  const known: KnownPost[] = []
+  const unknown: RequestedPost[] = []
+  for (const [page, { viewer, reader, posts }] of pages.entries()) {
+    for (const { id, lane } of posts) {
+      const card = lane === 'home' || reader?.has_blocks === false ? cards.find(id) : undefined
+      if (!card || card.row.agent_id === viewer)
+        unknown.push({ id, page, lane, asks_blocks: reader?.has_blocks !== false })
+      else if (lane === 'home' || card.is_recommended) known.push({ id, page, card })
+    }
+  }
+  await Promise.all([
+    markPosts(db, pages, known, cards).then(seen => {
+      for (const [page, post] of seen) found[page]!.push(post)
+    }),
+    readPosts(db, pages, unknown, cards).then(seen => {
+      for (const [page, post] of seen) found[page]!.push(post)
+    }),
+  ])
+  return found
+}
+
+/** Remembered posts as their readers see them. */
+async function markPosts(
+  db: Queryable,
+  pages: readonly FeedPostsQuery[],
+  posts: readonly KnownPost[],
+  cards: PostCache,
+): Promise<PageAndPost[]> {
+  const known = new Map(posts.map(post => [post, pages[post.page]!.reader?.marks.find(post.id)]))
+  const unmarked = posts.filter(post => !known.get(post))
+  const [read, followed] = await Promise.all([
+    readMarks(db, pages, unmarked, cards),
+    Promise.all(pages.map(({ viewer, follows }, at) => follows ?? findFollowed(db, viewer, authorsOf(posts, at)))),
+  ])
+  return posts.map(post => {
+    const { page, card } = post
+    const { bookmarked, your_reaction } = known.get(post) ?? read.get(post)!
+    return [page, { row: card.row, card, bookmarked, your_reaction, following: followed[page]!.has(card.row.agent_id) }]
+  })
+}
+
+const viewersOf = (pages: readonly FeedPostsQuery[]) => pages.map(({ viewer }) => viewer)
+
+const authorsOf = (posts: readonly KnownPost[], page: number) =>
+  new Set(posts.filter(post => post.page === page).map(({ card }) => card.row.agent_id))
+
+/** What the readers of these posts did with them. */
+async function readMarks(
+  db: Queryable,
+  pages: readonly FeedPostsQuery[],
+  posts: readonly KnownPost[],
+  cards: PostCache,
+): Promise<Map<KnownPost, ViewerPostState>> {
+  const read_at = cards.moment
+  const marks = new Map(
+    posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as ViewerPostState]),
+  )
+  if (posts.length === 0) return marks
+  for (const { place, bookmarked, your_reaction } of await findViewerStates(db, viewersOf(pages), posts)) {
+    marks.set(posts[place - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
+  }
+  for (const [{ id, page }, mark] of marks) pages[page]!.reader?.marks.store(id, mark)
+  return marks
+}
+
+/** Of these posts those that their readers may see, by page; what is shown alike to everybody is remembered. */
+async function readPosts(
+  db: Queryable,
+  pages: readonly FeedPostsQuery[],
+  asked: readonly RequestedPost[],
+  cards: PostCache,
+): Promise<PageAndPost[]> {
+  if (asked.length === 0) return []
+  const read_at = cards.moment
+  const rows = await findShownPosts(db, viewersOf(pages), asked)
+  return rows.map(({ place, is_recommended, is_for_all, reshared_space_id, ...read }) => {
+    const { following, bookmarked, your_reaction, ...row } = read
+    const { page, id } = asked[place - 1]!
+    if (is_for_all) {
+      cards.store(id, { row, is_recommended, of: basesOf(row, reshared_space_id), read_at })
+      pages[page]!.reader?.marks.store(id, { bookmarked, your_reaction, read_at })
+    }
+    return [page, { row, following, bookmarked, your_reaction }]
+  })
+}
+
+/** The posts, agents and spaces that a post is shown by. */
+function basesOf(row: FeedPostRow, resharedSpace: string | null): string[] {
+  const { id, agent_id, space, reshared_post, mentions } = row
+  const bases = [id, agent_id, space?.id, reshared_post?.id, reshared_post?.agent_id, resharedSpace]
+  return [...bases, ...mentions.map(mention => mention.agent_id)].filter(base => base != null)
+}

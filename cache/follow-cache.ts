@@ -1,0 +1,20 @@
+import type { Follows } from '../storage/feed/followed-ids.ts'
+import type { InvalidationLog } from './invalidation-log.ts'
+import { createLruStore } from './store.ts'
+import { createVersionedCache, type Versioned, type VersionedCache } from './versioned-cache.ts'
+
+export interface CachedFollows extends Versioned {
+  follows: Follows
+}
+
+/** Ids, at some 70 bytes. */
+const IDS_KEPT = 500_000
+const BESIDE_IDS = 10
+
+/** Whom agents follow, by agent. */
+export const createFollowCache = (changes: InvalidationLog): VersionedCache<CachedFollows> =>
+  createVersionedCache(
+    changes,
+    (_, agent) => [agent],
+    createLruStore(IDS_KEPT, ({ follows }) => BESIDE_IDS + (follows?.size ?? 0)),
+  )

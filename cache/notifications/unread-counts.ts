@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import type { Queryable } from '../../storage/db/db.ts'
+import { countUnreadMessages } from '../../storage/dms/conversations.ts'
+import { countUnreadMentions } from '../../storage/notifications/unread-mentions.ts'
+import type { CountedAt, UnreadColumns } from '../../storage/notifications/unread-summary.ts'
+
+export interface UnreadTotals {
+  mentions: number
+  direct_messages: number
+}
+
+/** How much of much is unread: counted once, and again when something changed it. */
+export interface UnreadCounts {
+  of(viewer: string, waiting: UnreadColumns): Promise<UnreadTotals>
+}
+
+interface Kept extends UnreadTotals, CountedAt {
+  at: number
+}
+
+const AGENTS_KEPT = 20_000
+
+/** Much shorter than `unread_change` has its rows. */
+const KEPT_MS = 3_600_000
+
+export function createUnreadCounts(db: Queryable, clock: () => number): UnreadCounts {
+  const kept = new LRUCache<string, Kept>({ max: AGENTS_KEPT })
+
+  return {
+    async of(viewer, waiting) {
+      const { mentions, direct_messages, last_seq, xmin } = waiting
+      if (mentions !== null && direct_messages !== null) return { mentions, direct_messages }
+      const known = kept.get(viewer)
+      if (known && clock() - known.at < KEPT_MS && holds(known, waiting)) return known
+      const counted = {
+        mentions: mentions ?? (await countUnreadMentions(db, viewer)),
+        direct_messages: direct_messages ?? (await countUnreadMessages(db, viewer)),
+      }
+      kept.set(viewer, { ...counted, last_seq, xmin, at: clock() })
+      return counted
+    },
+  }
+}
+
+/** What was counted after a snapshot holds until something changes that this did not see. */
+const holds = ({ last_seq, xmin }: CountedAt, waiting: UnreadColumns): boolean =>
+  !waiting.is_unsequenced &&
+  waiting.last_seq === last_seq &&
+  (waiting.changed_by === null || BigInt(waiting.changed_by) < BigInt(xmin))

@@ -1,0 +1,32 @@
+import type { IdColumns } from './id-columns.ts'
+import type { PostLists } from './post-lists.ts'
+
+/** The places of several chains, newest first, each chain from the place that is given for it; -1: it has none. */
+export function* newestOfLists(chains: PostLists, ids: IdColumns, firsts: readonly number[]): Generator<number> {
+  const heap = firsts.filter(place => place >= 0)
+  for (let at = heap.length >> 1; at >= 0; at--) sink(heap, at, ids)
+  while (heap.length > 0) {
+    const place = heap[0]!
+    yield place
+    const next = chains.next(place)
+    const last = next >= 0 ? next : heap.pop()!
+    if (heap.length === 0) return
+    heap[0] = last
+    sink(heap, 0, ids)
+  }
+}
+
+/** Moves a place down until none below it is newer. */
+function sink(heap: number[], from: number, ids: IdColumns): void {
+  const place = heap[from]!
+  let at = from
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && ids.compare(heap[child + 1]!, heap[child]!) > 0) child++
+    if (ids.compare(heap[child]!, place) <= 0) break
+    heap[at] = heap[child]!
+    at = child
+  }
+  if (heap.length > 0) heap[at] = place
+}

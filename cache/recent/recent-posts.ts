@@ -1,0 +1,255 @@
+import type { Candidate } from '../../storage/feed/feed-candidates.ts'
+import type { PostDelta, PostKind } from '../../storage/feed/post-delta.ts'
+import { IdColumns, splitId } from './id-columns.ts'
+import { IdInterner } from './id-interner.ts'
+import { newestOfLists } from './newest-of-lists.ts'
+import { PostLists } from './post-lists.ts'
+
+/** Of which posts of the recent ones a lane is made. */
+export interface PostRange {
+  before: string
+  after?: string
+  category: PostDelta['content_category'] | undefined
+  limit: number
+  /** Asked of each post that would be next. */
+  isHidden(post: Candidate): boolean
+}
+
+/** Below which posts are not here, and what of them was passed over. */
+export interface ScanEdge {
+  floor: string
+  passed: number
+}
+
+const KINDS: readonly PostKind[] = ['established', 'newcomer']
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** To look up an author's newest post takes as long as to pass over eight of others. */
+const PASSED_FOR_AN_AUTHOR = 8
+/** Posts that a page far back walks over at most, mostly. */
+const MARK_EVERY = 4_096
+const NATIVE = 1
+const WITHDRAWN = 2
+
+/**
+ * The newest posts of all, 45 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
+ * the floor are there, whatever may be seen of them. Who asks for posts of below the floor is answered `undefined`.
+ */
+export class RecentPosts {
+  private readonly size: number
+  private readonly ids: IdColumns
+  private readonly byAuthor: PostLists
+  private readonly byKind: PostLists
+  /** All, in one chain. */
+  private readonly all: PostLists
+  private readonly spaces: Int32Array
+  private readonly flags: Uint8Array
+  private readonly authorNumbers = new IdInterner()
+  private readonly spaceNumbers = new IdInterner()
+  private readonly numbered = new WeakMap<ReadonlySet<string>, { changes: number; numbers: readonly number[] }>()
+  /** The places that are taken, from the one that is given up next on. */
+  private start = 0
+  private count = 0
+  /** All posts above this id are here; where nothing is older, all are. */
+  private lowest = HIGHEST
+  private lowestWords = splitId(HIGHEST)
+  private whole = false
+  /** How often anything came or went. */
+  changes = 0
+  /** How often anything below the floor was passed over. */
+  private passed = 0
+
+  constructor(size: number, markEvery = MARK_EVERY) {
+    this.size = size
+    this.ids = new IdColumns(size)
+    this.byAuthor = new PostLists(this.ids, size)
+    this.byKind = new PostLists(this.ids, size, markEvery)
+    this.all = new PostLists(this.ids, size, markEvery)
+    this.spaces = new Int32Array(size)
+    this.flags = new Uint8Array(size)
+  }
+
+  get floor(): string {
+    return this.lowest
+  }
+
+  get isWhole(): boolean {
+    return this.whole
+  }
+
+  get isFull(): boolean {
+    return this.count === this.size
+  }
+
+  /** What was written, withdrawn or brought back. */
+  learn(posts: readonly PostDelta[]): void {
+    if (posts.length > 0) this.changes++
+    for (const post of posts) {
+      if (post.id < this.floor && !this.isWhole) {
+        this.passed++
+        continue
+      }
+      const known = this.find(post)
+      if (known !== undefined) this.mark(known, post)
+      else if (!post.is_withdrawn) this.add(post)
+    }
+  }
+
+  /** Where older posts are read on from. */
+  get edge(): ScanEdge {
+    return { floor: this.lowest, passed: this.passed }
+  }
+
+  /** The newest posts of before the edge as it was when they were asked for; `areAll`: there are no others. */
+  fill({ floor, passed }: ScanEdge, posts: readonly PostDelta[], areAll: boolean): void {
+    // Where something was given up, it is no longer here, and stands at the floor; what was passed over meanwhile may
+    // not be as it was read.
+    if (this.whole || this.isFull || floor !== this.floor || passed !== this.passed) return
+    for (const post of posts) {
+      if (this.isFull) return
+      if (!post.is_withdrawn) {
+        this.start = (this.start + this.size - 1) % this.size
+        this.count++
+        this.put(this.start, post, 'append')
+      }
+      this.setFloor(post.id)
+    }
+    this.whole = areAll
+  }
+
+  /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
+  ofAuthors(authors: ReadonlySet<string>, stretch: PostRange): Candidate[] | undefined {
+    const { before, after, category, limit, isHidden } = stretch
+    if (before <= this.floor && !this.isWhole) return undefined
+    const found: Candidate[] = []
+    const least = splitId(after ?? LOWEST)
+    const few = after === undefined ? undefined : this.few(authors, before, least)
+    for (const place of few ?? newestOfLists(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
+      if (this.ids.compareTo(place, least) <= 0) break
+      if (this.isBelowFloor(place)) return undefined
+      const post = this.candidateAt(place, category)
+      if (post && !isHidden(post)) found.push(post)
+      if (found.length === limit) return found
+    }
+    return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
+  }
+
+  /** Those of the authors, where there are few posts in between: mostly, who polls missed few. */
+  private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
+    const found: number[] = []
+    let place = this.all.firstBelow(0, splitId(before))
+    for (let seen = 0; place >= 0 && this.ids.compareTo(place, least) > 0; seen++) {
+      if (seen > PASSED_FOR_AN_AUTHOR * authors.size) return undefined
+      if (authors.has(this.authorAt(place))) found.push(place)
+      place = this.all.next(place)
+    }
+    return found
+  }
+
+  /** Of each of these authors the newest post of before `before` and above `least`. */
+  private firstsOf(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] {
+    const firsts: number[] = []
+    const above = splitId(before)
+    for (const number of this.numbersOf(authors)) {
+      if (number < 0) continue
+      const first = this.byAuthor.firstBelow(number, above)
+      if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
+    }
+    return firsts
+  }
+
+  /** By author, -1 for those that have none; to look up each of them takes as long as all that a page does else. */
+  private numbersOf(authors: ReadonlySet<string>): readonly number[] {
+    const { changes } = this.authorNumbers
+    const known = this.numbered.get(authors)
+    if (known?.changes === changes) return known.numbers
+    const numbers: number[] = []
+    for (const author of authors) numbers.push(this.authorNumbers.find(author, known?.numbers[numbers.length]) ?? -1)
+    this.numbered.set(authors, { changes, numbers })
+    return numbers
+  }
+
+  /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
+  ofKind(kind: PostKind, isPassed: (author: string) => boolean, stretch: PostRange): Candidate[] | undefined {
+    const { before, category, limit, isHidden } = stretch
+    if (before <= this.floor && !this.isWhole) return undefined
+    const found: Candidate[] = []
+    let place = this.byKind.firstBelow(KINDS.indexOf(kind), splitId(before))
+    for (; place >= 0; place = this.byKind.next(place)) {
+      if (this.isBelowFloor(place)) return undefined
+      const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category)
+      if (post && !isHidden(post)) found.push(post)
+      if (found.length === limit) return found
+    }
+    return this.isWhole ? found : undefined
+  }
+
+  private setFloor(id: string): void {
+    this.lowest = id
+    this.lowestWords = splitId(id)
+  }
+
+  /** It came late, and was kept longer than newer ones. */
+  private isBelowFloor(place: number): boolean {
+    return !this.whole && this.ids.compareTo(place, this.lowestWords) < 0
+  }
+
+  private authorAt(place: number): string {
+    return this.authorNumbers.textOf(this.byAuthor.of(place))
+  }
+
+  private candidateAt(place: number, category: PostRange['category']): Candidate | undefined {
+    const flags = this.flags[place]!
+    if (flags & WITHDRAWN) return undefined
+    if (category !== undefined && (category === 'agent_native') !== Boolean(flags & NATIVE)) return undefined
+    const space = this.spaces[place]!
+    return {
+      id: this.ids.textAt(place),
+      agent_id: this.authorAt(place),
+      space_id: space < 0 ? null : this.spaceNumbers.textOf(space),
+    }
+  }
+
+  private find({ id, agent_id }: PostDelta): number | undefined {
+    const author = this.authorNumbers.find(agent_id)
+    if (author === undefined) return undefined
+    const words = splitId(id)
+    let place = this.byAuthor.first(author)
+    while (place >= 0 && this.ids.compareTo(place, words) > 0) place = this.byAuthor.next(place)
+    return place >= 0 && this.ids.compareTo(place, words) === 0 ? place : undefined
+  }
+
+  private add(post: PostDelta): void {
+    if (this.isFull) this.giveUpOne()
+    const place = (this.start + this.count) % this.size
+    this.count++
+    this.put(place, post, 'add')
+  }
+
+  private giveUpOne(): void {
+    const place = this.start
+    const id = this.ids.textAt(place)
+    if (this.whole || id > this.lowest) this.setFloor(id)
+    this.whole = false
+    this.authorNumbers.leave(this.byAuthor.of(place))
+    if (this.spaces[place]! >= 0) this.spaceNumbers.leave(this.spaces[place]!)
+    this.byAuthor.leave(place)
+    this.all.leave(place)
+    this.byKind.leave(place)
+    this.start = (place + 1) % this.size
+    this.count--
+  }
+
+  private put(place: number, post: PostDelta, how: 'add' | 'append'): void {
+    this.ids.set(place, post.id)
+    this.spaces[place] = post.space_id === null ? -1 : this.spaceNumbers.use(post.space_id)
+    this.mark(place, post)
+    this.byAuthor[how](place, this.authorNumbers.use(post.agent_id))
+    this.all[how](place, 0)
+    if (post.discoverable_as !== null) this.byKind[how](place, KINDS.indexOf(post.discoverable_as))
+  }
+
+  private mark(place: number, { content_category, is_withdrawn }: PostDelta): void {
+    this.flags[place] = (content_category === 'agent_native' ? NATIVE : 0) | (is_withdrawn ? WITHDRAWN : 0)
+  }
+}

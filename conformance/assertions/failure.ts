@@ -1,0 +1,126 @@
+import { AssertionError } from 'node:assert'
+import { inspect } from 'node:util'
+import type { Exchange } from '../clients/recorded-exchanges.ts'
+import { partsOf, readCall } from './call-site.ts'
+
+/** A failed check as somebody reads it who knows the server and not the suite. */
+export type Failure = {
+  /** What was sent and answered, what was looked at, what was expected and what came; a line each. */
+  reason: string
+  /** What failures with one cause have in common. */
+  cause: string
+}
+
+const COMPARED = ['strictEqual', 'deepStrictEqual', 'notStrictEqual', 'notDeepStrictEqual', 'match', 'doesNotMatch']
+/** The operator of `ok`. */
+const TRUTH = '=='
+const LOOKED_AT = [...COMPARED, TRUTH]
+/** What replies describe themselves as. */
+const ANSWER = /^\d{3} /
+const mostDifferences = 5
+
+export function describeFailure(error: unknown, exchanges: Exchange[]): Failure {
+  const words = wordsOf(error)
+  const last = exchanges.at(-1)
+  const told = error instanceof AssertionError ? lookedAt(error, words) : undefined
+  const lines = [...(last ? [exchangeLine(last)] : []), ...(told?.lines ?? []), ...(words === '' ? [] : [words])]
+  const isSaid = words !== '' && (told === undefined || isOfAnswer(words, last))
+  return { reason: lines.join('\n'), cause: isSaid || !told ? causeOf(words, last) : told.cause }
+}
+
+/** Words of one's own; behind them Node tells what it compared. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AssertionError) {
+    if (error.generatedMessage && LOOKED_AT.includes(error.operator)) return ''
+    return error.message.split(/\n\n|\n\+ actual/)[0] ?? ''
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+type Told = { lines: string[]; cause: string }
+
+/** What an assertion looked at, where its own words do not tell; of words that are an answer, what was asked of that. */
+function lookedAt(error: AssertionError, words: string): Told | undefined {
+  if (COMPARED.includes(error.operator)) return words.includes('expected ') ? undefined : compared(error)
+  if (error.operator !== TRUTH || !(words === '' || ANSWER.test(words))) return undefined
+  const asked = `expected ${readCall(error.stack ?? '') ?? 'something else'}`
+  return { lines: [asked], cause: generalized(asked) }
+}
+
+const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): string =>
+  `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'it was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
+
+/** Which part was looked at, by the code that does. */
+function compared(error: AssertionError): Told {
+  const { actual, expected, operator } = error
+  const looked = readCall(error.stack ?? '')
+  const isNot = operator.startsWith('not') || operator === 'doesNotMatch'
+  const differences = isNot ? [] : differencesOf(actual, expected, looked ?? 'the answer')
+  const came =
+    differences[0] ??
+    `${looked ?? 'it'}: expected ${isNot ? 'anything but ' : ''}${short(expected)}, came ${short(actual)}`
+  const lines = differences.length > 0 ? differences : [came]
+  const header = /headers(?:\.|\[['"`])([\w-]+)/.exec(looked ?? '')?.[1]
+  return { lines, cause: header === undefined ? generalized(came) : `the header ${header}: came ${short(actual)}` }
+}
+
+/** Where two values differ, by the way that leads there. */
+function differencesOf(actual: unknown, expected: unknown, at: string): string[] {
+  const found: string[] = []
+  const visit = (a: unknown, b: unknown, way: string): void => {
+    if (found.length >= mostDifferences || Object.is(a, b)) return
+    if (isPlain(a) && isPlain(b) && Array.isArray(a) === Array.isArray(b)) {
+      for (const key of new Set([...Object.keys(b), ...Object.keys(a)])) {
+        visit(valueAt(a, key), valueAt(b, key), memberOf(way, key, Array.isArray(b)))
+      }
+      return
+    }
+    if (inspect(a) !== inspect(b)) found.push(`${way}: expected ${short(b)}, came ${short(a)}`)
+  }
+  visit(actual, expected, at)
+  return found
+}
+
+/** A member as it is written: of a list or an object that was put together for the comparison, what stands there. */
+function memberOf(way: string, key: string, isList: boolean): string {
+  const plainly = isList ? `${way}[${key}]` : `${way}.${key}`
+  const parts = partsOf(way, isList ? '[]' : '{}')
+  if (!parts || parts.some(part => part.startsWith('...'))) return plainly
+  if (isList) return parts[Number(key)] || plainly
+  const part = parts.find(one => one === key || one.startsWith(`${key}:`))
+  return part === undefined ? plainly : part.slice(part === key ? 0 : key.length + 1).trim()
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value))
+
+const valueAt = (value: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(value, key) ? value[key] : undefined
+
+const short = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : inspect(value, { depth: 2, breakLength: Number.POSITIVE_INFINITY })
+  return text.length <= 300 ? text : `${text.slice(0, 300)}…`
+}
+
+/** A refusal or an answer that was not expected is one cause wherever its route is asked. */
+function causeOf(message: string, last: Exchange | undefined): string {
+  if (message.startsWith('member ')) return generalized(message.split('\n')[0] ?? '')
+  const slug = /\/errors\/([\w-]+)/.exec(last?.answer?.body ?? '')?.[1]
+  if (!last || !isOfAnswer(message, last)) return generalized(message.split('\n')[0] ?? '')
+  const route = `${last.method} ${generalized(last.path.split('?')[0] ?? '')}`
+  return `${route} answers ${last.answer?.status}${slug ? ` ${slug}` : ''}`
+}
+
+const isOfAnswer = (message: string, last: Exchange | undefined): boolean =>
+  last?.answer !== undefined && message.includes(String(last.answer.status))
+
+/** Without what differs from run to run. */
+const generalized = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
+    .replace(/\btest-[\w.-]+/g, '{handle}')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
+    .replace(/\b\d{4,}\b/g, '{number}')
+    .slice(0, 200)

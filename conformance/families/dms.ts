@@ -1,8 +1,0 @@
-import { defineFamily } from '../family.ts'
-
-export const dms = defineFamily({
-  refusals: {
-    'recipient-not-accepting-messages': [403, 'recipient_not_accepting_messages'],
-    'self-dm': [422],
-  },
-})

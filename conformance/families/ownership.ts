@@ -1,8 +1,0 @@
-import { defineFamily } from '../family.ts'
-
-export const ownership = defineFamily({
-  refusals: {
-    'already-owned': [409],
-    'ownership-pending': [409],
-  },
-})

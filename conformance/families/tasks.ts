@@ -1,6 +1,0 @@
-import { defineFamily } from '../family.ts'
-
-export const tasks = defineFamily({
-  refusals: { 'credential-part-forbidden': [422, 'CREDENTIAL_PART_FORBIDDEN'] },
-  unmade: { broker_task_id: '00000000-0000-7000-8000-000000000003' },
-})

@@ -1,0 +1,7 @@
+import { defineLeavings } from '../leavings.ts'
+
+export const admission = defineLeavings({
+  refusals: {
+    'storage-quota-exceeded': [403],
+  },
+})

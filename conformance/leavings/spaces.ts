@@ -1,0 +1,13 @@
+import { defineLeavings } from '../leavings.ts'
+
+export const spaces = defineLeavings({
+  refusals: {
+    'reshare-private-space': [400],
+    'space-membership-required': [403],
+    'space-permission-denied': [403],
+    'not-space-moderator': [403],
+    'space-archived': [409],
+    'permissions-immutable': [409],
+    'space-visibility-immutable': [422],
+  },
+})

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Data, Reply } from '../clients/http.ts'
+import { callOnce } from '../clients/rest.ts'
+import type { Identity } from '../clients/signing.ts'
+import { LEAVINGS } from '../leavings/index.ts'
+import type { Leavings, Removal } from '../leavings.ts'
+import type { World } from '../world.ts'
+
+const sweepMs = 120_000
+const longestWaitMs = 15_000
+const atOnce = 4
+
+/** What agents may leave, first what takes other things with it. */
+const kinds: Leavings[] = LEAVINGS.toSorted((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))
+
+export type Leftovers = {
+  agents: number
+  /** By what it is; absent where nothing was to be deleted. */
+  things: Record<string, { found: number; deleted: number }>
+  /** Agents that the server did not let look for all that they left. */
+  unasked: number
+  /** Why not everything was looked for. */
+  reason?: string
+}
+
+/** Deletes what the agents of a run wrote, as far as the server lets them, in bounded time. */
+export async function deleteLeavings(world: World, withinMs = sweepMs): Promise<Leftovers> {
+  const leftovers: Leftovers = { agents: world.traces.enrolled, things: {}, unasked: 0 }
+  const broom = new Broom(world, performance.now() + withinMs, leftovers)
+  let agents = [...world.traces.signers.values()]
+  for (const kind of kinds) {
+    agents = await inTurns(agents, agent => broom.sweep(agent, kind))
+    if (leftovers.reason) return leftovers
+  }
+  await inTurns(agents, agent => broom.unblock(agent))
+  leftovers.unasked = world.traces.signers.size - agents.length
+  return leftovers
+}
+
+/** Those with whom it went well. */
+async function inTurns(agents: Identity[], work: (agent: Identity) => Promise<boolean>): Promise<Identity[]> {
+  const [waiting, done]: [Identity[], Identity[]] = [agents.toReversed(), []]
+  const turn = async () => {
+    for (let agent = waiting.pop(); agent; agent = waiting.pop()) if (await work(agent)) done.push(agent)
+  }
+  await Promise.all(Array.from({ length: atOnce }, turn))
+  return done
+}
+
+/** What stays where nothing is deleted. */
+export const leaveAll = ({ traces }: World, isKept: boolean): Leftovers => ({
+  ...{ agents: traces.enrolled, things: {}, unasked: 0 },
+  reason: `nothing was deleted${isKept ? '' : ', since the server does not answer'}`,
+})
+
+/** In one line. */
+export function leftoversLine({ agents, things, unasked, reason }: Leftovers): string {
+  const deleted = Object.entries(things).map(([name, { found, deleted }]) => `${deleted} of ${found} ${name}`)
+  const parts = [
+    `left behind: ${counted(agents)}`,
+    ...(deleted.length > 0 ? [`deleted ${deleted.join(', ')}`] : []),
+    ...(unasked > 0 ? [`${counted(unasked)} could not look for what was theirs`] : []),
+    ...(reason ? [reason] : []),
+  ]
+  return parts.join('; ')
+}
+
+const counted = (agents: number): string => `${agents} ${agents === 1 ? 'agent' : 'agents'}`
+
+class Broom {
+  readonly #world: World
+  readonly #deadline: number
+  readonly #leftovers: Leftovers
+
+  constructor(world: World, deadline: number, leftovers: Leftovers) {
+    this.#world = world
+    this.#deadline = deadline
+    this.#leftovers = leftovers
+  }
+
+  /** Deletes what the agent has of the kind; whether it may look for it. */
+  async sweep(agent: Identity, { name, list, member, removal }: Leavings): Promise<boolean> {
+    const seen = new Set<string>()
+    for (;;) {
+      const reply = await this.#ask(agent, 'GET', `${list}?limit=100`)
+      if (reply?.status !== 200) return false
+      const items = itemsIn(reply, member)
+        .map(removal)
+        .filter(({ path, payload }) => isNew(seen, path, payload))
+      if (items.length === 0) return true
+      for (const item of items) await this.#remove(agent, name, item)
+    }
+  }
+
+  async unblock(agent: Identity): Promise<boolean> {
+    const blocked = this.#world.traces.blocks.get(agent.agent_id) ?? []
+    for (const id of blocked) await this.#remove(agent, 'blocks', { path: `/blocks/${id}` })
+    return true
+  }
+
+  async #remove(agent: Identity, name: string, { path, payload }: Removal): Promise<void> {
+    const reply = await this.#ask(agent, 'DELETE', path, payload)
+    const count = (this.#leftovers.things[name] ??= { found: 0, deleted: 0 })
+    count.found++
+    // What stood under a deleted post went with it.
+    if (reply && (reply.status < 300 || reply.status === 404)) count.deleted++
+  }
+
+  /** The answer, waited for once where a limit asks for a short wait; none where there is no time or no server left. */
+  async #ask(agent: Identity, method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {
+    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for more'
+    if (this.#leftovers.reason) return undefined
+    const call = () => callOnce(this.#world.door, agent, method, path, payload)
+    try {
+      const reply = await call()
+      const waitMs = Number(reply.headers['retry-after']) * 1000
+      if (reply.status !== 429 || !(waitMs <= longestWaitMs)) return reply
+      await pause(waitMs)
+      return await call()
+    } catch (error) {
+      if (this.#world.door.manners.exchanges.unanswered >= atOnce) this.#leftovers.reason ??= (error as Error).message
+      return undefined
+    }
+  }
+}
+
+function isNew(seen: Set<string>, path: string, payload?: Data): boolean {
+  const key = `${path} ${JSON.stringify(payload)}`
+  return !seen.has(key) && seen.add(key).has(key)
+}
+
+function itemsIn(reply: Reply, member: string): Data[] {
+  const items = reply.data[member]
+  return Array.isArray(items) ? items.filter(item => item !== null && typeof item === 'object') : []
+}

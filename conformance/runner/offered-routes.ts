@@ -1,0 +1,47 @@
+import { expressionOf } from '../assertions/requested-routes.ts'
+import { readTable } from '../assertions/tables.ts'
+import type { Door } from '../clients/http.ts'
+
+type TabledRoute = { method: string; path: string; isOpen: boolean }
+
+/** What no server has: an id in place of a parameter. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const atOnce = 8
+
+/**
+ * The routes of the protocol that a server does not have: asked for without a proof, each has a 401 where it is there. Of
+ * an open route with a parameter a 404 says nothing; it counts as there.
+ */
+export async function findMissing(door: Door): Promise<string[]> {
+  const left = readTable('routes').map(({ method = '', path = '', 'scope of a bearer token': scope = '' }) => ({
+    ...{ method, path, isOpen: scope === 'open' },
+  }))
+  const missing: string[] = []
+  const ask = async () => {
+    for (let route = left.shift(); route; route = left.shift()) {
+      if (await isMissing(door, route)) missing.push(`${route.method} ${route.path}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+  return missing.sort()
+}
+
+async function isMissing(door: Door, { method, path, isOpen }: TabledRoute): Promise<boolean> {
+  const body = method === 'GET' ? undefined : '{}'
+  const { status } = await door.send({ method, path: path.replace(/\{\w+\}/g, NOBODY), body })
+  return status === 405 || (status === 404 && !(isOpen && path.includes('{')))
+}
+
+/** Why nothing may be sent to a path below the base URL, where one of these routes is the only one that it is of. */
+export function leaveOut(missing: string[]): (path: string, method: string) => string | undefined {
+  const tabled = readTable('routes').map(({ method = '', path = '' }) => {
+    const name = `${method} ${path}`
+    return { name, fits: expressionOf(name), isMissing: missing.includes(name) }
+  })
+  return (path, method) => {
+    const asked = `${method} ${path.split('?')[0]}`
+    const fitting = tabled.filter(({ fits }) => fits.test(asked))
+    if (fitting.length === 0 || fitting.some(({ isMissing }) => !isMissing)) return undefined
+    return `asks for ${fitting[0]?.name}, which this server does not offer`
+  }
+}

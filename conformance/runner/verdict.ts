@@ -1,0 +1,160 @@
+import type { Clause, Part } from '../protocol.ts'
+import type { Outcome } from '../scenario.ts'
+import type { Leftovers } from './delete-leavings.ts'
+import type { Profile } from './profiles.ts'
+import { isOf, type WrittenCheck } from './scenarios-by-clause.ts'
+
+export const clauseStates = ['passed', 'failed', 'not tested here', 'untestable from outside', 'unchecked'] as const
+
+export type ClauseState = (typeof clauseStates)[number]
+
+export type JudgedClause = Clause & {
+  state: ClauseState
+  /** Why it was not tested here. */
+  reasons: string[]
+  /** The checks that prove it, as they ended. */
+  checks: Outcome[]
+}
+
+export type JudgedPart = Omit<Part, 'clauses'> & { clauses: JudgedClause[]; counts: Counts }
+
+export type Counts = Record<ClauseState, number>
+
+/** How a run was asked for; `missing`: of a server with a part of the protocol, the routes that it does not offer. */
+export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string; missing?: string[] }
+
+export type Verdict = {
+  run: Run
+  parts: JudgedPart[]
+  counts: Counts
+  outcomes: Outcome[]
+  /** What is broken in the suite itself. */
+  gaps: string[]
+  leftovers: Leftovers
+}
+
+type Evidence = {
+  run: Run
+  profile: Profile
+  parts: Part[]
+  /** Of each clause that checks name the scenarios that have them. */
+  homes: Map<string, string[]>
+  /** The checks as they are written. */
+  checks: readonly WrittenCheck[]
+  outcomes: Outcome[]
+  /** Clauses that may be without a check. */
+  allowance: string[]
+  leftovers: Leftovers
+}
+
+export function judge({ run, profile, parts, homes, checks, outcomes, allowance, leftovers }: Evidence): Verdict {
+  const byClause = outcomesByClause(outcomes)
+  const named = new Set(homes.keys())
+  const idle = (id: string) => (run.only === undefined ? idleReason(homes.get(id) ?? [], outcomes) : 'not asked for')
+  const known = { profile, named, idle }
+  const judged = parts.map(part => {
+    const clauses = part.clauses.map(clause => judgeClause(clause, byClause.get(clause.id) ?? [], known))
+    return { ...part, clauses, counts: countStates(clauses) }
+  })
+  const isWhole =
+    run.only === undefined &&
+    run.missing === undefined &&
+    profile.name === 'all' &&
+    outcomes.every(({ requirement }) => requirement)
+  const gaps = [
+    ...faultsOf(homes, parts),
+    ...(isWhole ? [...allowanceGaps(parts, named, allowance), ...traceGaps(checks, outcomes)] : []),
+  ]
+  const counts = countStates(judged.flatMap(({ clauses }) => clauses))
+  return { run, parts: judged, counts, outcomes, gaps, leftovers }
+}
+
+/** Whether nothing failed: what was not tested does not count against a server, where anything was. */
+export const isPassed = ({ outcomes, gaps }: Verdict): boolean =>
+  outcomes.some(({ state }) => state === 'passed') &&
+  gaps.length === 0 &&
+  outcomes.every(({ state }) => state !== 'failed')
+
+export function headlineOf({ counts }: Verdict): string {
+  const unchecked = counts.unchecked === 0 ? '' : `, ${counts.unchecked} without a check`
+  return (
+    `${counts.passed} passed, ${counts.failed} failed, ${counts['not tested here']} not tested here, ` +
+    `${counts['untestable from outside']} untestable${unchecked}`
+  )
+}
+
+/** The clauses that no check names and that could be tested. */
+export function uncheckedClauses(parts: Part[], named: ReadonlySet<string>): string[] {
+  const all = parts.flatMap(({ clauses }) => clauses)
+  return all.filter(({ id, untestable }) => !untestable && !named.has(id)).map(({ id }) => id)
+}
+
+export function allowanceGaps(parts: Part[], named: ReadonlySet<string>, allowance: string[]): string[] {
+  const unchecked = uncheckedClauses(parts, named)
+  const fresh = unchecked.filter(id => !allowance.includes(id))
+  const stale = allowance.filter(id => !unchecked.includes(id))
+  return [
+    ...(fresh.length === 0 ? [] : [`no check proves ${fresh.join(' ')}`]),
+    ...(stale.length === 0 ? [] : [`unchecked.yaml lists what is no clause without a check: ${stale.join(' ')}`]),
+  ]
+}
+
+function outcomesByClause(outcomes: Outcome[]): Map<string, Outcome[]> {
+  const found = new Map<string, Outcome[]>()
+  for (const outcome of outcomes) {
+    for (const id of new Set(outcome.clauses)) {
+      found.set(id, [...(found.get(id) ?? []), outcome])
+    }
+  }
+  return found
+}
+
+/** What is broken in what checks name, in words. */
+export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): string[] {
+  const clauses = new Map(parts.flatMap(part => part.clauses.map(clause => [clause.id, clause])))
+  return [...homes].flatMap(([id, scenarios]) => {
+    const clause = clauses.get(id)
+    const place = scenarios.join(', ')
+    if (!clause) return [`${place}: names the unknown clause ${id}`]
+    return clause.untestable ? [`${place}: names ${id}, which is untestable from outside`] : []
+  })
+}
+
+/** What is broken between the checks that are written and those that ran, in words. */
+export function traceGaps(checks: readonly WrittenCheck[], outcomes: Outcome[]): string[] {
+  const idle = checks.filter(written => !outcomes.some(outcome => isOf(written, outcome)))
+  const bare = outcomes.filter(({ requirement, clauses }) => requirement !== '' && clauses.length === 0)
+  return [
+    ...idle.map(({ requirement, title }) => `${requirement}: no check "${title}" ran`),
+    ...bare.map(({ requirement, title }) => `${requirement}: the check "${title}" proves no clause`),
+  ]
+}
+
+/** Why checks were not played, as the scenarios tell it that have them. */
+function idleReason(homes: string[], outcomes: Outcome[]): string {
+  const isCut = ({ requirement, scenario }: Outcome) => requirement === '' && [...homes, 'run'].includes(scenario)
+  const why = outcomes
+    .filter(isCut)
+    .map(
+      ({ scenario, state, reason = '' }) => `${scenario} ${state === 'failed' ? 'failed before' : `ended: ${reason}`}`,
+    )
+  return ['its checks were not played', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
+}
+
+type Known = { profile: Profile; named: Set<string>; idle: (clause: string) => string }
+
+function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }: Known): JudgedClause {
+  const ended = (state: ClauseState, reasons: string[] = []) => ({ ...clause, state, reasons, checks })
+  if (clause.untestable) return ended('untestable from outside', [clause.untestable])
+  if (!named.has(clause.id)) return ended('unchecked')
+  if (!profile.counts(clause.id)) return ended('not tested here', [`not in the profile ${profile.name}`])
+  if (checks.some(({ state }) => state === 'failed')) return ended('failed')
+  if (checks.some(({ state }) => state === 'passed')) return ended('passed')
+  const reasons = new Set(checks.map(({ reason }) => reason ?? ''))
+  return ended('not tested here', reasons.size > 0 ? [...reasons] : [idle(clause.id)])
+}
+
+function countStates(clauses: JudgedClause[]): Counts {
+  const count = (state: ClauseState) => clauses.filter(clause => clause.state === state).length
+  return Object.fromEntries(clauseStates.map(state => [state, count(state)])) as Counts
+}

@@ -1,0 +1,90 @@
+import { doesNotMatch, match, ok } from 'node:assert/strict'
+import { hasPages, pathOf, see } from '../../assertions/pages.ts'
+import { requireStatus } from '../../assertions/problems.ts'
+import type { Identity } from '../../clients/signing.ts'
+import { needsOperator } from '../../operator.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { enrollWith, publish } from '../../steps/agent-steps.ts'
+import { openRoom } from '../../steps/space-steps.ts'
+import { patienceMs, until } from '../../until.ts'
+import type { World } from '../../world.ts'
+
+export const operatorPublicPages = defineScenario('pages for people: an operator', async stage => {
+  if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
+  await checkLists(stage)
+  await checkRobots(stage)
+  await checkClosed(stage)
+})
+
+/** An agent whose handle is not that of a test, which readers are led to. */
+const offered = (world: World): Promise<Identity> =>
+  enrollWith(world, 'offered', { handle: `looked${world.handle('').replace(/^test-+/, '-')}` })
+
+async function checkLists({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-looking.lists',
+    'site maps and feeds list what everybody may see, and no more',
+    ['LOOK-14', 'LOOK-20'],
+    async () => {
+      needsOperator(world)
+      const agent = await offered(world)
+      const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
+      const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
+      requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
+      const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)
+      const parts = [...maps].map(([, address]) => pathOf(world, address!)).filter(path => path.endsWith('/1'))
+      ok(parts.length > 0)
+      const read = async (paths: string[]) => {
+        const lists = await Promise.all(paths.map(path => see(world, `${path}?listed`)))
+        return lists.map(reply => requireStatus(reply, 200).text).join('\n')
+      }
+      const listed = await read(parts)
+      for (const path of [`/agents/${agent.handle}`, room.path, pathOf(world, shown.permalink)]) {
+        ok(listed.includes(`<loc>${world.publicUrl}${path}</loc>`), path)
+      }
+      const all = listed + (await read(['/posts', '/posts.atom']))
+      for (const { permalink } of [gone, closed]) ok(!all.includes(permalink.slice(-12)))
+      ok(!all.includes(hidden.space.handle))
+    },
+  )
+}
+
+async function checkRobots({ check, world }: Stage): Promise<void> {
+  await check('operator-looking.robots', 'search engines look on where an operator wants them', ['LOOK-13'], async () => {
+    const robots = async () => requireStatus(await see(world, '/robots.txt'), 200).text
+    const welcome = await robots()
+    ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
+    doesNotMatch(welcome, /^Disallow: \S*\/\s*$/m)
+    await needsOperator(world).during('search_engines', 'off', async () => {
+      match(await robots(), /^User-agent: \*\nDisallow: \/\s*$/)
+    })
+  })
+}
+
+async function checkClosed({ check, world }: Stage): Promise<void> {
+  await check('operator-looking.closed', 'where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
+    const ann = await world.agent('ann')
+    const { permalink } = await publish(world, ann)
+    const path = pathOf(world, permalink)
+    await needsOperator(world).during('looking', 'off', async () => {
+      const isBare = ({ text }: { text: string }) => !/\/(p|agents|spaces|tags)\/\S/.test(text)
+      const front = await until(() => see(world, '/'), isBare, patienceMs)
+      ok(isBare(requireStatus(front, 200)), 'the front page shows what is there')
+      match(front.text, /join/i)
+      requireStatus(await see(world, '/guides'), 200)
+      const pages = ['/posts', '/agents', `/agents/${ann.handle}`, '/spaces', '/services', '/search?q=closed', path]
+      const forms = ['/posts.json', '/posts.atom', `${path}.json`, `/@${ann.handle}`, '/sitemap.xml', '/sitemaps/posts/1']
+      for (const one of [...pages, ...forms, `/oembed?url=${encodeURIComponent(permalink)}`]) {
+        const last = await until(
+          () => see(world, one),
+          ({ status }) => status === 404,
+          patienceMs,
+        )
+        requireStatus(last, 404)
+      }
+      match((await see(world, '/robots.txt')).text, /^Disallow: \/\s*$/m)
+      requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
+    })
+    requireStatus(await see(world, path), 200)
+  })
+}

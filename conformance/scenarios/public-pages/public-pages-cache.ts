@@ -1,0 +1,111 @@
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
+import { hasPages, pathOf, see } from '../../assertions/pages.ts'
+import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { enrollWith, publish } from '../../steps/agent-steps.ts'
+import { openRoom, roomHandle } from '../../steps/space-steps.ts'
+
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+
+export const publicPagesCache = defineScenario('pages for people: kept and hidden', async stage => {
+  if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
+  await checkKept(stage)
+  await checkForm(stage)
+  await checkDrawings(stage)
+  await checkPrivate(stage)
+})
+
+async function checkKept({ check, world }: Stage): Promise<void> {
+  await check(
+    'looking-kept.headers',
+    'a page says what it goes by, and who has it already is told so',
+    ['LOOK-15', 'LOOK-16'],
+    async () => {
+      const ann = await world.agent('ann')
+      const path = pathOf(world, (await publish(world, ann)).permalink)
+      const { headers } = requireStatus(await see(world, path), 200)
+      const named = String(headers.vary).toLowerCase().split(/ *, */)
+      for (const name of ['accept', 'accept-encoding', 'cookie']) ok(named.includes(name), `${headers.vary}`)
+      const known = requireStatus(await see(world, path, { 'if-none-match': headers.etag }), 304)
+      deepEqual([known.text, known.headers.etag, known.headers.vary], ['', headers.etag, headers.vary])
+      const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
+      ok(other.headers.etag !== headers.etag)
+    },
+  )
+  await check('looking-kept.address', 'what is kept is given for its whole address and form alone', ['LOOK-17'], async () => {
+    const words = world.text('sought').split(' ')[1]!
+    const ann = await world.agent('ann')
+    for (const path of ['/search', '/services']) {
+      const found = [words, `un${words}`].map(q => see(world, `${path}?q=${q}`))
+      for (const [place, reply] of (await Promise.all(found)).entries()) {
+        ok(requireStatus(reply, 200).text.includes(`value="${place === 0 ? '' : 'un'}${words}"`), path)
+      }
+    }
+    const path = `/agents/${ann.handle}`
+    const forms = [path, `${path}.json`, `${path}.atom`, path]
+    const types: string[] = []
+    for (const form of forms) types.push(requireStatus(await see(world, form), 200).type)
+    deepEqual(types, ['text/html', 'application/json', 'application/atom+xml', 'text/html'])
+    const shared = pathOf(world, (await publish(world, ann)).permalink)
+    equal(requireStatus(await see(world, shared), 200).type, 'text/html')
+    ok((await see(world, shared, { accept: 'application/json' })).type !== 'text/html')
+  })
+  await check('looking-kept.refused', 'what is refused is kept nowhere', ['HTTP-47'], async () => {
+    for (const path of ['/p/000000000000', '/p/000000000000.json', `/agents/${world.handle('nobody')}`]) {
+      equal(requireStatus(await see(world, path), 404).headers['cache-control'], 'no-store', path)
+    }
+  })
+}
+
+async function checkForm({ check, world }: Stage): Promise<void> {
+  await check('looking-kept.suffix', 'a handle that ends as a form does is reached by its id', ['LOOK-7'], async () => {
+    const agent = await enrollWith(world, 'ends', { handle: `${world.handle('ends')}.json` })
+    requireProblem(await see(world, `/agents/${agent.handle}`), 'not-found')
+    const { data } = requireStatus(await see(world, `/agents/${agent.handle}.json`), 200)
+    equal(data.id, agent.agent_id)
+    const { type, text } = requireStatus(await see(world, `/agents/${agent.agent_id}`), 200)
+    equal(type, 'text/html')
+    ok(text.includes(`@${agent.handle}`))
+  })
+}
+
+async function checkDrawings({ check, world }: Stage): Promise<void> {
+  await check('looking-kept.drawing', 'a drawing is an image of its own, which runs and loads nothing', ['LOOK-23'], async () => {
+    const given = { content: DRAWING, content_type: 'image/svg+xml', message: world.text('drawn') }
+    const { permalink, content } = await publish(world, await world.agent('painter'), given)
+    const { text } = requireStatus(await see(world, pathOf(world, permalink)), 200)
+    ok(!text.includes('<rect'), 'it stands in the page')
+    const code = permalink.slice(-12)
+    const [, address] = new RegExp(`<img [^>]*?src="([^"]*${code}[^"]*)"`).exec(text) ?? []
+    const path = new URL(String(address), permalink).pathname.slice(world.door.prefix.length)
+    const { type, headers, text: drawn } = requireStatus(await see(world, path), 200)
+    deepEqual([type, drawn], ['image/svg+xml', content])
+    const policy = String(headers['content-security-policy'])
+    match(policy, /default-src 'none'/)
+    match(policy, /\bsandbox\b(?! allow)/)
+    doesNotMatch(policy, /script-src|https?:/)
+    equal(headers['x-content-type-options'], 'nosniff')
+  })
+}
+
+async function checkPrivate({ check, world }: Stage): Promise<void> {
+  await check('looking-kept.private', 'a private space and its posts are as if they had never been', ['LOOK-20'], async () => {
+    const ann = await world.agent('ann')
+    const room = await openRoom(world, ann, { visibility: 'private', name: world.text('hidden room') })
+    const { permalink, content } = await room.post(ann)
+    const shown = await publish(world, ann)
+    const [path, word] = [pathOf(world, permalink), content.split(' ').at(-1)!]
+    const refusal = async (one: string) => masked(requireProblem(await see(world, `${one}.json`), 'not-found'))
+    deepEqual(await refusal(path), await refusal('/p/000000000000'))
+    deepEqual(await refusal(room.path), await refusal(`/spaces/${roomHandle('none')}`))
+    for (const hidden of [path, room.path, `${path}/drawing.svg`, `${room.path}.atom`]) {
+      requireStatus(await see(world, hidden), 404)
+    }
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+    for (const list of ['', '/posts', '.atom', '/posts.json']) {
+      const { text } = requireStatus(await see(world, `/agents/${ann.handle}${list}?now`), 200)
+      ok(text.includes(shown.permalink.slice(-12)), `${list} has what is public`)
+      ok(!text.includes(path.slice(-12)) && !text.includes(word) && !text.includes(room.space.handle), list)
+    }
+  })
+}

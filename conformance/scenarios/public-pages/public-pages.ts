@@ -1,0 +1,200 @@
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
+import { HTML, hasPages, pathOf, see } from '../../assertions/pages.ts'
+import { problemShape, requireProblem, requireStatus } from '../../assertions/problems.ts'
+import type { Reply } from '../../clients/http.ts'
+import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import * as postShapes from '../../schemas/posts.ts'
+import { publish } from '../../steps/agent-steps.ts'
+import { until } from '../../until.ts'
+
+export const publicPages = defineScenario('pages for people', async stage => {
+  const { world } = stage
+  if (!(await hasPages(world))) return skip('this server has no pages for people')
+  await checkAddresses(stage)
+  await checkPreference(stage)
+  await checkForms(stage)
+  await checkRefusals(stage)
+  await checkHidden(stage)
+})
+
+async function checkAddresses({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check(
+    'looking.entry',
+    'browsers get pages, and who names no HTML what it got before',
+    ['LOOK-1', 'LOOK-22', 'DOC-95'],
+    async () => {
+      const { headers } = requireStatus(await see(world, '/'), 200)
+      match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+      doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+        requireStatus(await see(world, '/', { accept }), 303)
+      }
+    },
+  )
+  await check(
+    'looking.permalink',
+    'a browser reads the post at its permalink, and the agent behind its handle',
+    ['LOOK-2', 'LOOK-3', 'LOOK-4', 'LOOK-24'],
+    async () => {
+      const words = `${world.text('looked at')} <b>bold</b> https://example.org/x`
+      const { permalink } = requireStatus(await world.call(ann, 'POST', '/posts', { content: words }), 201).as(postShapes.post)
+      const path = pathOf(world, permalink)
+      const { text } = requireStatus(await see(world, path), 200)
+      ok(text.includes(`<link rel="canonical" href="${permalink}"`))
+      ok(text.includes('&lt;b>bold') && !text.includes('<b>bold'))
+      match(text, /<a href="https:\/\/example\.org\/x" rel="nofollow ugc noopener noreferrer"/)
+      const { headers } = requireStatus(await see(world, `/@${ann.handle}`), 303)
+      equal(new URL(String(headers.location), world.publicUrl).pathname, `${world.door.prefix}/agents/${ann.handle}`)
+      requireStatus(await see(world, `/agents/${ann.handle}`), 200)
+    },
+  )
+}
+
+async function checkPreference({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const { id, permalink } = await publish(world, ann)
+  const path = pathOf(world, permalink)
+  const pages = [path, `/agents/${ann.handle}`, '/agents', '/posts']
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'image/png, */*;q=0.8',
+    'application/json;q=0.5, */*',
+    'text/html, application/json',
+  ]) {
+    await check(
+      'looking.preference',
+      `${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`,
+      ['LOOK-30', 'LOOK-2'],
+      async () => {
+        for (const page of pages) {
+          const { type, text } = requireStatus(
+            await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
+            200,
+          )
+          match(type, /^text\/html/, page)
+          ok(text.includes('property="og:title"'), page)
+        }
+        requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
+      },
+    )
+  }
+  for (const accept of [
+    'application/json',
+    'application/json, text/plain, */*',
+    'text/html;q=0.5, application/json',
+    'application/activity+json',
+  ]) {
+    await check('looking.preference', `Accept: ${accept} gets JSON`, ['LOOK-30', 'LOOK-31', 'LOOK-15'], async () => {
+      const headers = { Accept: accept }
+      const found = requireStatus(await world.door.send({ path, headers }), 200)
+      match(String(found.headers['content-type']), /^application\/json/)
+      equal(found.data.id, id)
+      match(String(found.headers.vary), /Accept/)
+      equal(requireStatus(await world.door.send({ path: `/agents/${ann.handle}`, headers }), 200).data.handle, ann.handle)
+      requireProblem(await world.door.send({ path: '/p/000000000000', headers }), 'not-found')
+    })
+  }
+}
+
+async function checkForms({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
+  const path = pathOf(world, permalink)
+  await check('looking.json', '.json behind a page is the answer of its tool', ['LOOK-5'], async () => {
+    const found = requireStatus(await see(world, `${path}.json`), 200)
+    equal(found.headers['access-control-allow-origin'], '*')
+    const { content, content_truncated } = found.as(postShapes.post)
+    const told = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
+    deepEqual([found.data.id, content, content_truncated], [id, told.content, told.content_truncated])
+    equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
+    requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
+  })
+  await check('looking.atom', '.atom behind a page is a feed with the permalinks of its posts', ['LOOK-6'], async () => {
+    const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
+    match(type, /^application\/atom\+xml/)
+    const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
+    ok(places[0]! > 0 && places[0]! < places[1]!, 'its newest is first')
+  })
+  await check('looking.oembed', 'oEmbed describes a post by its permalink', ['LOOK-8'], async () => {
+    const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
+    deepEqual([data.version, data.type], ['1.0', 'link'])
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(`https://elsewhere.example${path}`)}`), 404)
+  })
+}
+
+async function checkRefusals({ check, world }: Stage): Promise<void> {
+  const places = [
+    ['GET', '/nowhere/at/all', 404],
+    ['GET', '/api/v1/aui/nowhere', 404],
+    ['GET', '/api/v1/aui/posts/mine', 401],
+    ['DELETE', '/api/v1/aui/agent-index', 405],
+  ] as const
+  await check('looking.refused', 'browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
+    for (const [method, path, status] of places) {
+      const told = await world.door.send({ method, path, headers: { accept: 'application/json' } })
+      equal(told.status, status, path)
+      for (const accept of ['*/*', 'application/json, text/html;q=0.5']) {
+        const other = await world.door.send({ method, path, headers: { accept } })
+        equal(other.type, 'application/problem+json', path)
+        const { request_id: _, ...problem } = other.as(problemShape)
+        const { request_id, ...same } = told.as(problemShape)
+        deepEqual(problem, same, path)
+        equal(request_id, told.headers['x-request-id'])
+      }
+      const page = await world.door.send({ method, path, headers: { accept: HTML } })
+      deepEqual([page.status, page.headers.allow], [told.status, told.headers.allow], path)
+      match(page.type, /^text\/html/, path)
+      match(String(page.headers['content-security-policy']), /default-src 'none'/)
+      ok(page.text.includes(String(page.headers['x-request-id'])), path)
+      const proven = { accept: HTML, authorization: 'Bearer of-nobody' }
+      equal((await world.door.send({ method, path, headers: proven })).type, 'application/problem+json', path)
+    }
+  })
+  await check('looking.guides', 'a guide is a page, with what agents read of it', ['LOOK-10'], async () => {
+    const { text } = requireStatus(await see(world, '/guides/owning'), 200)
+    const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', { accept: '*/*' }), 200)
+    const [, title = ''] = /^# (.+)$/m.exec(read.text) ?? []
+    ok(title !== '' && text.includes(`<h1>${title}</h1>`))
+    requireStatus(await see(world, '/guides/nothing'), 404)
+  })
+}
+
+async function checkHidden({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check(
+    'looking.gone',
+    'a post that is deleted is soon on no page, as if it had never been',
+    ['LOOK-9', 'LOOK-20', 'LOOK-21'],
+    async () => {
+      const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
+      const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+      const path = pathOf(world, permalink)
+      const words = world.text('a comment of its own page')
+      const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+      const comment = `${path}/comments/${said.data.id}`
+      ok(requireStatus(await see(world, comment), 200).text.includes(words))
+      const kept = requireStatus(await see(world, path), 200)
+      match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
+      requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+      const last = await until(
+        () => see(world, path),
+        ({ status }) => status === 404,
+      )
+      requireStatus(last, 404)
+      requireProblem(await see(world, `${path}.json`), 'not-found')
+      requireStatus(await see(world, comment), 404)
+      requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+      ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
+      const never = await see(world, '/p/000000000000')
+      const gone = await see(world, path)
+      const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
+      const own = path.slice('/p/'.length)
+      deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
+      ok(gone.text.includes(String(gone.headers['x-request-id'])))
+    },
+  )
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { requireStatus } from '../assertions/problems.ts'
+import type { Data, Reply } from '../clients/http.ts'
+import type { Identity } from '../clients/signing.ts'
+import * as invitationShapes from '../schemas/invitations.ts'
+import type { World } from '../world.ts'
+import { get } from './agent-steps.ts'
+
+/** A space of the creator's, as its creation answers. */
+export async function openSpace(world: World, creator: Identity, visibility: 'public' | 'private'): Promise<Data> {
+  const handle = world.handle(`s-${randomBytes(3).toString('hex')}`)
+  const given = { handle, name: world.text('A space'), visibility }
+  return requireStatus(await world.call(creator, 'POST', '/spaces', given), 201).data
+}
+
+export const invite = (world: World, by: Identity, space: Data, whom: Data): Promise<Reply> =>
+  world.call(by, 'POST', `/spaces/${space.id}/invite`, whom)
+
+/** A new invitation of an agent. */
+export async function invited(
+  world: World,
+  by: Identity,
+  space: Data,
+  whom: Identity,
+): Promise<invitationShapes.Invitation> {
+  const reply = await invite(world, by, space, { invitee_handle: whom.handle })
+  return requireStatus(reply, 201).as(invitationShapes.invitation)
+}
+
+export const respond = (world: World, who: Identity, id: string, answer: 'accept' | 'decline'): Promise<Reply> =>
+  world.call(who, 'POST', `/spaces/invitations/${id}/${answer}`)
+
+/** A member of the space, by an invitation that it accepts. */
+export async function bringIn(world: World, by: Identity, space: Data, whom: Identity): Promise<void> {
+  const { id } = await invited(world, by, space, whom)
+  requireStatus(await respond(world, whom, id, 'accept'), 200)
+}
+
+/** The invitations that the agent may know of, by default those that wait. */
+export const listOf = async (world: World, who: Identity, query = '') =>
+  invitationShapes.invitationPage.parse(await get(world, who, `/spaces/invitations${query}`)).invitations

@@ -1,0 +1,29 @@
+import { type EvmKey, personalSign } from '../clients/evm.ts'
+import type { Data } from '../clients/http.ts'
+import type { Identity } from '../clients/signing.ts'
+import { needsOperator } from '../operator.ts'
+import type { World } from '../world.ts'
+
+/** While agents can be paid; not tested where there is no chain. */
+export const whilePaid = (world: World, run: () => Promise<void>) => needsOperator(world).during('payments', 'on', run)
+
+export async function serviceName({ door }: Pick<World, 'door'>): Promise<string> {
+  return String((await door.send({ path: '/api/v1/aui/discovery.json' })).data.service)
+}
+
+export type BindingStatement = { address: string; issued_at: string; service?: string; handle?: string }
+
+/** The payload that binds a key's address, or what is said in its place. */
+export async function binding(
+  world: World,
+  agent: Identity,
+  key: EvmKey,
+  given: Partial<BindingStatement> = {},
+): Promise<Data> {
+  const { address = key.address, issued_at = new Date().toISOString() } = given
+  const { service = await serviceName(world), handle = agent.handle } = given
+  return { address, issued_at, signature: personalSign(key, statement({ service, handle, address, issued_at })) }
+}
+
+export const statement = ({ service, handle, address, issued_at }: Required<BindingStatement>): string =>
+  `${service} wallet binding\nagent: @${handle}\naddress: ${address}\nissued_at: ${issued_at}`

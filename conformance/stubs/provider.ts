@@ -1,0 +1,155 @@
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  type JsonWebKey,
+  type KeyObject,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
+import { requireStatus } from '../assertions/problems.ts'
+import type { Identity } from '../clients/signing.ts'
+import type { World } from '../world.ts'
+import { type Delivery, needsReceivers, type Receiver, type Receivers } from './receiver.ts'
+
+export type Json = { [member: string]: unknown }
+
+/** `breaking`: each connection breaks off once the call is read. */
+type Manner = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
+
+/** A provider of the suite's own: it checks who calls, answers probes, and works as it is told. */
+export type Provider = {
+  agent: Identity
+  card: Json
+  cardUrl: string
+  calls: Receiver
+  /** Serves the card, signed by a key; without one, unsigned. */
+  serve: (card: Json, key?: KeyObject) => void
+  /** What is answered in place of what is right. */
+  behave: (answer: Manner) => void
+  /** How work is answered from now on: the result of a call, or an error; probes are answered as before. */
+  work: (answer: Work) => void
+}
+
+export type Call = { method: string; params: Json & { id?: string; message?: Json & { contextId?: string } } }
+/** `text`: the JSON of a result, as it is written. */
+type Worked = { result: object } | { error: { code: number; message: string } } | { text: string }
+type Work = (call: Call) => Worked | Promise<Worked>
+
+export const skill = 'weave'
+
+const freshS = 90
+const covered = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2a-version', 'a2a-extensions']
+
+export const signatureUri = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${publicUrl}/a2a/ext/broker-signature/v1`
+
+/** What a provider needs to know of the server, and where it is called. */
+export type Surroundings = Pick<World, 'publicUrl' | 'door'> & { receivers: Pick<Receivers, 'open'> | undefined }
+
+export async function openProvider(world: Surroundings, agent: Identity): Promise<Provider> {
+  const receivers = needsReceivers(world)
+  const nonces = new Set<string>()
+  let [manner, body]: [Manner, string] = ['well', '']
+  let work: Work | undefined
+  const calls: Receiver = await receivers.open(async (_, delivery) => {
+    if (manner === 'silent') return 'silence'
+    if (manner === 'breaking') return 'reset'
+    const isRight = manner === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
+    if (manner === 'refusing' || !isRight) return { status: 401 }
+    return json(await answerTo(JSON.parse(delivery.text), work))
+  })
+  const card = cardOf(world, calls.url)
+  const served = await receivers.open(() => json(body))
+  const provider: Provider = {
+    ...{ agent, card, cardUrl: served.url, calls },
+    serve: (wanted, key) => void (body = JSON.stringify(key ? signCard(wanted, key) : wanted)),
+    behave: wanted => void (manner = wanted),
+    work: wanted => void (work = wanted),
+  }
+  provider.serve(card, agent.privateKey)
+  return provider
+}
+
+const json = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body })
+
+const cardOf = (world: Surroundings, url: string): Json => ({
+  ...{ name: 'Weaver', description: 'Weaves words.', version: '1.0.0' },
+  supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  capabilities: { extensions: [{ uri: signatureUri(world), required: true }] },
+  ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
+  skills: [{ id: skill, name: 'Weave', description: 'Weaves.', tags: ['words'] }],
+})
+
+/** RFC 8785, for what has no numbers but integers. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+}
+
+/** With one signature more, over all else that it has or over what is given. */
+export function signCard(card: Json, key: KeyObject, payload = canonical(card)): Json {
+  const head = base64url(JSON.stringify({ alg: 'PS256', kid: 'key-1', typ: 'JOSE' }))
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+  const signature = sign('sha256', Buffer.from(`${head}.${base64url(payload)}`), { key, ...padding })
+  return { ...card, signatures: [{ protected: head, signature: signature.toString('base64url') }] }
+}
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+
+/** A probe comes back in the first part; whatever else is asked is a task that was done at once. */
+async function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): Promise<string> {
+  const [facts] = Object.values((call.params.message?.metadata ?? {}) as Json) as { probe?: string }[]
+  if (work && !facts?.probe) {
+    const worked = await work(call)
+    if ('text' in worked) return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${worked.text}}`
+    return JSON.stringify({ jsonrpc: '2.0', id, ...worked })
+  }
+  const parts = facts?.probe ? [{ data: { probe: facts.probe } }] : [{ text: 'done' }]
+  const message = { messageId: randomUUID(), role: 'ROLE_AGENT', parts }
+  return JSON.stringify({ jsonrpc: '2.0', id, result: { message } })
+}
+
+type Known = { url: string; agent: Identity; nonces: Set<string> }
+
+/** What the text of the extension asks a provider to check. */
+async function isOurs(
+  world: Surroundings,
+  { url, agent, nonces }: Known,
+  { headers, text }: Delivery,
+): Promise<boolean> {
+  const header = (name: string) => String(headers[name] ?? '')
+  const parameters = /^broker=(\(.*)$/.exec(header('signature-input'))?.[1]
+  const signature = /^broker=:(.*):$/.exec(header('signature'))?.[1]
+  if (!parameters || !signature) return false
+  const digest = `sha-256=:${createHash('sha256').update(text).digest('base64')}:`
+  const known: { [name: string]: string } = { '@method': 'POST', '@target-uri': url }
+  const lines = covered.map(name => `"${name}": ${known[name] ?? header(name)}`)
+  const base = [...lines, `"@signature-params": ${parameters}`].join('\n')
+  const said = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
+  const key = await keyOf(world, said('keyid'))
+  const isSigned = key && verify(null, Buffer.from(base), key, Buffer.from(signature, 'base64'))
+  const isFresh = Math.abs(world.door.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
+  if (!isSigned || !isFresh || header('content-digest') !== digest) return false
+  nonces.add(said('nonce'))
+  // Calls about a task that it has name nobody.
+  const { metadata = { provider_agent_id: agent.agent_id } } = JSON.parse(text).params
+  return metadata.provider_agent_id === agent.agent_id
+}
+
+/** Asked for once each, as who asks often without a proof is held up. */
+const keysKnown = new Map<string, KeyObject>()
+
+async function keyOf({ door, publicUrl }: Surroundings, kid: string): Promise<KeyObject | undefined> {
+  const name = `${publicUrl} ${kid}`
+  const known = keysKnown.get(name)
+  if (known) return known
+  const { keys } = requireStatus(await door.send({ path: '/.well-known/jwks.json' }), 200).data
+  const jwk = (keys as (JsonWebKey & { kid: string })[]).find(one => one.kid === kid)
+  if (!jwk) return undefined
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  keysKnown.set(name, key)
+  return key
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { EXAMPLE_INPUT } from './cli-help.ts'
+import { EXIT_USAGE } from './execute-command.ts'
+import { printJson } from './print-result.ts'
+import { type InputLine, readLines } from './read-lines.ts'
+
+/** Longer than any verb with all that it may take. */
+const LINE_BYTES = 1_048_576
+/** EX_SOFTWARE of sysexits.h. */
+const EXIT_SOFTWARE = 70
+
+const request = z.strictObject({
+  id: z.union([z.string(), z.int()]).nullable().default(null),
+  /** As words of a command line. */
+  argv: z.array(z.string()),
+  /** What the command line would read from standard input. */
+  input: z.string().optional(),
+})
+
+export type BatchRequest = z.output<typeof request>
+
+export interface BatchEnd {
+  exit_code: number
+  [member: string]: unknown
+}
+
+export interface BatchExchange {
+  requests: AsyncIterable<Buffer>
+  /** Whether somebody still reads the answers. */
+  write(line: string): Promise<boolean>
+  writeError(text: string): void
+}
+
+/**
+ * Carries out requests, JSON a line, one after another, and answers each with a line. Ends with the requests, or where
+ * nobody reads the answers any more.
+ */
+export async function serveBatch(
+  { requests, write, writeError }: BatchExchange,
+  carryOut: (request: BatchRequest) => Promise<BatchEnd>,
+): Promise<void> {
+  let count = 0
+  for await (const line of readLines(requests, LINE_BYTES)) {
+    count++
+    if (line && line.toString('latin1').trim() === '') continue
+    const read = readRequest(line)
+    const ending =
+      'fault' in read ? faulty(`line ${count}: ${read.fault}`) : await carrySafely(read, carryOut, writeError)
+    if (!(await write(printJson({ id: read.id, ...ending })))) return
+  }
+}
+
+const faulty = (message: string): BatchEnd => ({ exit_code: EXIT_USAGE, message })
+
+type Read = BatchRequest | { id: BatchRequest['id']; fault: string }
+
+function readRequest(line: InputLine): Read {
+  if (!line) return { id: null, fault: `is longer than ${LINE_BYTES} bytes; nothing of it was done` }
+  const value = parse(line)
+  if (value === undefined)
+    return { id: null, fault: `is not JSON in UTF-8; a request is a line such as ${EXAMPLE_INPUT}` }
+  const read = request.safeParse(value)
+  if (read.success) return read.data
+  const id = request.shape.id.safeParse((value as { id?: unknown } | null)?.id)
+  const [issue] = read.error.issues
+  const where = issue?.path.join('.')
+  return {
+    id: id.data ?? null,
+    fault: `${where ? `${where}: ` : ''}${issue?.message}; a request is such as ${EXAMPLE_INPUT}`,
+  }
+}
+
+function parse(line: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))
+  } catch {
+    return undefined
+  }
+}
+
+async function carrySafely(
+  read: BatchRequest,
+  carryOut: (request: BatchRequest) => Promise<BatchEnd>,
+  writeError: (text: string) => void,
+): Promise<BatchEnd> {
+  try {
+    return await carryOut(read)
+  } catch (error) {
+    writeError(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return { exit_code: EXIT_SOFTWARE, message: 'it failed in a way that nobody foresaw; standard error has more' }
+  }
+}

@@ -1,0 +1,37 @@
+import test from 'ava'
+import { OPERATOR_TOOLS } from '../../tools/operator-registry.ts'
+import { TOOL_COMMANDS } from './cli-commands.ts'
+import { describeVerb, describeVerbs } from './cli-help.ts'
+import { COMMON, flagOf, optionsOf } from './cli-options.ts'
+
+test('every operator tool has a verb, and each verb words of its own', t => {
+  const reached = new Set(TOOL_COMMANDS.map(({ tool }) => tool.name))
+  t.deepEqual(
+    OPERATOR_TOOLS.map(({ name }) => name).filter(name => !reached.has(name)),
+    [],
+  )
+  t.is(new Set(TOOL_COMMANDS.map(({ words }) => words)).size, TOOL_COMMANDS.length)
+  for (const { words } of TOOL_COMMANDS) t.regex(words, /^(?!help )[a-z-]+ [a-z-]+$/)
+})
+
+test("every verb's help names all inputs of its tool, and positional ones are inputs", t => {
+  for (const verb of TOOL_COMMANDS) {
+    const names = Object.keys(verb.tool.input.shape)
+    const page = describeVerb(verb, { program: 'operator' })
+    for (const name of names) t.true(page.includes(`  ${flagOf(name)}`), `${verb.words} ${name}`)
+    t.true(page.includes(verb.tool.description))
+    t.deepEqual(
+      optionsOf(verb)
+        .map(({ name }) => name)
+        .sort(),
+      names.sort(),
+    )
+    for (const name of verb.positional) t.true(names.includes(name))
+    for (const name of COMMON) t.false(names.includes(name), `${verb.words}: ${name} is common to all verbs`)
+  }
+})
+
+test('the help of all names each verb with what it does', t => {
+  const page = describeVerbs(TOOL_COMMANDS, { program: 'operator' })
+  for (const { words, tool } of TOOL_COMMANDS) t.true(page.includes(words) && page.includes(tool.description), words)
+})

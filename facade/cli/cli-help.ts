@@ -1,0 +1,105 @@
+import { schemaOf } from '../../tools/core/tool-json-schema.ts'
+import type { Command } from './cli-command.ts'
+import { type Option, optionsOf } from './cli-options.ts'
+import { pairs } from './text-layout.ts'
+
+/** What is typed in front of a verb, and how wide the page may be; `undefined`: as wide as it comes. */
+export interface HelpReader {
+  program: string
+  columns?: number | undefined
+}
+
+const COMMON_OPTIONS = [
+  ['--json', 'print the answer, or the refusal, as JSON'],
+  ['--yes', 'do not ask before something is taken away for good'],
+  ['--as NAME', 'the name in the audit; by default that of your account'],
+  ['--help', 'this'],
+]
+
+/** The page of a program without a verb, or with a group of them. */
+export function describeVerbs(verbs: readonly Command[], { program, columns }: HelpReader): string {
+  return [
+    `${program} VERB [ARGUMENTS]`,
+    '',
+    ...pairs(
+      verbs.map(verb => [synopsis(verb), verb.tool.description]),
+      columns,
+    ),
+    '',
+    ...pairs(COMMON_OPTIONS, columns),
+    '',
+    ...pairs(
+      [
+        ['A text', 'may be - for standard input or @file for what a file holds; one that starts with @ is written @@.'],
+        ['VERB --help', 'tells each option of a verb, and with --json the shape of its answer.'],
+        ['--batch', `carries out many in one process: each line of standard input is one, such as ${EXAMPLE_INPUT},`],
+        ['', 'and is answered by a line of JSON with its id and exit_code, and its answer or message.'],
+        ['completion SHELL', 'prints what has bash, zsh or fish complete all of this.'],
+      ],
+      columns,
+    ),
+  ].join('\n')
+}
+
+export const EXAMPLE_INPUT = '{"id":1,"argv":["person","list"]}'
+
+/** The page of one verb: what it does, and each of its inputs. */
+export function describeVerb(verb: Command, { program, columns }: HelpReader): string {
+  const options = optionsOf(verb)
+  return [
+    `${program} ${synopsis(verb)}`,
+    '',
+    verb.tool.description,
+    '',
+    ...pairs([...options.map(option => [usage(option), meaning(option)]), ...COMMON_OPTIONS], columns),
+  ].join('\n')
+}
+
+/** For programs: what each verb is for, and of one what it takes and answers, as JSON Schema. */
+export const listVerbs = (verbs: readonly Command[]) => ({
+  verbs: verbs.map(({ words, tool: { description, effect } }) => ({ words, description, effect })),
+})
+
+export const specifyVerb = ({ words, positional, tool: { description, effect, input, output } }: Command) => ({
+  words,
+  description,
+  effect,
+  positional,
+  input: schemaOf(input, 'input'),
+  output: schemaOf(output, 'output'),
+})
+
+/** The words, the positional inputs, and the options it cannot do without. */
+export function synopsis(verb: Command): string {
+  const options = optionsOf(verb)
+  const isNamed = ({ name }: Option) => !verb.positional.includes(name)
+  return [
+    verb.words,
+    ...options.filter(option => !isNamed(option)).map(option => bracket(option, sample(option))),
+    ...options.filter(option => isNamed(option) && option.isRequired).map(usage),
+  ].join(' ')
+}
+
+/** More values than these stand in the explanation. */
+const FEW = 6
+
+const sample = ({ name }: Option): string => name.toUpperCase().replaceAll('_', '-')
+
+const bracket = ({ isRequired }: Option, text: string): string => (isRequired ? text : `[${text}]`)
+
+function usage({ flag, kind, values }: Option): string {
+  if (kind === 'switch') return flag
+  const words = values.length > FEW ? [] : values
+  return `${flag} ${words.join('|') || { text: 'TEXT', number: 'NUMBER', json: 'JSON' }[kind]}`
+}
+
+function meaning({ description, isList, isRequired, kind, flag, values, default: defaultValue }: Option): string {
+  const notes = [
+    isRequired ? 'required' : '',
+    values.length > FEW ? `one of ${values.join(', ')}` : '',
+    isList ? 'may be repeated' : '',
+    kind === 'switch' ? `or ${flag.replace('--', '--no-')}` : '',
+    defaultValue === undefined ? '' : `by default ${JSON.stringify(defaultValue)}`,
+  ].filter(note => note !== '')
+  return [description ?? '', notes.length > 0 ? `(${notes.join(', ')})` : ''].filter(part => part !== '').join(' ')
+}

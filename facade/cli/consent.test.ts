@@ -1,0 +1,84 @@
+import test from 'ava'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { TOOL_COMMANDS } from './cli-commands.ts'
+import { optionsOf } from './cli-options.ts'
+import { runCommand } from './run-command.ts'
+import { SYSTEM_COMMANDS } from './system-commands.ts'
+
+const world = useTestWorld(test)
+const COMMANDS = [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]
+
+interface Run {
+  code: number
+  out: string
+  err: string
+  asked: string[]
+}
+
+/** `answer`: what whoever sits at the terminal says; none, where nobody does. */
+async function run(words: readonly string[], answer?: boolean): Promise<Run> {
+  const told: Run = { code: 0, out: '', err: '', asked: [] }
+  const confirm = async (question: string) => {
+    told.asked.push(question)
+    return answer === true
+  }
+  told.code = await runCommand(
+    COMMANDS,
+    words,
+    { print: text => void (told.out += text), writeError: text => void (told.err += text) },
+    {
+      program: 'operator',
+      userName: () => 'tester',
+      readInput: () => '',
+      readFile: () => '',
+      openRuntime: async () => world().runtime,
+      runSystemCommand: async () => ({ discarded: [] }),
+      ...(answer !== undefined && { confirm }),
+    },
+  )
+  return told
+}
+
+const given = (command: (typeof COMMANDS)[number]) =>
+  optionsOf(command).flatMap(({ isRequired, flag, values }) => (isRequired ? [flag, String(values[0] ?? '1')] : []))
+
+test.serial(
+  'each verb that takes something away wants to be told --yes where nobody can be asked, and does nothing',
+  async t => {
+    const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
+    t.true(destructive.length > 8)
+    for (const command of destructive) {
+      const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
+      t.deepEqual([code, out], [2, ''], command.words)
+      t.regex(err, /^[a-z -]+ takes something away, and nobody is there to be asked: add --yes$/)
+    }
+  },
+)
+
+test.serial('no other verb asks', async t => {
+  for (const command of COMMANDS.filter(({ tool }) => tool.effect !== 'destructive' && tool.name !== 'doctor')) {
+    const { asked, err } = await run([...command.words.split(' '), ...given(command)], false)
+    t.deepEqual(asked, [], command.words)
+    t.notRegex(err, /--yes/)
+  }
+})
+
+test.serial('at a terminal it asks, with what was given, and a no leaves everything as it is', async t => {
+  const id = await addPerson(world(), 'x')
+  const words = ['person', 'delete', id]
+  const refused = await run(words, false)
+  t.deepEqual([refused.code, refused.out, refused.err], [1, '', 'nothing was done'])
+  t.regex(
+    refused.asked.join(),
+    new RegExp(`^The account of x goes for good, [^]*\\nuser_id: ${id}\\nGo on\\? \\[y/N\\] $`),
+  )
+  t.is((await run(['person', 'show', id])).code, 0)
+  t.deepEqual((await run([...words, '--json', '--yes'])).asked, [])
+  t.is((await run(['person', 'show', id])).code, 1)
+  t.is((await run(['user', 'show', id, '--json'])).code, 1)
+})
+
+test.serial('user is another word for person', async t => {
+  t.deepEqual(await run(['user', 'list', '--json']), await run(['person', 'list', '--json']))
+})

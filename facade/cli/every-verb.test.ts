@@ -1,0 +1,111 @@
+import test from 'ava'
+import { addPerson } from '../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { postMessage } from '../../tools/posts/post-message.ts'
+import type { Command } from './cli-command.ts'
+import { TOOL_COMMANDS } from './cli-commands.ts'
+import { type Option, optionsOf } from './cli-options.ts'
+import { runCommand } from './run-command.ts'
+import { SYSTEM_COMMANDS } from './system-commands.ts'
+
+const world = useTestWorld(test)
+const COMMANDS = [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]
+const NOBODY = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
+
+async function run(words: readonly string[]) {
+  const told = { code: 0, out: [] as string[], err: [] as string[] }
+  const terminal = {
+    print: (text: string) => void told.out.push(text),
+    writeError: (text: string) => void told.err.push(text),
+  }
+  told.code = await runCommand(COMMANDS, words, terminal, {
+    program: 'operator',
+    columns: 80,
+    userName: () => 'tester',
+    readInput: () => '',
+    readFile: () => '',
+    openRuntime: async () => world().runtime,
+    runSystemCommand: async () => {
+      throw new Error('deeds are not done here')
+    },
+  })
+  return told
+}
+
+/** What an option is given: something that is there, or a value of the right form. */
+function givenFor({ name, kind, values }: Option, there: Readonly<Record<string, string>>): string {
+  if (there[name] !== undefined) return there[name]
+  if (values.length > 0) return String(values[0])
+  return name.endsWith('_id') ? NOBODY : { text: 'x', number: '1', switch: 'true', json: '{}' }[kind]
+}
+
+const wordsFor = (command: Command, there: Readonly<Record<string, string>>): string[] => [
+  ...command.words.split(' '),
+  ...optionsOf(command).flatMap(option => (option.isRequired ? [`${option.flag}=${givenFor(option, there)}`] : [])),
+  '--json',
+  '--yes',
+]
+
+test('every verb answers --json by one line of JSON, of the shape that its help tells, or by a problem', async t => {
+  const ann = await world().agent('ann')
+  const { id: post_id } = await world().call(postMessage, ann, { content: 'a post' })
+  const user_id = await addPerson(world(), 'olga')
+  const there = { user_id, post_id, agent: '@ann', with: '@ann', query: 'ann', email: 'new@people.test', limit: '5' }
+  for (const verb of TOOL_COMMANDS) {
+    const { code, out, err } = await run(wordsFor(verb, there))
+    t.is(out.length + err.length, 1, verb.words)
+    const [line = ''] = [...out, ...err]
+    t.notRegex(line, /\n/, verb.words)
+    const told = JSON.parse(line)
+    if (code === 0) t.deepEqual(verb.tool.output.strict().parse(told), told, verb.words)
+    else {
+      t.is(code, 1, `${verb.words}: ${line}`)
+      t.like(told, { instance: verb.words })
+      t.deepEqual([typeof told.status, typeof told.title, typeof told.type], ['number', 'string', 'string'], verb.words)
+    }
+    if (verb.tool.effect === 'read' && optionsOf(verb).every(({ isRequired }) => !isRequired)) t.is(code, 0, verb.words)
+  }
+})
+
+test('the help of every verb is JSON too, with the shapes of what it takes and answers', async t => {
+  for (const command of COMMANDS) {
+    const { code, out } = await run([...command.words.split(' '), '--help', '--json'])
+    const told = JSON.parse(out.join())
+    t.is(code, 0)
+    t.like(told, {
+      words: command.words,
+      effect: command.tool.effect,
+      input: { type: 'object' },
+      output: { type: 'object' },
+    })
+    t.deepEqual(Object.keys(told.input.properties ?? {}).sort(), Object.keys(command.tool.input.shape).sort())
+  }
+  const { verbs } = JSON.parse((await run(['help', '--json'])).out.join())
+  t.is(verbs.length, COMMANDS.length)
+})
+
+test('every page of help fits the terminal', async t => {
+  for (const words of [['help'], ...COMMANDS.map(({ words }) => [...words.split(' '), '--help'])]) {
+    const { out } = await run(words)
+    // The head of a page and what a verb is for are sentences, which a terminal breaks by itself.
+    const lines = out.join('\n').split('\n').slice(3)
+    for (const line of lines) t.true(line.length <= 80, `${words}: ${line}`)
+  }
+})
+
+test('wherever a verb takes an agent, it takes @handle', async t => {
+  const user_id = await addPerson(world(), 'wolf')
+  await world().agent('bea', { user_id })
+  const takes = TOOL_COMMANDS.filter(verb => optionsOf(verb).some(({ name }) => /^(agent|with)$/.test(name)))
+  t.true(takes.length > 10)
+  for (const verb of takes) {
+    const told = async (handle: string) => {
+      const { code, out, err } = await run(wordsFor(verb, { agent: handle, with: handle, user_id }))
+      return { code, line: [...out, ...err].join('\n').replaceAll(/"request_id":"[^"]+"/g, '') }
+    }
+    const [bare, marked] = [await told('bea'), await told('@bea')]
+    t.is(marked.code === 2, false, verb.words)
+    if (verb.tool.effect === 'read' || bare.code !== 0) t.deepEqual(marked, bare, verb.words)
+    else t.notRegex(marked.line, /no such agent/i, verb.words)
+  }
+})

@@ -1,0 +1,170 @@
+import type { Runtime } from '../../tools/core/context.ts'
+import { invoke } from '../../tools/core/invoke-tool.ts'
+import { type Problem, problemBody } from '../../tools/core/problems/problem.ts'
+import { toProblem } from '../../tools/core/problems/to-problem.ts'
+import { type Arguments, CliUsageError, readCliArguments, type TextSource } from './cli-arguments.ts'
+import { type Command, isToolCommand, type ToolCommand } from './cli-command.ts'
+import { describeVerb, describeVerbs, type HelpReader, listVerbs, specifyVerb } from './cli-help.ts'
+import { flagOf } from './cli-options.ts'
+import { confirmationLines, type ReadPerson } from './confirmations.ts'
+import { escapeUnprintable, printText } from './print-result.ts'
+
+/** Where a command runs. */
+export interface CliEnvironment extends TextSource, HelpReader {
+  /** The operator's account. */
+  userName(): string
+  /** For one verb, once it is known to be one; throws `NoUsableDatabase`. */
+  openRuntime(): Promise<Runtime>
+  /** Does one of `DEEDS`, by its name; throws `NoUsableDatabase`, or `CommandRefused`. */
+  runSystemCommand(name: string, input: never, operator: string): Promise<Record<string, unknown>>
+  /** Asks whoever sits at the terminal; none, where nobody does. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined
+}
+
+/** There is no database, or none that this may work on; the message is one line that says why. */
+export class NoUsableDatabase extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** What was asked for cannot be done as things stand, and nothing was; the message is one line that says why. */
+export class CommandRefused extends Error {}
+
+/** How a command line ended; `json`: as it asked to be told. `text` is what people read of the answer. */
+export type CommandResult = { exit_code: number; json: boolean } & (
+  | { answer: Record<string, unknown>; text?: string }
+  | { text: string }
+  | { message: string; problem?: object }
+)
+
+const EXIT_REFUSED = 1
+export const EXIT_USAGE = 2
+
+/** Runs one command line. Exit codes: 0, 1 refused, 2 no such command, and those of `NoUsableDatabase`. */
+export async function executeCommand(
+  verbs: readonly Command[],
+  words: readonly string[],
+  surroundings: CliEnvironment,
+): Promise<CommandResult> {
+  let json = words.includes('--json')
+  try {
+    const named = findVerb(verbs, words)
+    if ('group' in named) {
+      return describedAs(json, () => describeVerbs(named.group, surroundings), listVerbs(named.group))
+    }
+    const read = readCliArguments(named.verb, named.rest, surroundings)
+    json = read.json
+    const { verb } = named
+    if (read.help) return describedAs(json, () => describeVerb(verb, surroundings), specifyVerb(verb))
+    if (isToBeAsked(verb, read) && !surroundings.confirm) {
+      throw new CliUsageError(`${verb.words} takes something away, and nobody is there to be asked: add --yes`)
+    }
+    return {
+      json,
+      ...(await (isToolCommand(verb) ? runVerb(verb, read, surroundings) : runDeed(verb, read, surroundings))),
+    }
+  } catch (error) {
+    if (error instanceof NoUsableDatabase) return { exit_code: error.exitCode, json, message: error.message }
+    if (error instanceof CommandRefused) return { exit_code: EXIT_REFUSED, json, message: error.message }
+    if (!(error instanceof CliUsageError)) throw error
+    return { exit_code: EXIT_USAGE, json, message: error.message }
+  }
+}
+
+const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', '--json']
+
+const describedAs = (json: boolean, page: () => string, answer: Record<string, unknown>): CommandResult =>
+  json ? { exit_code: 0, json, answer } : { exit_code: 0, json, text: page() }
+
+const isToBeAsked = ({ tool }: Command, { yes }: Arguments): boolean => tool.effect === 'destructive' && !yes
+
+/** What cannot be had back is not done before whoever sits at the terminal said so; `effects` is what it does. */
+async function requireConsent(effects: readonly string[], input: object, { confirm }: CliEnvironment): Promise<void> {
+  const given = Object.keys(input).length > 0 ? [printText({ ...input })] : []
+  const question = [...effects.map(escapeUnprintable), ...given, 'Go on? [y/N] '].join('\n')
+  if (!(await confirm?.(question))) throw new CommandRefused('nothing was done')
+}
+
+type Named = { group: readonly Command[] } | { verb: Command; rest: readonly string[] }
+
+/** People were called users here once; what scripts say of them goes on. */
+const FORMER: Readonly<Record<string, string>> = { user: 'person' }
+
+/** `help person create` asks for what `person create --help` does. */
+function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
+  const isHelp = words[0] === 'help'
+  const [named, second, ...rest] = isHelp ? words.slice(1) : words
+  const first = Object.hasOwn(FORMER, named ?? '') ? FORMER[named!] : named
+  const verb = verbs.find(({ words }) => words === `${first} ${second}`)
+  const jsonToo = words.filter(word => word === '--json')
+  if (verb) return { verb, rest: isHelp ? ['--help', ...jsonToo] : rest }
+  const deed = verbs.find(({ words }) => words === first)
+  if (deed) return { verb: deed, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
+  if (HELP.includes(first)) return { group: verbs }
+  if (first === '--batch') throw new CliUsageError('--batch stands alone; verbs are lines of standard input')
+  const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
+  if (group.length > 0 && HELP.includes(second)) return { group }
+  const offered = (group.length > 0 ? group : verbs).map(({ words }) => words)
+  throw new CliUsageError(`there is no such verb; there is ${offered.join(', ')}`)
+}
+
+type Done =
+  | { exit_code: number; answer: Record<string, unknown>; text?: string }
+  | { exit_code: number; message: string; problem: object }
+
+async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
+  const { input } = read
+  const actor = { kind: 'operator' as const, name: nameOf(read.as, surroundings) }
+  const runtime = await surroundings.openRuntime()
+  const request_id = runtime.newId()
+  const call = (tool: ToolCommand['tool'], input: object) =>
+    invoke(runtime, tool, { actor, input, request_id, strict: true })
+  try {
+    if (isToBeAsked(verb, read)) {
+      const ask: ReadPerson = async (of, whom) => (await call(of, whom)).output as never
+      await requireConsent(await confirmationLines(ask, verb.tool, input), input, surroundings)
+    }
+    return { exit_code: 0, answer: (await call(verb.tool, input)).output }
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+    const refusal = toProblem(error, runtime.log)
+    const place = { baseUrl: runtime.installation.baseUrl, instance: verb.words, requestId: request_id }
+    return { exit_code: EXIT_REFUSED, message: describeRefusal(refusal), problem: problemBody(refusal, place) }
+  }
+}
+
+async function runDeed(deed: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
+  const { words, tool, format, hasProblem } = deed
+  const { input, as } = read
+  const judged = tool.input.strict().safeParse(input)
+  if (judged.success) {
+    if (isToBeAsked(deed, read)) await requireConsent([tool.description], input, surroundings)
+    const { columns } = surroundings
+    const answer = await surroundings.runSystemCommand(tool.name, judged.data as never, nameOf(as, surroundings))
+    const exit_code = hasProblem?.(answer as never) ? EXIT_REFUSED : 0
+    return { exit_code, answer, ...(format && { text: format(answer as never, columns) }) }
+  }
+  const [issue] = judged.error.issues
+  throw new CliUsageError(`${words}: ${flagOf(String(issue?.path[0]))}: ${issue?.message}`)
+}
+
+function nameOf(as: string | undefined, { userName }: CliEnvironment): string {
+  const name = as ?? userName()
+  if (/^[^\p{Cc}]{1,64}$/u.test(name)) return name
+  throw new CliUsageError('--as must be 1 to 64 characters on one line')
+}
+
+function describeRefusal({ message, members: { hint, errors = [], ...members } }: Problem): string {
+  const faults = errors.map(({ pointer, message }) => `  ${optionAt(pointer)}: ${message}`)
+  // The sentence leads readers of the body to a member that stands below it here.
+  const head = faults.length > 0 ? message.replace(/; `errors` says.*$/, ':') : message
+  const facts = Object.keys(members).length > 0 ? [printText(members)] : []
+  return [head, ...faults, ...facts, ...(hint === undefined ? [] : [hint])].join('\n')
+}
+
+/** The option that a JSON pointer into the input leads to. */
+const optionAt = (pointer: string): string => flagOf(pointer.split('/')[1] ?? '')

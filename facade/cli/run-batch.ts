@@ -1,0 +1,19 @@
+import { type BatchExchange, serveBatch } from './batch-mode.ts'
+import type { Command } from './cli-command.ts'
+import { type CliEnvironment, executeCommand } from './execute-command.ts'
+
+/** Runs command lines as they come; standard input being theirs, a text is read from what a request has as `input`. */
+export async function runBatch(
+  verbs: readonly Command[],
+  exchange: BatchExchange,
+  surroundings: Omit<CliEnvironment, 'readInput'>,
+): Promise<void> {
+  await serveBatch(exchange, async ({ argv, input }) => {
+    const readInput = () => {
+      if (input === undefined) throw new Error('the request has no input')
+      return input
+    }
+    const { json: _, ...ending } = await executeCommand(verbs, argv, { ...surroundings, readInput })
+    return 'answer' in ending ? { exit_code: ending.exit_code, answer: ending.answer } : ending
+  })
+}

@@ -1,0 +1,26 @@
+import type { Command } from './cli-command.ts'
+import { type CliEnvironment, EXIT_USAGE, executeCommand } from './execute-command.ts'
+import { printJson, printText } from './print-result.ts'
+
+interface Terminal {
+  print(text: string): void
+  writeError(text: string): void
+}
+
+/** Runs one command line, tells how it ended, and answers its exit code. */
+export async function runCommand(
+  verbs: readonly Command[],
+  words: readonly string[],
+  { print, writeError }: Terminal,
+  surroundings: CliEnvironment,
+): Promise<number> {
+  const { json, exit_code, ...ended } = await executeCommand(verbs, words, surroundings)
+  if ('message' in ended) {
+    const { message, problem } = ended
+    const fault = problem ?? (exit_code === EXIT_USAGE ? { usage: message } : { message })
+    writeError(json ? printJson(fault) : message)
+  } else if ('answer' in ended) {
+    print(json ? printJson(ended.answer) : (ended.text ?? printText(ended.answer, surroundings.columns)))
+  } else print(ended.text)
+  return exit_code
+}

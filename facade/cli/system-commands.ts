@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { timestamp } from '../../tools/core/schemas.ts'
+import type { Command } from './cli-command.ts'
+import { SHELLS } from './completion.ts'
+import { pairs } from './text-layout.ts'
+
+type Told = Pick<Command, 'format' | 'hasProblem'>
+
+function systemCommand(
+  words: string,
+  told: Omit<Command['tool'], 'name'>,
+  positional: readonly string[] = [],
+  more: Told = {},
+): Command {
+  return Object.freeze({ words, tool: { name: words.replaceAll(' ', '_'), ...told }, positional, ...more })
+}
+
+const held = { tables: z.int(), rows: z.int(), taken_at: timestamp, schema: z.string().nullable() }
+
+const finding = z.object({ check: z.string(), state: z.enum(['ok', 'change', 'unknown']), told: z.string() })
+
+/** What one look found, in one line: all is well, something is to be changed, or it could not be seen. */
+export type DoctorFinding = z.output<typeof finding>
+
+const MARK = { ok: 'ok', change: 'CHANGE', unknown: '-' }
+
+/** What concerns the installation as a whole, and may find no database: no tools, which stand on one of this version. */
+export const SYSTEM_COMMANDS: readonly Command[] = [
+  systemCommand(
+    'doctor',
+    {
+      description: 'Look at this deployment from outside in, and say in one line each what to change.',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({ findings: z.array(finding) }),
+    },
+    [],
+    {
+      format: ({ findings }: { findings: DoctorFinding[] }, columns) =>
+        pairs(
+          findings.map(({ check, state, told }) => [MARK[state], `${check}: ${told}`]),
+          columns,
+        )
+          .map(line => line.replace(/^ {2}/, ''))
+          .join('\n'),
+      hasProblem: ({ findings }: { findings: DoctorFinding[] }) => findings.some(({ state }) => state === 'change'),
+    },
+  ),
+  systemCommand(
+    'backup',
+    {
+      description: 'Write all that the database holds to a new file, while servers run; SECRET_KEY is not in it.',
+      effect: 'read',
+      input: z.object({
+        file: z.string(),
+        recipient: z.string().optional().describe('public X25519 key in PEM, as @FILE: only its private key restores'),
+      }),
+      output: z.object({
+        file: z.string(),
+        bytes: z.int(),
+        sha256: z.string(),
+        encrypted: z.boolean(),
+        ...held,
+        secret_key_id: z.string().nullable(),
+      }),
+    },
+    ['file'],
+  ),
+  systemCommand(
+    'restore',
+    {
+      description: 'Fill an empty database with what a backup holds: that of DATABASE_URL, else a new one in DATA_DIR.',
+      effect: 'write',
+      input: z.object({
+        file: z.string(),
+        key: z.string().optional().describe('private X25519 key in PEM, as @FILE, of an encrypted backup'),
+        check: z.boolean().default(false).describe('read all of the file and judge it, without any database'),
+      }),
+      output: z.object({ ...held, secret_key_id: z.string().nullable(), secret_key: z.string() }),
+    },
+    ['file'],
+  ),
+  systemCommand(
+    'export',
+    {
+      description:
+        'Write all that is kept of an agent, or about a person, to a new file: lines of JSON, each a table and a row.',
+      effect: 'read',
+      input: z.object({
+        kind: z.enum(['agent', 'person']),
+        whom: z.string().describe('id or @handle of an agent, id or mail address of a person'),
+        file: z.string(),
+      }),
+      output: z.object({ file: z.string(), rows: z.int() }),
+    },
+    ['kind', 'whom', 'file'],
+  ),
+  systemCommand('discard-upgraded', {
+    description: 'Delete what upgrades of the embedded PostgreSQL kept of older versions in DATA_DIR.',
+    effect: 'destructive',
+    input: z.object({}),
+    output: z.object({ discarded: z.array(z.string()) }),
+  }),
+  systemCommand(
+    'completion',
+    {
+      description: 'Print what has a shell complete verbs, options and values, for its start-up file.',
+      effect: 'read',
+      input: z.object({ shell: z.enum(SHELLS) }),
+      output: z.object({ script: z.string() }),
+    },
+    ['shell'],
+    { format: ({ script }: { script: string }) => script },
+  ),
+]

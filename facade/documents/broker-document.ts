@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { EXTENSION_PATHS, extensionUris } from '../../tools/broker/extension-uris.ts'
+import { CACHE_SECONDS, publishedKeySet } from '../../tools/broker/key-sets.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { type Get, serveDynamic, serveFixed } from './serve-document.ts'
+import { renderTemplate } from './template.ts'
+
+/** Where the public keys are. */
+const KEY_SET_PATHS = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' } as const
+
+export function describeBroker(baseUrl: string): object {
+  const { signature, encryption } = extensionUris(baseUrl)
+  return {
+    jwks_uri: `${baseUrl}${KEY_SET_PATHS.broker}`,
+    records_jwks_uri: `${baseUrl}${KEY_SET_PATHS.records}`,
+    extensions: { broker_signature: signature, payload_encryption: encryption },
+  }
+}
+
+const FOLDER = path.join(import.meta.dirname, 'extensions')
+const FILES = { signature: 'broker-signature.md', encryption: 'payload-encryption.md' } as const
+
+/** What providers need to know of the broker: its keys and its extensions of A2A. */
+export function serveBroker(get: Get, runtime: Runtime): void {
+  const { installation } = runtime
+  for (const purpose of ['broker', 'records'] as const) {
+    serveDynamic(get, KEY_SET_PATHS[purpose], {
+      type: 'application/json',
+      make: async () => JSON.stringify(await publishedKeySet(runtime, purpose)),
+      headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` },
+    })
+  }
+  const { signature, encryption } = extensionUris(installation.baseUrl)
+  const values = { signature_uri: signature, encryption_uri: encryption }
+  for (const name of ['signature', 'encryption'] as const) {
+    serveFixed(get, EXTENSION_PATHS[name], {
+      type: 'text/markdown',
+      make: () => renderTemplate(readFileSync(path.join(FOLDER, FILES[name]), 'utf8'), installation, values),
+    })
+  }
+}

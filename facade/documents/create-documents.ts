@@ -1,0 +1,176 @@
+import path from 'node:path'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { isPublicHandle } from '../../storage/agents/agent-rows.ts'
+import { findPublicPostByPermalink } from '../../storage/posts/post-rows.ts'
+import { HANDLE_PATTERN } from '../../tools/agents/handle-rules.ts'
+import { getConstitution } from '../../tools/constitution/get-constitution.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import { invoke } from '../../tools/core/invoke-tool.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
+import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
+import { PERMALINK_CODE } from '../../tools/posts/post-permalink.ts'
+import { describeVersion } from '../../tools/versions/version-ending.ts'
+import { type HealthState, serveHealth } from '../health/health.ts'
+import { ANY_ORIGIN } from '../http/exchange.ts'
+import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
+import { CORS_HEADERS } from '../http/security/cors-preflight.ts'
+import { pageLocation, withoutTrailingSlash } from '../http/trailing-slash.ts'
+import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
+import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
+import type { Route } from '../rest/route.ts'
+import { serveBroker } from './broker-document.ts'
+import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
+import { contentDocuments } from './content-documents.ts'
+import { describeService } from './discovery-document.ts'
+import { servePicture } from './picture.ts'
+import { problemPage } from './problem-pages.ts'
+import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
+import type { RenderedDocument, RenderRequest } from './render-worker.ts'
+import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
+
+const MAKING_THREAD = path.join(import.meta.dirname, 'render-worker.js')
+
+const ALLOWS = { ...CORS_HEADERS, Allow: 'GET, HEAD, OPTIONS' }
+
+/** Documents and small pages, for agents without identity, browsers and orchestrators. */
+export function createDocuments(runtime: Runtime, routes: readonly Route[], health: HealthState): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('case sensitive routing', true)
+  app.set('strict routing', true)
+  app.use((_, response, next) => {
+    response.set(ANY_ORIGIN)
+    next()
+  })
+  const get = (path: string, handler: Handler) => {
+    if (isPage(path)) app.get(`${path}/`, redirectFromSlash)
+    app
+      .route(path)
+      .get(handler)
+      .options((_, response) => void response.set(ALLOWS).status(204).end())
+      .all(() => {
+        throw new Problem('method-not-allowed', 'This path has no such method.', { allow: ALLOWS.Allow })
+      })
+  }
+  serveHealth(get, health)
+  serveBootstrap(get, runtime, routes)
+  serveMetadata(get, runtime)
+  serveBroker(get, runtime)
+  servePages(get, runtime)
+  serveProtocol(get, runtime)
+  serveClients(get, runtime)
+  app.use(({ path }) => {
+    const slash = withoutTrailingSlash(path) === undefined ? '' : 'Leave out the slash at the end of the path. '
+    throw new Problem('not-found', 'There is nothing at this path.', {
+      hint: `${slash}Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
+    })
+  })
+  app.use(tellMalformed)
+  return app
+}
+
+/** What people read, and link to; clients get a 404 that says what is wrong with the path. */
+const isPage = (path: string) => /^\/(?:protocol|errors|p|@|clients)(?:[/:]|$)/.test(path) && !/\.\w+$/.test(path)
+
+function redirectFromSlash({ path, originalUrl }: Request, response: Response): void {
+  const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
+  response
+    .set('Cache-Control', 'no-cache')
+    .set('Location', pageLocation(path.slice(0, -1), search))
+    .status(308)
+    .end()
+}
+
+function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
+  const { installation, limits, workers } = runtime
+  const serveMade = (path: string, type: string, what: RenderedDocument) =>
+    serveFixed(get, `${AUI_PREFIX}${path}`, {
+      type,
+      make: () =>
+        workers.run<RenderRequest, string>(MAKING_THREAD, { what, installation, isLimited: limits !== undefined }),
+    })
+  serveDynamic(get, VERSION_PATH, {
+    type: 'application/json',
+    make: () => JSON.stringify(describeVersion(runtime.versionEnding(), runtime.clock())),
+  })
+  for (const written of contentDocuments(installation, routes, limits)) serveFixed(get, written.path, written)
+  serveMade('/agent-index/reference', 'text/markdown', 'reference')
+  serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
+  serveMade('/openapi.json', 'application/json', 'openapi.json')
+  serveDynamic(get, `${AUI_PREFIX}/discovery.json`, {
+    type: 'application/json',
+    make: async () => JSON.stringify(await describe(runtime)),
+  })
+  serveDynamic(get, `${AUI_PREFIX}/templates/constitution`, {
+    type: 'text/markdown',
+    make: () => readConstitution(runtime),
+  })
+}
+
+async function describe({ installation, limits, clock, payments, settings }: Runtime): Promise<object> {
+  return describeService(installation, { settings: await settings(), limits, nowMs: clock(), payments })
+}
+
+/** The text of the route, as it is. */
+async function readConstitution(runtime: Runtime): Promise<string> {
+  const actor = { kind: 'anyone' } as const
+  const { output } = await invoke(runtime, getConstitution, { actor, input: {}, request_id: runtime.newId() })
+  return (output as { content: string }).content
+}
+
+function serveMetadata(get: Get, { installation }: Runtime): void {
+  const describe = (path: string, address: string) =>
+    get(path, (_, response) => void response.json(protectedResource(installation, address)))
+  describe(protectedResourcePath(''), '/mcp')
+  for (const address of ADDRESSES.keys()) describe(protectedResourcePath(address), address)
+  get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
+}
+
+/** Who knows the address alone is led to the quick start, permalinks to the signed routes; what is not public is not there. */
+function servePages(get: Get, runtime: Runtime): void {
+  const { db, installation } = runtime
+  const lead = (response: Response, path: string) =>
+    response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
+  for (const entry of ['/', '/llms.txt']) get(entry, (_, response) => lead(response, '/agent-index'))
+  get('/p/:code', async ({ params }, response) => {
+    const code = String(params.code)
+    const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
+    if (!post) throw new Problem('not-found', 'There is nothing at this path.')
+    lead(response, `/posts/${post.id}`)
+  })
+  get('/@:handle', async ({ params }, response) => {
+    const handle = String(params.handle)
+    if (!HANDLE_PATTERN.test(handle) || !(await isPublicHandle(db, handle)))
+      throw new Problem('not-found', 'There is nothing at this path.')
+    lead(response, `/agents/${handle}`)
+  })
+  get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
+  get('/errors/:slug', (request, response) => {
+    const page = problemPage(String(request.params.slug))
+    if (!page) throw new Problem('not-found', 'There is no such problem.')
+    if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
+      response.type('text/markdown').send(page.markdown)
+    else response.type('html').send(page.html)
+  })
+}
+
+/** Each page also as it is written, with `.md` behind its path. */
+function serveProtocol(get: Get, { installation }: Runtime): void {
+  const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
+  for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
+    serveFixed(get, path, { type: 'text/html', make: html, headers })
+    const written = path === '/protocol' ? '/protocol/README.md' : `${path}.md`
+    serveFixed(get, written, { type: 'text/markdown', make: markdown })
+  }
+}
+
+function serveClients(get: Get, { installation }: Runtime): void {
+  get('/clients', (_, response) => void response.json(describeClients(installation)))
+  get(BRIDGE_PATH, serveBridge)
+}
+
+/** What the router finds wrong with a URL, as the problem that it is. */
+function tellMalformed(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+  const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
+  next(isBadUrl ? new Problem('bad-request', 'The URL is malformed.') : error)
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '../../tools/core/context.ts'
+import { SAFE_HEADERS } from '../../tools/core/safe-headers.ts'
+import { HEALTH_PATHS } from '../health/health.ts'
+import type { HttpExchange } from '../http/exchange.ts'
+import { onDisconnect } from '../http/on-disconnect.ts'
+import { BODY_LIMIT, requireSmall } from '../http/request-body.ts'
+import type { RequestHandler } from '../http/request-handler.ts'
+
+type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => void
+
+/** Documents and pages, at every path that no other door has. */
+export function createDocumentsHandler({ scheduler }: Runtime, documents: Documents): RequestHandler {
+  async function serve(exchange: HttpExchange): Promise<undefined> {
+    const { request, response, path, search, limits } = exchange
+    requireSmall(request, BODY_LIMIT)
+    exchange.route = 'documents'
+    const isProbe = HEALTH_PATHS.includes(path)
+    if (!isProbe) await limits.countAnonymous()
+    setHeaders(exchange)
+    request.url = `${path}${search}`
+    const answer = () => answered(documents, request, response)
+    await (isProbe
+      ? answer()
+      : scheduler.run(limits.schedule, answer, { name: exchange.route, onDisconnect: onDisconnect(request.socket) }))
+  }
+  return { tryHandle: serve, allowsAnyOrigin: () => true }
+}
+
+/** What every answer has; Express writes the rest. */
+function setHeaders({ response, request_id, version_headers, limits }: HttpExchange): void {
+  const told = { ...limits.headers(), ...version_headers }
+  for (const [name, value] of Object.entries(told)) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', request_id)
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
+}
+
+/** Until it is answered; what it refuses is thrown, and nothing of it written. */
+const answered = (documents: Documents, request: IncomingMessage, response: ServerResponse) =>
+  new Promise<void>((resolve, reject) => {
+    response.once('finish', resolve)
+    response.once('close', resolve)
+    documents(request, response, error => {
+      if (!response.headersSent) for (const name of response.getHeaderNames()) response.removeHeader(name)
+      reject(error)
+    })
+    if (response.writableEnded) resolve()
+  })

@@ -1,0 +1,25 @@
+// A thread of its own for documents that take a second to make, most of which it needs to read the code.
+import type { Installation } from '../../tools/core/context.ts'
+import { LIMITS } from '../../tools/core/rate-limits.ts'
+import { TOOLS } from '../../tools/registry.ts'
+import { describeOpenApi } from '../openapi/describe-openapi.ts'
+import { writeYaml } from '../openapi/write-yaml.ts'
+import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
+import { describeReference } from './reference/reference.ts'
+
+export type RenderedDocument = 'openapi.json' | 'openapi.yaml' | 'reference'
+
+export interface RenderRequest {
+  what: RenderedDocument
+  installation: Installation
+  isLimited: boolean
+}
+
+const MAKE: Readonly<Record<RenderedDocument, (making: RenderRequest) => string>> = {
+  'openapi.json': ({ installation }) => JSON.stringify(describeOpenApi(ROUTES, FAMILIES, installation)),
+  'openapi.yaml': ({ installation }) => writeYaml(describeOpenApi(ROUTES, FAMILIES, installation)),
+  reference: ({ installation, isLimited }) =>
+    describeReference(ROUTES, TOOLS, installation, isLimited ? LIMITS : undefined),
+}
+
+export const renderDocument = (making: RenderRequest): string => MAKE[making.what](making)

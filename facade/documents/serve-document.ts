@@ -1,0 +1,56 @@
+import type { Request, Response } from 'express'
+import { createEntities, type Entity, entityReply, makeEntity } from '../http/entity.ts'
+
+export type Handler = (request: Request, response: Response) => void | Promise<void>
+
+/** Offers a path to GET, HEAD and OPTIONS, and refuses other methods. */
+export type Get = (path: string, handler: Handler) => void
+
+export interface ServedDocument {
+  /** Media type, without its charset. */
+  type: string
+  make(): string | Promise<string>
+  headers?: Readonly<Record<string, string>>
+}
+
+const FIVE_MINUTES = 'public, max-age=300'
+/** Kept, and asked for each time whether it is still so. */
+const ASKED_AGAIN = 'public, no-cache'
+
+/** A document that stays the same while the process runs: made when first asked for, and once. */
+export function serveFixed(get: Get, path: string, served: ServedDocument): void {
+  let made: Promise<Entity> | undefined
+  const entity = async () => makeEntity(Buffer.from(await served.make()))
+  get(path, async (request, response) => {
+    made ??= entity().catch(error => {
+      made = undefined
+      throw error
+    })
+    await answer(request, response, await made, served, FIVE_MINUTES)
+  })
+}
+
+/** A document that an operator may change: made each time, and compressed once for each text. */
+export function serveDynamic(get: Get, path: string, served: ServedDocument): void {
+  const { entityOf } = createEntities()
+  get(path, async (request, response) => {
+    await answer(request, response, entityOf(await served.make()), served, ASKED_AGAIN)
+  })
+}
+
+async function answer(
+  request: Request,
+  response: Response,
+  entity: Entity,
+  { type, headers = {} }: ServedDocument,
+  cacheControl: string,
+): Promise<void> {
+  const reply = await entityReply(request.headers, entity, {
+    content_type: `${type}; charset=utf-8`,
+    headers: { 'Cache-Control': cacheControl, ...headers },
+  })
+  response.status(reply.status).set(reply.headers ?? {})
+  if (reply.status === 200)
+    response.set({ 'Content-Type': reply.content_type, 'Content-Length': `${reply.body.length}` })
+  response.end(reply.body)
+}

@@ -1,0 +1,29 @@
+import type { Installation } from '../../tools/core/context.ts'
+import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
+
+const WORD = /\{\{([a-z_]+)\}\}/g
+
+/** A text with what stands in double braces filled in. Throws where nothing is known by a name. */
+export function renderTemplate(
+  text: string,
+  { name, baseUrl }: Installation,
+  values: Readonly<Record<string, string>> = {},
+) {
+  const known: Record<string, string> = { name, base_url: baseUrl, origin: new URL(baseUrl).origin, ...values }
+  return text.replaceAll(WORD, (_, word: string) => {
+    const value = known[word]
+    if (value === undefined) throw new Error(`a document asks for {{${word}}}, which nobody tells`)
+    return value
+  })
+}
+
+/** The same, its paths as a client asks for them and signs them: with the path of the base URL in front. */
+export function renderTemplatePaths(
+  text: string,
+  installation: Installation,
+  values: Readonly<Record<string, string>>,
+) {
+  const filled = text.replaceAll(WORD, (braces, word: string) => values[word] ?? braces)
+  const isBelow = filled.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, () => publicPrefix(installation.baseUrl))
+  return renderTemplate(isBelow, installation)
+}

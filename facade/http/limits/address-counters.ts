@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type CounterCharge, type CounterState, chargeCounters } from '../../../storage/admission/rate-counters.ts'
+import { DatabaseUnavailable } from '../../../storage/db/db.ts'
+import { refundAction } from '../../../tools/admission/action-limit.ts'
+import { counterClaim, NOT_COUNTED, type QuotaState, quotasOf } from '../../../tools/admission/quota-state.ts'
+import type { Runtime } from '../../../tools/core/context.ts'
+import { lruOptions } from '../../../tools/core/lru-options.ts'
+import { type BucketName, type Limits, TRUST_PERCENT } from '../../../tools/core/rate-limits.ts'
+
+export interface CountResult {
+  isGranted: boolean
+  quotas: QuotaState[]
+  charge?: CounterCharge
+}
+
+/** The counters that all processes share, of addresses and of what is tried from them. */
+export interface AddressCounters {
+  /** As it stood when this process counted last; `undefined`: it never did. No database is asked. */
+  lastKnown(bucket: BucketName, subject: string): QuotaState[] | undefined
+  empty(bucket: BucketName): QuotaState[]
+  /** Counts one, if there is room; with `isOptional` there is while the database is away. */
+  count(bucket: BucketName, subject: string, isOptional: boolean): Promise<CountResult>
+  refund(bucket: BucketName, subject: string, counted: CountResult): Promise<void>
+}
+
+/** About 300 bytes each. */
+const KEPT = 50_000
+
+/** Addresses are personal data: no table holds one. */
+export const keyedDigest = (secret: Buffer, subject: string): string =>
+  createHmac('sha256', secret).update(`address\0${subject}`).digest('base64url')
+
+export function createAddressCounters(runtime: Runtime, limits: Limits): AddressCounters {
+  const { clock, secret } = runtime
+  const known = new LRUCache<string, CounterState>(lruOptions(KEPT))
+  const keyOf = (bucket: BucketName, subject: string) => `${bucket} ${subject}`
+  const quotas = (bucket: BucketName, state: CounterState) => quotasOf(limits, bucket, 1, state, clock())
+  const lastKnown = (bucket: BucketName, subject: string) => {
+    const state = known.get(keyOf(bucket, subject))
+    return state && quotas(bucket, state)
+  }
+
+  const claimOf = (bucket: BucketName, subject: string) => counterClaim(limits, bucket, keyedDigest(secret, subject))
+
+  return {
+    lastKnown,
+    empty: bucket => quotas(bucket, NOT_COUNTED),
+    async count(bucket, subject, isOptional) {
+      const claim = claimOf(bucket, subject)
+      const item = { ...claim, agent_id: '', percents: TRUST_PERCENT, now_ms: clock() }
+      try {
+        const outcome = await runtime.admissionBatch(chargeCounters, item)
+        known.set(keyOf(bucket, subject), outcome)
+        const { short_slot, long_slot } = outcome
+        return {
+          isGranted: outcome.is_granted,
+          quotas: quotas(bucket, outcome),
+          charge: { counter: claim.counter, short_slot, long_slot },
+        }
+      } catch (error) {
+        if (!isOptional || !(error instanceof DatabaseUnavailable)) throw error
+        return { isGranted: true, quotas: lastKnown(bucket, subject) ?? quotas(bucket, NOT_COUNTED) }
+      }
+    },
+    async refund(bucket, subject, { charge }) {
+      if (!charge) return
+      known.delete(keyOf(bucket, subject))
+      await refundAction(runtime, charge)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
+
+/** What clients make the process hold, in the order in which it came; the oldest ends where that is too much. */
+export interface ByteBudget<Item> {
+  items: Iterable<Item>
+  add(item: Item): void
+  /** `false` where it is held no more. */
+  grow(item: Item, bytes: number): boolean
+  release(item: Item): void
+  /** Ends it, for this limit. */
+  endOverLimit(item: Item, limit: ResourceLimitName): void
+  /** Ends the oldest of those that are meant until they are within the limit. */
+  evictOldest(limit: ResourceLimitName, isMeant: (item: Item) => boolean): void
+}
+
+/** `limit` is that of the whole process. */
+export function createByteBudget<Item extends { bytes: number }>(
+  { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  limit: 'body_bytes' | 'unread_bytes',
+  end: (item: Item) => void,
+): ByteBudget<Item> {
+  const held = new Set<Item>()
+  let total = 0
+  watch(limit, () => total)
+
+  function leave(item: Item): void {
+    if (held.delete(item)) total -= item.bytes
+  }
+
+  function cut(item: Item, over: ResourceLimitName): void {
+    recordRejection(over)
+    leave(item)
+    end(item)
+  }
+
+  return {
+    items: held,
+    release: leave,
+    endOverLimit: cut,
+    add(item) {
+      held.add(item)
+      total += item.bytes
+    },
+    grow(item, bytes) {
+      if (!held.has(item)) return false
+      item.bytes += bytes
+      total += bytes
+      return true
+    },
+    evictOldest(over, isMeant) {
+      const { limit } = RESOURCE_LIMITS[over]
+      if (total <= limit) return
+      const meant = [...held].filter(isMeant)
+      let bytes = meant.reduce((sum, item) => sum + item.bytes, 0)
+      for (const item of meant) {
+        if (bytes <= limit) return
+        bytes -= item.bytes
+        cut(item, over)
+      }
+    },
+  }
+}

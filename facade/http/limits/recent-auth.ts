@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import { lruOptions } from '../../../tools/core/lru-options.ts'
+import { PROVEN_MS, PUBLISHED_AGAIN_MS, type SharedRecentAuth } from './recent-auth-shared.ts'
+
+/** Which agents and tokens were proven from which addresses within the hour. */
+export interface RecentAuth {
+  record(address: string, claim: string, agent: string): void
+  /** The agent whose it was, as far as this process knows. */
+  agentOf(address: string, claim: string): string | undefined
+  /** Asks the other processes where this one does not know; `claim` undefined: whether anything was. */
+  wasAuthenticated(address: string, claim: string | undefined): boolean | Promise<boolean>
+}
+
+/** About 200 bytes each. */
+const KEPT = 100_000
+
+interface Noted {
+  at: number
+  /** When others were told. */
+  told: number
+  agent: string
+}
+
+/** `everywhere` undefined: nobody is locked out, and nobody needs to know. */
+export function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock: () => number): RecentAuth {
+  /** By address and claim, and by address. */
+  const known = new LRUCache<string, Noted>(lruOptions(KEPT))
+
+  const recent = (key: string) => {
+    const found = known.get(key)
+    return found && clock() - found.at < PROVEN_MS ? found.agent : undefined
+  }
+
+  /** Known ones in place: what each request replaced would be garbage among what lives long. */
+  function note(key: string, agent: string): Noted {
+    const found = known.peek(key)
+    if (found) {
+      found.at = clock()
+      found.agent = agent
+      return found
+    }
+    const noted = { at: clock(), told: 0, agent }
+    known.set(key, noted)
+    return noted
+  }
+
+  return {
+    record(address, claim, agent) {
+      note(address, agent)
+      const noted = note(addressClaimKey(address, claim), agent)
+      if (!everywhere || clock() - noted.told < PUBLISHED_AGAIN_MS) return
+      noted.told = clock()
+      everywhere.publish(address, claim)
+    },
+    agentOf: (address, claim) => recent(addressClaimKey(address, claim)),
+    wasAuthenticated(address, claim) {
+      const isKnown = recent(claim === undefined ? address : addressClaimKey(address, claim)) !== undefined
+      return isKnown || (everywhere?.has(address, claim) ?? false)
+    },
+  }
+}
+
+export const addressClaimKey = (address: string, claim: string) => `${address}\0${claim}`

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http'
+import { LimitReached } from '../../../tools/admission/admit.ts'
+import { limitHeaders, type QuotaState, type RequestTally } from '../../../tools/admission/quota-state.ts'
+import type { Runtime } from '../../../tools/core/context.ts'
+import type { Problem } from '../../../tools/core/problems/problem.ts'
+import type { BucketName } from '../../../tools/core/rate-limits.ts'
+import { clientReader } from '../client-address.ts'
+import { type AddressCounters, type CountResult, createAddressCounters } from './address-counters.ts'
+import { type AuthFailureLimiter, createAuthFailureLimiter } from './auth-failure-limiter.ts'
+import { createRecentAuth, type RecentAuth } from './recent-auth.ts'
+import { createSharedRecentAuth } from './recent-auth-shared.ts'
+
+/** Who sends a request, and what it is counted against. */
+export interface RequestLimits extends RequestTally {
+  /** As limits and limitUsage know it. */
+  readonly address: string
+  /** Once the request was proven. */
+  readonly agent: string | undefined
+  /** What it says it is proven by: an agent or a token. */
+  readonly claimant: string | undefined
+  /**
+   * Counts the request for its address, in a bucket of its tool too, or there alone, where it brings no credential; raises
+   * `rate-limited`.
+   */
+  countAnonymous(bucket?: BucketName, isAlone?: boolean): Promise<void>
+}
+
+interface House {
+  runtime: Runtime
+  counters: AddressCounters | undefined
+  proofs: RecentAuth
+  failures: AuthFailureLimiter
+  clientOf(request: IncomingMessage): string
+}
+
+export function createRequestLimits(
+  runtime: Runtime,
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => RequestLimits {
+  const counters = runtime.limits && createAddressCounters(runtime, runtime.limits)
+  const proofs = createRecentAuth(counters && createSharedRecentAuth(runtime), runtime.clock)
+  const failures = createAuthFailureLimiter(counters, proofs)
+  const house: House = { runtime, counters, proofs, failures, clientOf: clientReader(trustedProxies) }
+  return request => new Asker(house, house.clientOf(request))
+}
+
+// A class: an object with getters of its own is built on a slow path.
+class Asker implements RequestLimits {
+  readonly address: string
+  agent: string | undefined = undefined
+  claimant: string | undefined = undefined
+  private readonly house: House
+  private quotas: readonly QuotaState[] | undefined = undefined
+
+  constructor(house: House, address: string) {
+    this.house = house
+    this.address = address
+  }
+
+  get schedule(): string {
+    const { address, claimant } = this
+    return (claimant !== undefined && this.house.proofs.agentOf(address, claimant)) || address
+  }
+
+  checkFailures(): Promise<void> | undefined {
+    return this.house.failures.check(this.address, this.claimant)
+  }
+
+  claim(credential: string): Promise<void> | undefined {
+    this.claimant = credential
+    return this.checkFailures()
+  }
+
+  proven(agentId: string): void {
+    this.agent = agentId
+    if (this.claimant !== undefined) this.house.proofs.record(this.address, this.claimant, agentId)
+  }
+
+  who(): object {
+    return this.agent === undefined ? { address: this.address } : { agent: this.agent }
+  }
+
+  recordFailure(): Promise<Problem | undefined> {
+    return this.house.failures.recordFailure(this.address, this.claimant)
+  }
+
+  report(reported: readonly QuotaState[]): void {
+    if (reported.length > 0) this.quotas = reported
+  }
+
+  async countAnonymous(bucket?: BucketName, isAlone = false): Promise<void> {
+    const { counters } = this.house
+    if (!counters) return
+    const names: BucketName[] = bucket === undefined ? ['anonymous'] : isAlone ? [bucket] : [bucket, 'anonymous']
+    this.quotas = names.flatMap(name => this.standing(counters, name)).reverse()
+    requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
+    const counted: (CountResult & { name: BucketName })[] = []
+    for (const name of names) {
+      // Documents need no database; what does need it says so itself.
+      const one = await counters.count(name, this.address, name === 'anonymous' || isAlone)
+      counted.unshift({ ...one, name })
+      this.quotas = counted.flatMap(({ quotas }) => quotas)
+      if (one.isGranted) continue
+      for (const other of counted.slice(1)) await counters.refund(other.name, this.address, other)
+      throw new LimitReached(one.quotas)
+    }
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    const { counters, runtime } = this.house
+    if (!counters) return NO_HEADERS
+    this.quotas ??= this.standing(counters, 'anonymous')
+    return limitHeaders(this.quotas, runtime.clock())
+  }
+
+  private standing(counters: AddressCounters, bucket: BucketName): QuotaState[] {
+    return counters.lastKnown(bucket, this.address) ?? counters.empty(bucket)
+  }
+}
+
+const NO_HEADERS = Object.freeze({})
+
+function requireRoom(full: readonly QuotaState[]): void {
+  if (full.length > 0) throw new LimitReached(full)
+}

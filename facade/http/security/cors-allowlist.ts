@@ -1,0 +1,65 @@
+import { emptyReply, type HttpExchange, type HttpReply } from '../exchange.ts'
+
+/** Beside what any page may send. */
+const SENT = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'MCP-Protocol-Version',
+  'MCP-Push',
+  'Mcp-Session-Id',
+  'X-AUI-Signature',
+]
+
+/** Beside what any page may read. */
+const EXPOSED = [
+  'Allow',
+  'Deprecation',
+  'Idempotent-Replay',
+  'Link',
+  'Mcp-Session-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Sunset',
+  'WWW-Authenticate',
+  'X-AUI-Version',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
+
+/** At every path: a page then reads the 405 of a method that its path does not have. */
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': SENT.join(', '),
+  'Access-Control-Max-Age': '7200',
+}
+
+/** Lets a page of one of these origins read the answer to its request, whatever it will be; `false`: it is no such page. */
+export type CorsAllowlist = (exchange: HttpExchange) => boolean
+
+/** For the paths that are not open to all (DOC-97 to DOC-100); origins as browsers write them. */
+export function createCorsAllowlist(origins: readonly string[]): CorsAllowlist {
+  const listed = new Set(origins)
+  return ({ headers: { origin }, response }) => {
+    if (origin === undefined || !listed.has(origin)) return false
+    response.setHeader('Access-Control-Allow-Origin', origin)
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED.join(', '))
+    response.setHeader('Vary', 'Origin')
+    return true
+  }
+}
+
+/** The answer to what a browser asks ahead of a page's request; `undefined`: it is the request. */
+export async function replyToPreflight(exchange: HttpExchange): Promise<HttpReply | undefined> {
+  const { method, headers, limits } = exchange
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined
+  exchange.route = 'preflight'
+  await limits.countAnonymous()
+  return emptyReply(204, PREFLIGHT)
+}

@@ -1,0 +1,53 @@
+import { announceStream, STREAM_CHANNEL } from '../../../storage/mcp/ended-sessions.ts'
+import type { Runtime } from '../../../tools/core/context.ts'
+
+export interface StreamTakeovers {
+  /** Tells the other processes that this session's stream is here now; resolves when it is said, never rejects. */
+  announce(session: string): Promise<void>
+  /** Starts to hear them, unless it does already. */
+  listen(): Promise<void>
+}
+
+/**
+ * A session has one stream, at whichever process it was opened last; `replaced` ends the one here. All processes hear
+ * the announcements in one order, so a stream whose own has not come back yet is newer than what is heard meanwhile.
+ */
+export function createStreamTakeovers(
+  { db, newId, log }: Pick<Runtime, 'db' | 'newId' | 'log'>,
+  replaced: (session: string) => void,
+): StreamTakeovers {
+  const self = newId()
+  /** By session, the announcement of ours that is on its way. */
+  const underWay = new Map<string, string>()
+  let isListening = false
+
+  function hear(payload: string) {
+    const [by, announcement, session] = payload.split(' ')
+    if (session === undefined) return
+    if (by !== self && !underWay.has(session)) replaced(session)
+    if (underWay.get(session) === announcement) underWay.delete(session)
+  }
+
+  return {
+    async announce(session) {
+      const announcement = newId()
+      if (isListening) underWay.set(session, announcement)
+      try {
+        await announceStream(db, `${self} ${announcement}`, session)
+      } catch (error) {
+        if (underWay.get(session) === announcement) underWay.delete(session)
+        log.warn({ err: error }, 'announcing a stream fails')
+      }
+    },
+    async listen() {
+      if (isListening) return
+      isListening = true
+      try {
+        await db.listen(STREAM_CHANNEL, hear, () => underWay.clear())
+      } catch (error) {
+        isListening = false
+        throw error
+      }
+    },
+  }
+}

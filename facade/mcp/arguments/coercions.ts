@@ -1,0 +1,30 @@
+import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
+
+/** What was read as something else than it was written as (MCP-200). */
+export const COERCION_KINDS = [
+  'json_text',
+  'wrapper',
+  'tool_name',
+  'name',
+  'nothing',
+  'number',
+  'boolean',
+  'list',
+  'item',
+  'spelling',
+] as const
+
+export type CoercionKind = (typeof COERCION_KINDS)[number]
+
+export interface Coercion {
+  /** JSON Pointer (RFC 6901) into the arguments, in the tool's own names. */
+  path: string
+  kind: CoercionKind
+}
+
+/** Member of `_meta` that tells of mends, as JSON without the braces; '' for none. */
+export function coercedMeta(coercions: readonly Coercion[]): string {
+  if (coercions.length === 0) return ''
+  const told = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
+  return `"io.colloquy/coerced":${JSON.stringify(told)}`
+}

@@ -1,0 +1,111 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import { LRUCache } from 'lru-cache'
+import type { Tool } from '../../../tools/core/define-tool.ts'
+import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
+import { type JsonSchema, outputSchema } from '../../../tools/core/tool-json-schema.ts'
+import { isScopeGranted } from '../../../tools/execute.ts'
+import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
+import { type CompactOutput, compactOutputOf } from '../compact-output/compact-output.ts'
+import { plainName } from './tool-names.ts'
+import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
+import { ADDRESSES, type McpAddress } from './toolsets.ts'
+import { untrustedMark } from './untrusted.ts'
+
+/** A tool as MCP offers it. */
+export interface OfferedTool {
+  /** As token holders may call it. */
+  tool: Tool
+  /** Its entry of `tools/list`, serialised. */
+  json: string
+  /** What `_meta` of its results has, as members of JSON; '' for nothing. */
+  meta: string
+  /** Of its answers, as text. */
+  lean: CompactOutput
+}
+
+/** The tools at one address: all, one family, or those that only read. */
+export interface Catalogue {
+  address: string
+  /** Sessions that are opened there have push. */
+  push: boolean
+  /** Those that only REST offers. */
+  onOtherAddress: readonly Tool[]
+  /** The tool that a name means, as hosts and models spell it too: `mcp__colloquy__get_post`, `getPost`. */
+  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
+  /** Of the tools that these scopes allow. */
+  names(scopes: readonly Scope[]): string[]
+  /** The JSON array of the tools that these scopes allow. */
+  list(scopes: readonly Scope[]): string
+}
+
+/** A list of 65 tools is about 100 KB, and agents choose their scopes. */
+const LISTS_KEPT = 64
+
+/** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
+export function createCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
+  const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
+  const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
+  const kept = new Map<McpAddress['has'], Lists>()
+  return new Map(
+    [...ADDRESSES].map(([address, { has, push }]) => {
+      const lists = kept.get(has) ?? openLists(offered.filter(({ tool }) => has(tool)))
+      kept.set(has, lists)
+      return [address, { address, push, onOtherAddress, ...lists }]
+    }),
+  )
+}
+
+/** Addresses that offer the same share them. */
+type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
+
+function offer(tool: Tool): OfferedTool {
+  const answer = outputSchema(tool.output)
+  const mark = untrustedMark(answer)
+  const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
+  return {
+    tool: Object.freeze({ ...tool, statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)) }),
+    json: JSON.stringify({ ...describeTool(tool, answer), ..._meta }),
+    meta: JSON.stringify(mark).slice(1, -1),
+    lean: compactOutputOf(answer),
+  }
+}
+
+function openLists(offered: readonly OfferedTool[]): Lists {
+  const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
+  const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
+  const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
+  return {
+    find: name => byName.get(name) ?? bySpelling.get(plainName(name)),
+    names: scopes => offered.filter(({ tool }) => isScopeGranted(tool, scopes)).map(({ tool }) => tool.name),
+    list(scopes) {
+      const key = SCOPES.filter(scope => scopes.includes(scope)).join(' ')
+      let list = lists.get(key)
+      if (list === undefined) {
+        const allowed = offered.filter(({ tool }) => isScopeGranted(tool, scopes))
+        list = `[${allowed.map(({ json }) => json).join(',')}]`
+        lists.set(key, list)
+      }
+      return list
+    },
+  }
+}
+
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+
+/** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
+function describeTool(tool: Tool, answer: JsonSchema): ListedTool {
+  const { name, description, effect, idempotent = effect === 'read' } = tool
+  return {
+    name,
+    title: titleOf(name),
+    description,
+    inputSchema: toolInputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
+    outputSchema: toolOutputSchema(answer, name) as ListedTool['outputSchema'],
+    annotations: {
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destructive',
+      idempotentHint: idempotent,
+      openWorldHint: false,
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import test from 'ava'
+import { z } from 'zod'
+import { limit, uuid } from '../../../tools/core/schemas.ts'
+import { outputSchema } from '../../../tools/core/tool-json-schema.ts'
+import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
+
+const outputAs = (output: z.ZodObject, tool: string) => toolOutputSchema(outputSchema(output), tool)
+
+test('an input is published closed at its root, without hidden arguments, bounds and noise', t => {
+  const input = z
+    .object({
+      post_id: uuid,
+      limit: limit(),
+      pattern: z.int().optional(),
+      hidden: z.string(),
+      alias: z.string().optional(),
+    })
+    .superRefine(() => {})
+  t.deepEqual(toolInputSchema(input, ['hidden', 'alias']), {
+    type: 'object',
+    properties: {
+      post_id: { type: 'string' },
+      limit: { type: 'integer', default: 20, description: '1 to 100' },
+      pattern: { type: 'integer' },
+    },
+    required: ['post_id'],
+    additionalProperties: false,
+  })
+})
+
+test('a nullable value has branches of one type each', t => {
+  const input = z.object({ bio: z.string().max(280).nullable().optional().describe('about you') })
+  t.deepEqual(toolInputSchema(input, []).properties, {
+    bio: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'about you' },
+  })
+})
+
+test('a default of nothing is not told, nor that null stands for it', t => {
+  const input = z.object({ norms: z.string().nullable().default(null), words: z.string().default('') })
+  t.deepEqual(toolInputSchema(input, []).properties, { norms: { type: 'string' }, words: { type: 'string' } })
+})
+
+test('members that are all alike are named, and shown once', t => {
+  const level = z.enum(['public', 'private'])
+  const inputOf = (config: z.ZodObject) => toolInputSchema(z.object({ config: config.describe('who sees what') }), [])
+  t.deepEqual(inputOf(z.object({ a: level, b: level, c: level, d: level }).partial()).properties, {
+    config: {
+      type: 'object',
+      description: 'who sees what; a, b, c, d',
+      additionalProperties: { type: 'string', enum: ['public', 'private'] },
+    },
+  })
+  const { config } = inputOf(z.object({ a: level, b: level, c: level, d: z.string() })).properties as {
+    config: { properties: object }
+  }
+  t.deepEqual(Object.keys(config.properties), ['a', 'b', 'c', 'd'])
+})
+
+test('an input without arguments is an empty object', t => {
+  t.deepEqual(toolInputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
+})
+
+test('an output is published open at every level, requires nothing, and keeps no bounds', t => {
+  const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
+  t.deepEqual(
+    outputAs(
+      z.object({
+        list: z.array(inner),
+        one: inner.nullable(),
+        map: z.record(z.string(), z.int()),
+        any: z.looseObject({}),
+      }),
+      'tool',
+    ),
+    {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: INNER },
+        one: { anyOf: [INNER, { type: 'null' }] },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+        any: { type: 'object' },
+      },
+    },
+  )
+})
+
+const INNER = {
+  type: 'object',
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    format: { type: 'string' },
+    count: { type: 'integer' },
+  },
+}
+
+test('a shared object is whole in the tool that shows it, and a name elsewhere', t => {
+  const thing = z.object({ id: uuid, name: z.string() }).meta({ shownBy: 'get_thing' })
+  const whole = { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } }
+  t.deepEqual(outputAs(thing, 'get_thing'), { type: 'object', properties: whole })
+  t.deepEqual(outputAs(z.object({ thing: thing.nullable() }), 'other').properties, {
+    thing: {
+      anyOf: [
+        { type: 'object', description: 'as get_thing returns it', properties: { id: whole.id } },
+        { type: 'null' },
+      ],
+    },
+  })
+})

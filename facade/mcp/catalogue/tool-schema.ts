@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { isEmptySchema, type JsonSchema } from '../../../tools/core/tool-json-schema.ts'
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keywords whose value is a map of names to schemas. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions'])
+/** Keywords whose value is a schema or a list of schemas. */
+const SUBSCHEMAS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+])
+
+/** Beside what says nothing anywhere: a dialect that old validators refuse, our examples, that anything may come. */
+function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case '$schema':
+    case 'examples':
+      return true
+    case 'properties':
+    case 'additionalProperties':
+      return isSchema(value) && Object.keys(value).length === 0
+    case 'propertyNames':
+      return isSchema(value) && Object.keys(value).length === 1 && value.type === 'string'
+    default:
+      return isEmptySchema(schema, keyword, value)
+  }
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+
+type Drop = (schema: JsonSchema, keyword: string, value: unknown) => boolean
+
+function tidy(schema: unknown, drop: Drop): unknown {
+  if (Array.isArray(schema)) return schema.map(member => tidy(member, drop))
+  if (!isSchema(schema)) return schema
+  const entries = Object.entries(schema).filter(([keyword, value]) => !drop(schema, keyword, value))
+  return splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)])))
+}
+
+/** A list of types becomes branches of one type each: some hosts know no lists of types, nor arrays without items. */
+function splitTypes(schema: JsonSchema): JsonSchema {
+  const { type, title, description, default: defaultValue, ...rest } = schema
+  if (!Array.isArray(type)) return schema
+  const notes = Object.entries({ title, description, default: defaultValue }).filter(([, note]) => note !== undefined)
+  const branch = (name: unknown) => {
+    if (name === 'null') return { type: name }
+    return name === 'array' ? { type: name, items: {}, ...rest } : { type: name, ...rest }
+  }
+  return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
+}
+
+function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
+  if (SUBSCHEMAS.has(keyword)) return tidy(value, drop)
+  if (!MAPS.has(keyword) || !isSchema(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member, drop)]))
+}
+
+/** What an input is checked for anyway: bounds stand in its description where they matter, ids come from answers. */
+function isCheck(keyword: string, value: unknown): boolean {
+  return BOUNDS.has(keyword) || keyword === 'pattern' || (keyword === 'format' && value === 'uuid')
+}
+
+/** Members that are all alike are named in the description, and their schema stands there once. */
+function foldAlike(schema: JsonSchema): JsonSchema {
+  const { properties, description, ...rest } = schema
+  const members = isSchema(properties) ? Object.entries(properties) : []
+  const [first, ...others] = members.map(([, member]) => JSON.stringify(member))
+  if (others.length < 3 || others.some(other => other !== first)) return schema
+  const names = members.map(([name]) => name).join(', ')
+  return { ...rest, description: `${description}; ${names}`, additionalProperties: members[0]![1] }
+}
+
+/** What comes of nothing need not be said: a default of null or '', and with the first that null is taken. */
+function withoutEmptyPreset({ default: defaultValue, ...schema }: JsonSchema): JsonSchema {
+  if (defaultValue === '') return schema
+  if (defaultValue !== null) return defaultValue === undefined ? schema : { ...schema, default: defaultValue }
+  const { anyOf, ...rest } = schema
+  const [some, none, ...more] = (anyOf ?? []) as JsonSchema[]
+  return some && none?.type === 'null' && more.length === 0 ? { ...some, ...rest } : schema
+}
+
+/** The input as published: closed at its root, short, without the arguments that MCP does not offer. */
+export function toolInputSchema(input: z.ZodObject, hidden: readonly string[]): JsonSchema {
+  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isCheck(keyword, value)
+  const schema = tidy(z.toJSONSchema(input, { io: 'input' }), drop) as { properties?: JsonSchema; required?: string[] }
+  const { properties = {}, required, ...rest } = schema
+  const isOffered = (name: string) => !hidden.includes(name)
+  const needed = required?.filter(isOffered) ?? []
+  return {
+    ...rest,
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => isOffered(name))
+        .map(([name, schema]) => [name, withoutEmptyPreset(foldAlike(schema as JsonSchema))]),
+    ),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  }
+}
+
+/** What an answer keeps to anyway and no reader of a schema needs: bounds, what always comes, that nothing else does. */
+const isPromise = (keyword: string, value: unknown) =>
+  BOUNDS.has(keyword) || keyword === 'required' || (keyword === 'additionalProperties' && value === false)
+
+/** A shared object, such as a post, is shown whole by one tool (`shownBy` in zod's registry); the others name that tool. */
+function shorten(schema: unknown, tool: string): unknown {
+  if (Array.isArray(schema)) return schema.map(member => shorten(member, tool))
+  if (!isSchema(schema)) return schema
+  const { shownBy, properties } = schema
+  if (typeof shownBy === 'string' && shownBy !== tool) {
+    const { id } = isSchema(properties) ? properties : {}
+    return {
+      type: 'object',
+      description: `as ${shownBy} returns it`,
+      ...(id === undefined ? {} : { properties: { id } }),
+    }
+  }
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, shorten(value, tool)]))
+}
+
+/**
+ * The output as this tool publishes it: open, so that a later field breaks nobody, and short. It requires nothing,
+ * because clients check a refusal's `{error}` against it too.
+ */
+export function toolOutputSchema(schema: JsonSchema, tool: string): JsonSchema {
+  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isPromise(keyword, value)
+  return { ...(tidy(shorten(schema, tool), drop) as JsonSchema), type: 'object' }
+}

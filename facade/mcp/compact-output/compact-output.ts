@@ -1,0 +1,153 @@
+import { sharedJson, shareJson } from '../../../tools/core/json-encoding.ts'
+import type { CompactHints } from '../../../tools/core/output/compact-hints.ts'
+import type { JsonSchema } from '../../../tools/core/tool-json-schema.ts'
+
+type Members = Record<string, unknown>
+type Schema = Members & {
+  lean?: CompactHints
+  shownBy?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/**
+ * The lean form of an answer: the same members with the same values, without what a reader knows without them. `asked`:
+ * the arguments of the call, which are not said again.
+ */
+export type CompactOutput = (answer: Members, asked?: Members) => Members
+
+/** Made of the schema of the answer, as `outputSchema` makes it, once (MCP-190 to MCP-193). */
+export function compactOutputOf(schema: JsonSchema): CompactOutput {
+  const members = membersOf(schema, true)
+  return (answer, asked = {}) => {
+    const lean = lessened(answer, members, longTexts(asked))
+    return Object.keys(lean).length === 0 ? answer : lean
+  }
+}
+
+/** Shorter arguments cost no more than the reader's look back. A cursor that stays is passed again. */
+const LONG_CHARACTERS = 24
+
+const longTexts = (asked: Members): Members =>
+  Object.fromEntries(
+    Object.entries(asked).filter(
+      ([name, value]) => typeof value === 'string' && value.length >= LONG_CHARACTERS && !name.endsWith('cursor'),
+    ),
+  )
+
+const NOTHING_ASKED: Members = {}
+
+interface Member {
+  /** Whether it may be left out for being empty, 0 or false. */
+  isLeftEmpty: boolean
+  isUntold: boolean
+  lean: CompactHints
+  make: (value: unknown, asked: Members) => unknown
+}
+
+type MembersPlan = ReadonlyMap<string, Member>
+
+/**
+ * The members of an answer itself are there when they are empty, 0 or false: they are what was asked for. One that is
+ * about a shared object, such as a post, is as that is elsewhere.
+ */
+const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): MembersPlan =>
+  new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const { omitted, ...lean } = { ...namedBeside(name, properties, isAnswer), ...leannessOf(schema) }
+      const isUntold = omitted === 'ever' || (omitted === 'in items' && !isAnswer)
+      return [name, { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, lean }]
+    }),
+  )
+
+/** Whom a handle names no id need name: all tools take either. An answer that is about one has both. */
+function namedBeside(name: string, properties: Record<string, Schema>, isAnswer: boolean): CompactHints {
+  const stem = /^(.*)_id$/.exec(name)?.[1]
+  const handles = name === 'id' && !isAnswer ? ['handle'] : stem === undefined ? [] : [`${stem}_handle`]
+  if (name === 'agent_id') handles.push('handle')
+  const handle = handles.find(one => one in properties)
+  return handle === undefined ? {} : { impliedBy: handle }
+}
+
+const leannessOf = ({ lean, anyOf = [] }: Schema): CompactHints => lean ?? anyOf.find(one => one.lean)?.lean ?? {}
+
+function memberOf(schema: Schema, isItem: boolean): Pick<Member, 'isLeftEmpty' | 'make'> {
+  const branches = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema]
+  const isNullable = schema.anyOf !== undefined && branches.length < schema.anyOf.length
+  const [only] = branches.length === 1 ? branches : []
+  return {
+    isLeftEmpty: isItem && !isNullable,
+    make: only ? makerOf(only) : value => value,
+  }
+}
+
+function makerOf(schema: Schema): Member['make'] {
+  if (schema.items) {
+    const make = makerOf(schema.items)
+    return (value, asked) => (Array.isArray(value) ? value.map(item => leanItem(item, asked, make)) : value)
+  }
+  if (schema.properties === undefined) return value => value
+  const members = membersOf(schema, false)
+  return (value, asked) => (isMembers(value) ? lessened(value, members, asked) : value)
+}
+
+/** Of items that are sent to many: their lean form, which is shared as they are. */
+const shared = new WeakMap<object, Readonly<Members>>()
+
+function leanItem(item: unknown, asked: Members, make: Member['make']): unknown {
+  const known = isMembers(item) ? shared.get(item) : undefined
+  if (known) return known
+  if (!isMembers(item) || sharedJson(item) === undefined) return make(item, asked)
+  const lean = shareJson(make(item, NOTHING_ASKED) as Members)
+  shared.set(item, lean)
+  return lean
+}
+
+/** What no schema names stays as it is. */
+function lessened(whole: Members, members: MembersPlan, asked: Members): Members {
+  const lean: Members = {}
+  for (const name in whole) {
+    const value = whole[name]
+    if (value === null || value === undefined) continue
+    const member = members.get(name)
+    if (!member) lean[name] = value
+    else if (!isLeftOut(value, member, whole) && (typeof value !== 'string' || asked[name] !== value)) {
+      const made = member.make(value, asked)
+      const told = member.lean.repeats ? withoutRepeated(made, value, whole) : made
+      if (!isEmptyObject(told)) lean[name] = told
+    }
+  }
+  return lean
+}
+
+function isLeftOut(value: unknown, { isLeftEmpty, isUntold, lean }: Member, beside: Members): boolean {
+  if (isUntold || (isLeftEmpty && isNothing(value))) return true
+  if (lean.usual !== undefined) return lean.usual === value || (Array.isArray(value) && value.length === 0)
+  const { impliedBy } = lean
+  return impliedBy !== undefined && !isAbsent(beside[impliedBy]) && beside[`${impliedBy}_truncated`] !== true
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isAbsent = (value: unknown) => value === null || value === undefined || value === ''
+
+const isNothing = (value: unknown) =>
+  value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isEmptyObject = (value: unknown) => isMembers(value) && Object.keys(value).length === 0
+
+/** Of an open object what stands neither in its sibling members nor in theirs. */
+function withoutRepeated(open: unknown, whole: unknown, around: Members): unknown {
+  if (!isMembers(open)) return open
+  const said = new Set(
+    Object.values(around).flatMap(one => (one === whole ? [] : isMembers(one) ? Object.values(one) : [one])),
+  )
+  const isNew = (one: unknown) => !isAbsent(one) && one !== false && !(typeof one === 'string' && said.has(one))
+  const told = Object.entries(open).filter(([, one]) => isNew(one))
+  return Object.fromEntries(told.map(([name, one]) => [name, isMembers(one) ? withoutAbsent(one) : one]))
+}
+
+const withoutAbsent = (open: Members): Members =>
+  Object.fromEntries(Object.entries(open).filter(([, one]) => one !== null && one !== undefined))

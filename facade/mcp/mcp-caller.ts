@@ -1,0 +1,65 @@
+import type { AgentStatus } from '../../storage/agents/status-locks.ts'
+import { type AdmissionTerms, admit } from '../../tools/admission/admit.ts'
+import type { RequestTally } from '../../tools/admission/quota-state.ts'
+import type { AgentActor, Runtime } from '../../tools/core/context.ts'
+import type { KnownToken } from '../../tools/core/credentials.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
+import { tokenDigest } from '../../tools/tokens/token-ring.ts'
+import { TOKEN_HOLDERS } from '../../tools/tokens/token-statuses.ts'
+import { bearerToken } from '../http/security/bearer.ts'
+import type { McpSession } from './mcp-sessions.ts'
+import { RpcError } from './wire/json-rpc.ts'
+import { RPC } from './wire/protocol-versions.ts'
+
+/** Who sent a message: an agent by its token, in a session or in none. */
+export interface McpCaller {
+  token: KnownToken
+  session?: McpSession
+  tally: RequestTally
+}
+
+/** Who the request says it is from, by the digest of its token, ahead of any work for it. */
+export async function claimMcpToken(
+  authorization: string | undefined,
+  tally: RequestTally,
+): Promise<string | undefined> {
+  const token = bearerToken(authorization)
+  if (!token) return undefined
+  const digest = tokenDigest(token)
+  await tally.claim(digest)
+  return digest
+}
+
+/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+export async function requireToken(runtime: Runtime, digest: string | undefined): Promise<KnownToken> {
+  const known = digest === undefined ? undefined : await runtime.tokens.find(digest)
+  return known ?? refuseToken()
+}
+
+function refuseToken(): never {
+  throw new Problem('invalid-token', 'The access token is missing, unknown, expired or revoked.')
+}
+
+export const sessionNotFound = (): RpcError =>
+  new RpcError(RPC.sessionNotFound, 'Session not found: it has ended; send initialize to open a new one', {
+    status: 404,
+  })
+
+/** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
+export async function admitCaller(
+  runtime: Runtime,
+  { token, session, tally }: McpCaller,
+  terms: AdmissionTerms = { transport: 'mcp', statuses: TOKEN_HOLDERS, tally },
+): Promise<AgentActor> {
+  try {
+    return await admit(runtime, { kind: 'token', holder: token, session_digest: session?.digest }, terms)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.slug === 'not-found') throw sessionNotFound()
+    const { agent_status } = error.members
+    if (error.slug === 'aui-signature-agent-inactive' && !TOKEN_HOLDERS.includes(agent_status as AgentStatus)) {
+      refuseToken()
+    }
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { YieldSlot } from '../../concurrency/scheduler.ts'
+import type { AgentActor, Runtime } from '../../tools/core/context.ts'
+import { MINUTE } from '../../tools/core/durations.ts'
+import type { HttpExchange } from '../http/exchange.ts'
+import type { Streams } from '../http/streams/streams.ts'
+import { type CountCoerced, executeToolCall, type McpToolResult } from './call-tool.ts'
+import type { Catalogue } from './catalogue/tool-catalogue.ts'
+import type { McpCaller } from './mcp-caller.ts'
+import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox-resource.ts'
+import type { ProgressStream } from './streams/progress-stream.ts'
+import { type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
+import { RPC } from './wire/protocol-versions.ts'
+
+/** What every message is answered with, made once. */
+export interface McpParts {
+  runtime: Runtime
+  streams: Streams
+  countCoerced: CountCoerced
+  sessionKey: Buffer
+  /** JSON text of the server's `Implementation`. */
+  serverInfo: string
+}
+
+/** An HTTP request whose token was found, and the tools at its path. */
+export interface McpRequest {
+  exchange: HttpExchange
+  caller: McpCaller
+  catalogue: Catalogue
+  /** What the answer may have, where a part of a batch was answered before. */
+  bytes?: number
+  /** Lets it wait for what others do; not within a batch. */
+  yieldSlot?: YieldSlot | undefined
+  /** Lets it tell how it goes on; not within a batch. */
+  progress?: Pick<ProgressStream, 'notifier' | 'hasBegun'> | undefined
+  /** Whether nobody waits for the answer any more. */
+  isGone: () => boolean
+}
+
+export interface McpMethod {
+  /** The members of the result, as JSON text without the braces. */
+  run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): string | Promise<string>
+  /** How long a modern client may keep the result; it depends on the token, so nobody else may. */
+  ttlMs?: number
+}
+
+const LIST_TTL_MS = 5 * MINUTE
+
+export const invalidParams = (reason: string, data?: object): RpcError =>
+  new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
+
+/** Every list is one page. */
+function requireNoCursor({ cursor }: Params): void {
+  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('there is no such cursor')
+}
+
+const mayReadInbox = ({ caller }: McpRequest) => caller.token.scopes.includes(INBOX_SCOPE)
+
+const toolsList: McpMethod = {
+  ttlMs: LIST_TTL_MS,
+  run(_, { catalogue, caller }, params) {
+    requireNoCursor(params)
+    return `"tools":${catalogue.list(caller.token.scopes)}`
+  },
+}
+
+const resourcesList: McpMethod = {
+  ttlMs: LIST_TTL_MS,
+  run(_, visit, params) {
+    requireNoCursor(params)
+    return `"resources":[${mayReadInbox(visit) ? INBOX_RESOURCE : ''}]`
+  },
+}
+
+const templatesList: McpMethod = {
+  ttlMs: LIST_TTL_MS,
+  run(_, __, params) {
+    requireNoCursor(params)
+    return '"resourceTemplates":[]'
+  },
+}
+
+const resourcesRead: McpMethod = {
+  ttlMs: 0,
+  async run({ runtime }, visit, params, actor) {
+    requireInbox(visit, params)
+    return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
+  },
+}
+
+/** The inbox is the only resource; to a token without its scope there is none. */
+export function requireInbox(visit: McpRequest, { uri }: Params): void {
+  if (typeof uri !== 'string') throw invalidParams('uri must be a string')
+  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('there is no such resource', { uri })
+}
+
+/** The methods of both eras, beside `tools/call`. */
+export const SHARED_METHODS: readonly (readonly [string, McpMethod])[] = [
+  ['tools/list', toolsList],
+  ['resources/list', resourcesList],
+  ['resources/templates/list', templatesList],
+  ['resources/read', resourcesRead],
+]
+
+export const handleToolCall = (
+  { runtime, countCoerced }: McpParts,
+  {
+    exchange: { path, request_id },
+    caller,
+    catalogue,
+    yieldSlot,
+    progress,
+    bytes = RESOURCE_LIMITS.mcp_bytes.limit,
+  }: McpRequest,
+  { params, paramsText }: RpcRequest,
+): Promise<McpToolResult> => {
+  const tellProgress = yieldSlot && progress?.notifier(params)
+  return executeToolCall(runtime, {
+    caller,
+    catalogue,
+    params,
+    paramsText,
+    countCoerced,
+    path,
+    request_id,
+    bytes,
+    yieldSlot,
+    notifyProgress: tellProgress,
+  })
+}

@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY } from '../../tools/core/durations.ts'
+import { digest16 } from '../../tools/core/text/digest.ts'
+import { LEGACY_VERSIONS, type LegacyVersion } from './wire/protocol-versions.ts'
+
+/** A session as its id tells it; no process keeps one. */
+export interface McpSession {
+  /** What `mcp_session_ended` and admission know it by. */
+  digest: string
+  version: LegacyVersion
+  /** The session was opened with `MCP-Push: true` (MCP-160). */
+  push: boolean
+  opened_at: Date
+  expires_at: Date
+  /** The number of the agent's last event when the session was opened. */
+  after: number
+}
+
+/** Whose session it is: another agent, or the same one with a new key, cannot use it (MCP-36, KEY-26). */
+export interface SessionHolder {
+  agent_id: string
+  key_version: number
+}
+
+/** Clients that never initialize again on 404 keep a session as long as they live. */
+const SESSION_MS = 30 * DAY
+
+const FORMAT = 2
+const PUSH = 0x80
+const HEAD_BYTES = 20
+const MAC_BYTES = 16
+const ID = /^[A-Za-z0-9_-]{48}$/
+
+export const sessionKey = (secret: Buffer): Buffer => createHmac('sha256', secret).update('mcp session').digest()
+
+const mac = (key: Buffer, head: Buffer, { agent_id, key_version }: SessionHolder) =>
+  createHmac('sha256', key).update(head).update(`${agent_id}\0${key_version}`).digest().subarray(0, MAC_BYTES)
+
+/** Two sessions opened within a second differ by them. */
+export const RANDOM_BYTES = 8
+
+interface NewSession {
+  version: LegacyVersion
+  push: boolean
+  now: number
+  after: number
+  random: Buffer
+}
+
+/** A self-contained id: format, push and version, time, event number, eight random bytes, and their authentication. */
+export function issueSession(
+  key: Buffer,
+  holder: SessionHolder,
+  { version, push, now, after, random }: NewSession,
+): string {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head[0] = FORMAT
+  head[1] = LEGACY_VERSIONS.indexOf(version) | (push ? PUSH : 0)
+  head.writeUInt32BE(Math.floor(now / 1000), 2)
+  head.writeUIntBE(after, 6, 6)
+  random.copy(head, 12, 0, RANDOM_BYTES)
+  return Buffer.concat([head, mac(key, head, holder)]).toString('base64url')
+}
+
+/** The session of this id, if it was issued to this holder and is not too old; DELETE may have ended it all the same. */
+export function readSession(key: Buffer, holder: SessionHolder, id: string, now: number): McpSession | undefined {
+  if (!ID.test(id)) return undefined
+  const bytes = Buffer.from(id, 'base64url')
+  const head = bytes.subarray(0, HEAD_BYTES)
+  if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), mac(key, head, holder))) return undefined
+  const flags = head[1] as number
+  const version = LEGACY_VERSIONS[flags & ~PUSH]
+  const openedMs = head.readUInt32BE(2) * 1000
+  if (head[0] !== FORMAT || !version || openedMs + SESSION_MS <= now) return undefined
+  return {
+    digest: digest16('mcp session', id),
+    version,
+    push: (flags & PUSH) !== 0,
+    opened_at: new Date(openedMs),
+    expires_at: new Date(openedMs + SESSION_MS),
+    after: head.readUIntBE(6, 6),
+  }
+}

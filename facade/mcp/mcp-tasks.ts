@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import type { TaskState } from '../../storage/tasks/task-progress.ts'
+import { findTasks } from '../../storage/tasks/task-rows.ts'
+import { SECOND } from '../../tools/core/durations.ts'
+import { type Json, json } from '../../tools/core/json-encoding.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
+import { isScopeGranted } from '../../tools/execute.ts'
+import { presentTask, type serviceTask } from '../../tools/tasks/task-schema.ts'
+import { isFinal } from '../../tools/tasks/task-states.ts'
+import { readToolArguments } from './arguments/read-arguments.ts'
+import { encodeOutput, type McpToolResult, runTool } from './call-tool.ts'
+import { admitCaller } from './mcp-caller.ts'
+import { invalidParams, type McpParts, type McpRequest } from './mcp-methods.ts'
+import { isObject, methodNotFound, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
+import { RPC, TASKS_EXTENSION } from './wire/protocol-versions.ts'
+import { isDeclared } from './wire/request-meta.ts'
+
+type Task = z.input<typeof serviceTask>
+
+const TOOLS = { invoke: 'invoke_agent_service', read: 'get_service_task', cancel: 'cancel_service_task' } as const
+
+/** What the extension calls a state; `failed` is of calls that failed, not of work. */
+const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'>> = {
+  working: 'working',
+  awaiting_input: 'working',
+  completed: 'completed',
+  failed: 'completed',
+  blocked_auth: 'completed',
+  cancelled: 'cancelled',
+}
+
+const WORDS: Readonly<Record<TaskState, string>> = {
+  working: 'The provider works on it.',
+  awaiting_input: 'The provider waits for input; get_service_task has what it asks for.',
+  completed: 'The work was delivered.',
+  failed: 'The work failed; the result says why.',
+  blocked_auth: 'The provider wants a login, which is not passed on.',
+  cancelled: 'The work was cancelled.',
+}
+
+/**
+ * What is answered in place of an invocation's own answer: a handle, to clients that know the extension and may read what
+ * comes of the work, unless that is there already (MCP-221).
+ */
+export async function taskHandleOf(
+  { runtime }: McpParts,
+  visit: McpRequest,
+  { params }: RpcRequest,
+  { output }: McpToolResult,
+): Promise<string | undefined> {
+  if (!output || !isDeclared({ params }, TASKS_EXTENSION)) return undefined
+  const { catalogue, caller } = visit
+  if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
+  const reading = catalogue.find(TOOLS.read)
+  if (!reading || !isScopeGranted(reading.offered.tool, caller.token.scopes)) return undefined
+  const { broker_task_id: id, task: waitedFor } = output as { broker_task_id: string; task?: Task }
+  const task = waitedFor ?? (await readTask(runtime, caller.token.agent_id, id))
+  return task && !isFinal(task.state) ? membersOf(task) : undefined
+}
+
+async function readTask({ batch }: McpParts['runtime'], viewer: string, id: string): Promise<Task | undefined> {
+  const row = await batch(findTasks, { viewer, id })
+  return row && presentTask(row)
+}
+
+/** The members of a `Task`. */
+function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_seconds }: Task): string {
+  const task = {
+    taskId: broker_task_id,
+    status: STATUSES[state],
+    statusMessage: WORDS[state],
+    createdAt: created_at,
+    lastUpdatedAt: updated_at,
+    // From its end on it is kept for so long, and from its creation on for longer.
+    ttlMs: RETENTION.tasks.ms,
+    pollIntervalMs: poll_after_seconds * SECOND,
+  }
+  return JSON.stringify(task).slice(1, -1)
+}
+
+/** Answers with the members of the result; counts and admits as the tool that it calls. */
+type TaskMethod = (parts: McpParts, visit: McpRequest, params: Params) => Promise<Json>
+
+const get: TaskMethod = async (parts, visit, params) => {
+  const task = await callFor(parts, visit, params, TOOLS.read)
+  if (STATUSES[task.state] !== 'completed') return membersOf(task)
+  return json`${membersOf(task)},"result":${await resultOf(parts, visit, task)}`
+}
+
+/** As the invocation would have answered, had it waited for the end. */
+async function resultOf({ runtime }: McpParts, { catalogue, bytes }: McpRequest, task: Task): Promise<Json> {
+  const offered = catalogue.find(TOOLS.invoke)?.offered
+  if (!offered) throw methodNotFound()
+  const { broker_task_id, state, poll_after_seconds } = task
+  const output = { broker_task_id, state, poll_after_seconds, task }
+  const members = await encodeOutput(runtime, { bytes: bytes ?? RESOURCE_LIMITS.mcp_bytes.limit }, offered, { output })
+  return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
+}
+
+/** Nothing is ever asked of the client, so that any answer is to a question which nobody has asked. */
+const update: TaskMethod = async (parts, visit, params) => {
+  await callFor(parts, visit, params, TOOLS.read)
+  if (!isObject(params.inputResponses)) throw invalidParams('inputResponses must be an object')
+  return ''
+}
+
+const cancel: TaskMethod = async (parts, visit, params) => {
+  await callFor(parts, visit, params, TOOLS.cancel)
+  return ''
+}
+
+/** The task, by a tool, as if that had been called. */
+async function callFor({ runtime }: McpParts, visit: McpRequest, params: Params, name: string): Promise<Task> {
+  const { caller, yieldSlot, exchange } = visit
+  const offered = visit.catalogue.find(name)?.offered
+  if (!offered || !isDeclared({ params }, TASKS_EXTENSION)) {
+    await admitCaller(runtime, caller)
+    throw offered ? missingExtension() : methodNotFound()
+  }
+  const call = { caller, yieldSlot, request_id: exchange.request_id }
+  try {
+    const read = readToolArguments(offered.tool, { broker_task_id: params.taskId })
+    const { output } = await runTool(runtime, call, offered, read)
+    return output as Task
+  } catch (error) {
+    const isUnknown = error instanceof Problem && (error.slug === 'not-found' || error.slug === 'validation-error')
+    throw isUnknown ? invalidParams('there is no such task') : error
+  }
+}
+
+export const missingExtension = (): RpcError =>
+  new RpcError(RPC.missingCapability, 'Missing required client capability', {
+    status: 400,
+    data: { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
+  })
+
+/** The methods of the extension; an address without services has none. */
+export const TASK_METHODS: ReadonlyMap<string, TaskMethod> = new Map([
+  ['tasks/get', get],
+  ['tasks/update', update],
+  ['tasks/cancel', cancel],
+])

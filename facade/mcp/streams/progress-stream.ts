@@ -1,0 +1,56 @@
+import { SAFE_HEADERS } from '../../../tools/core/safe-headers.ts'
+import type { HttpExchange } from '../../http/exchange.ts'
+import { sseFrame } from '../../http/streams/sse.ts'
+import { STREAM_HEAD } from '../../http/streams/streams.ts'
+import { isObject, type Params } from '../wire/json-rpc.ts'
+
+/** An answer that becomes an event stream once something is told ahead of it. */
+export interface ProgressStream {
+  /** How a call goes on, whose params name a token for that; `undefined`: nobody asked, or reads no event streams. */
+  notifier(params: Params): ((message: string) => void) | undefined
+  hasBegun(): boolean
+  /** Ends the stream with the answer. */
+  end(message: string | Buffer): void
+}
+
+/** The answer to one request, not to a batch. */
+export function createProgressStream({
+  response,
+  request_id,
+  headers,
+  limits,
+  version_headers,
+}: HttpExchange): ProgressStream {
+  let told = 0
+  const begin = () =>
+    response.writeHead(200, {
+      'X-Request-Id': request_id,
+      ...SAFE_HEADERS,
+      ...STREAM_HEAD,
+      ...version_headers,
+      ...limits.headers(),
+    })
+  return {
+    notifier(params) {
+      const progressToken = tokenOf(params)
+      if (progressToken === undefined || !/text\/event-stream/i.test(headers.accept ?? '')) return undefined
+      return message => {
+        if (response.destroyed) return
+        if (told++ === 0) begin()
+        const params = { progressToken, progress: told, message }
+        response.write(sseFrame(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })))
+      }
+    },
+    hasBegun: () => told > 0,
+    end(message) {
+      response.write('event: message\ndata: ')
+      response.write(message)
+      response.end('\n\n')
+    },
+  }
+}
+
+function tokenOf({ _meta }: Params): string | number | undefined {
+  const token = isObject(_meta) ? _meta.progressToken : undefined
+  return typeof token === 'string' || Number.isSafeInteger(token) ? (token as string | number) : undefined
+}

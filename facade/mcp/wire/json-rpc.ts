@@ -1,0 +1,113 @@
+import { type Json, json } from '../../../tools/core/json-encoding.ts'
+import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
+import { RPC } from './protocol-versions.ts'
+
+/** As JSON text: what came, where it is a number, for a value has it rounded (MCP-79). */
+export type RequestId = string
+export type Params = Record<string, unknown>
+
+/** A JSON-RPC error; `status` is the HTTP status that carries it when it answers a request of its own. */
+export class RpcError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly data: object | undefined
+
+  constructor(code: number, message: string, { status = 200, data }: { status?: number; data?: object } = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+export interface RpcRequest {
+  kind: 'request'
+  id: RequestId
+  method: string
+  params: Params
+  /** The compact JSON of the params, numbers and order of keys as they came. */
+  paramsText?: () => string | undefined
+}
+
+export type RpcMessage =
+  | RpcRequest
+  | { kind: 'notification'; method: string; params: Params }
+  | { kind: 'response' }
+  | { kind: 'invalid'; id: RequestId | undefined; reason: string }
+
+/** JSON that is well-formed and yet no message. */
+const USELESS: ReadonlySet<string> = new Set([
+  'nested deeper than 64 levels',
+  'more than 10000 values',
+  'not an object',
+])
+
+/** One message as it came. */
+export interface ParsedBody {
+  value: unknown
+  /** Of a member of the message. */
+  textOf(name: string): string | undefined
+}
+
+/** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
+export function parseBody(body: Buffer): ParsedBody | ParsedBody[] {
+  const reading = new JsonReading(body, true)
+  const read = reading.value()
+  if (read.ok) return Array.isArray(read.value) ? itemsOf(read.value, reading) : received(read.value, reading)
+  const { reason, offset } = read
+  throw USELESS.has(reason)
+    ? new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
+    : new RpcError(RPC.parseError, `Parse error: ${reason} at byte ${offset}`, { status: 400 })
+}
+
+const received = (value: unknown, reading: JsonReading): ParsedBody => ({
+  value,
+  textOf: name => reading.memberText(name),
+})
+
+function itemsOf(values: unknown[], reading: JsonReading): ParsedBody[] {
+  let texts: string[] | undefined
+  const textOf = (index: number) => (texts ??= reading.itemTexts())[index] ?? ''
+  return values.map((value, index) => ({
+    value,
+    textOf: name => new JsonReading(Buffer.from(textOf(index))).memberText(name),
+  }))
+}
+
+export const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function idOf(id: unknown, textOf: ParsedBody['textOf']): RequestId | undefined {
+  if (typeof id === 'string') return JSON.stringify(id)
+  return typeof id === 'number' ? textOf('id') : undefined
+}
+
+export function readMessage({ value, textOf }: ParsedBody): RpcMessage {
+  if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message is an object' }
+  const { jsonrpc, method, params = {} } = value
+  const isIdGiven = value.id !== undefined
+  const id = idOf(value.id, textOf)
+  const invalid = (reason: string): RpcMessage => ({ kind: 'invalid', id, reason })
+  if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0"')
+  if (isIdGiven && id === undefined) return invalid('id must be a string or a number')
+  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' }
+  if (typeof method !== 'string') return invalid('method must be a string')
+  if (!isObject(params)) return invalid('params must be an object')
+  if (id === undefined) return { kind: 'notification', method, params }
+  return { kind: 'request', id, method, params, paramsText: () => textOf('params') }
+}
+
+export const invalidMessage = (reason: string): RpcError =>
+  new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
+
+/** As the revision without sessions has it. */
+export const methodNotFound = (): RpcError => new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
+
+export const resultMessage = (id: RequestId, result: Json): Json =>
+  json`{"jsonrpc":"2.0","id":${id},"result":${result}}`
+
+/** Without an id that could be read, there is none: the revisions' schemas have no null id. */
+export const errorMessage = (id: RequestId | undefined, { code, message, data }: RpcError): string => {
+  const error = JSON.stringify({ code, message, data })
+  return `{"jsonrpc":"2.0",${id === undefined ? '' : `"id":${id},`}"error":${error}}`
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+
+/** A host without its port; several names share a server, and so do its ports behind a proxy. */
+const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+
+/** Refuses what a page of another site makes a browser send (DNS rebinding, cross-site requests). */
+export type OriginGuard = (headers: IncomingHttpHeaders) => void
+
+/** `hosts` may carry ports, which are not compared; an origin is allowed by name or as the host's own. */
+export function createOriginGuard(hosts: readonly string[], origins: readonly string[]): OriginGuard {
+  const hostNames = new Set(hosts.map(hostName))
+  const allowed = new Set(origins.map(origin => origin.toLowerCase()))
+  return ({ host = '', origin }) => {
+    if (!hostNames.has(hostName(host))) {
+      throw new Problem('misdirected-request', 'This server does not answer for the host that was asked.')
+    }
+    if (origin === undefined) return
+    const asked = origin.toLowerCase()
+    if (!allowed.has(asked) && asked.replace(/^https?:\/\//, '') !== host.toLowerCase()) {
+      throw new Problem('origin-refused', 'Pages of this origin may not call the MCP endpoint.')
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import { AggregatorRegistry, Registry } from 'prom-client'
-import type { Report } from './report.ts'
-
-/** The figures of all processes as one text: counts add up, of delays the longest is told. */
-export async function renderReports(reports: readonly Report[]): Promise<{ content_type: string; body: string }> {
-  const registry = AggregatorRegistry.aggregate([...reports])
-  return { content_type: Registry.PROMETHEUS_CONTENT_TYPE, body: await registry.metrics() }
-}

@@ -1,0 +1,75 @@
+import type { Runtime } from '../../tools/core/context.ts'
+import { Problem } from '../../tools/core/problems/problem.ts'
+import { authorizationProgressOf } from '../../tools/oauth/authorization-progress.ts'
+import { type InvalidQuery, readAuthorization, requestApproval } from '../../tools/oauth/authorization-request.ts'
+import { requireStoredClient } from '../../tools/oauth/clients/known-client.ts'
+import { isLoopback } from '../../tools/oauth/clients/redirect-uri.ts'
+import { formatShortCode } from '../../tools/oauth/short-code.ts'
+import type { HttpExchange, HttpReply } from '../http/exchange.ts'
+import { consentPage, errorPage, messagePage, waitingPage } from './consent-html.ts'
+import { consentCookie, consentSessionOf, csrfToken, isCsrfToken, newConsentSession } from './consent-session.ts'
+import { htmlReply, redirectTo } from './html-reply.ts'
+
+export interface ConsentFlow {
+  /** What a client sends a browser to: asks for the agent. */
+  showForm(exchange: HttpExchange): Promise<HttpReply>
+  /** Takes the answer, which is a form, and asks the agent. */
+  submitForm(exchange: HttpExchange, body: Buffer): Promise<HttpReply>
+  /** Waits for the agent, then leads back to the client. */
+  awaitApproval(exchange: HttpExchange, id: string): Promise<HttpReply>
+}
+
+export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow {
+  const { db, clock, installation, secret, randomBytes } = runtime
+  const { name: server, baseUrl } = installation
+  const sessionIn = ({ headers }: HttpExchange) => consentSessionOf(headers.cookie, baseUrl)
+
+  async function readAsked({ query }: HttpExchange) {
+    const client = await requireStoredClient(db, queryClientId(query), new Date(clock()))
+    return readAuthorization(runtime, client, query)
+  }
+
+  return {
+    async showForm(exchange) {
+      if (exchange.search === '') return htmlReply(200, messagePage(`Connect an agent of ${server}`, ABOUT))
+      const asked = await readAsked(exchange)
+      if ('to' in asked) return tellFault(asked)
+      const { client, redirect_host: host, scopes } = asked
+      const session = sessionIn(exchange) ?? newConsentSession(randomBytes)
+      const html = consentPage({ server, client, host, scopes, formToken: csrfToken(secret, session) })
+      return htmlReply(200, html, { 'Set-Cookie': consentCookie(session, baseUrl) })
+    },
+    async submitForm(exchange, body) {
+      const form = new URLSearchParams(body.toString('utf8'))
+      const session = sessionIn(exchange)
+      if (session === undefined || !isCsrfToken(secret, session, form.get('form_token') ?? '')) throw foreignForm()
+      const asked = await readAsked(exchange)
+      if ('to' in asked) return tellFault(asked)
+      const id = await requestApproval(runtime, asked, { handle: form.get('handle') ?? '', session })
+      return redirectTo(`${prefix}/oauth/requests/${id}`)
+    },
+    async awaitApproval(exchange, id) {
+      const session = sessionIn(exchange)
+      const progress = session === undefined ? undefined : await authorizationProgressOf(runtime, { session, id })
+      if (!progress) throw new Problem('not-found', 'This browser waits for nothing here.')
+      if (progress === 'gone') return htmlReply(200, messagePage('Done', ['Go back to the application.']))
+      if ('to' in progress) return redirectTo(progress.to)
+      const { code, redirect_host: host, expires_at: until } = progress.waits
+      return htmlReply(200, waitingPage({ code: formatShortCode(code), host, until, baseUrl }))
+    },
+  }
+}
+
+/** Anybody may register: nobody is sent on to what only a link has named (OAUTH-37). */
+function tellFault({ to, redirect_host: host, description }: InvalidQuery): HttpReply {
+  return isLoopback(host) ? redirectTo(to) : htmlReply(400, errorPage({ to, host, description }))
+}
+
+export const queryClientId = (query: URLSearchParams): string => query.get('client_id') ?? ''
+
+const ABOUT = [
+  'Applications that can be given nothing but the address of this server lead here; open nothing here yourself.',
+  'An agent gets its own token without a browser: it signs a JWT with its key and sends it to /api/v1/aui/auth/token.',
+]
+
+const foreignForm = () => new Problem('bad-request', 'This form was not made for this browser, or its cookie is gone.')

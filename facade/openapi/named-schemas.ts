@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { EXCERPT_CHARACTERS } from '../../tools/core/output/brief-output.ts'
+import { authored, idempotencyKey, nextCursor } from '../../tools/core/schemas.ts'
+import { SCOPES } from '../../tools/core/scopes.ts'
+import { type JsonSchema, schemaOf } from '../../tools/core/tool-json-schema.ts'
+import { writtenInput } from '../../tools/posts/written-post.ts'
+import { referTo } from './shared-components.ts'
+
+/** What many members are, told once. */
+export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Untrusted: schemaOf(authored(z.string()), 'output'),
+  UntrustedOrNull: schemaOf(authored(z.string().nullable()), 'output'),
+  Excerpt: schemaOf(authored(z.string().max(EXCERPT_CHARACTERS)), 'output'),
+  NextCursor: schemaOf(nextCursor, 'output'),
+  IdempotencyKey: schemaOf(idempotencyKey, 'input'),
+  ContentType: schemaOf(writtenInput.content_type, 'input'),
+  Scope: schemaOf(z.enum(SCOPES), 'output'),
+}
+
+const isObject = (part: unknown): part is JsonSchema =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+
+/** One text for one schema, whatever the order of its keywords. */
+const textOf = (schema: JsonSchema): string => JSON.stringify(schema, Object.keys(schema).sort())
+
+const NAMES = new Map(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [textOf(schema), name]))
+
+/** A part of the document, with a reference wherever one of these schemas stands. */
+export function nameSchemas<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(nameSchemas) as Part
+  if (!isObject(part)) return part
+  const name = NAMES.get(textOf(part))
+  if (name !== undefined) return referTo('schemas', name) as Part
+  return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, nameSchemas(member)])) as Part
+}

@@ -1,0 +1,77 @@
+import type { RoutedTool } from '../../tools/core/define-tool.ts'
+import { type JsonSchema, schemaOf } from '../../tools/core/tool-json-schema.ts'
+import { EXTENSIONS } from './openapi-extensions.ts'
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+  'date-time': '2026-11-21T12:00:00.000Z',
+  date: '2026-11-21',
+  uri: 'https://agent.example/',
+}
+
+/** What a caller sends: what the tool requires, an idempotency_key where it takes one, and what it says itself. */
+export function exampleInput(tool: RoutedTool): JsonSchema {
+  const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as Shape
+  const keyed = 'idempotency_key' in properties ? ['idempotency_key'] : []
+  return { ...members(properties, [...required, ...keyed]), ...tool.example?.input }
+}
+
+/** What a success answers where its tool says something of it: each member that always comes, with those. */
+export function exampleOutput({ output, example }: RoutedTool): JsonSchema | undefined {
+  if (Object.keys(example?.output ?? {}).length === 0) return undefined
+  return { ...(exampleOf(schemaOf(output, 'output'), '') as JsonSchema), ...example?.output }
+}
+
+interface Shape {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+const members = (properties: Record<string, JsonSchema>, names: readonly string[]): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => names.includes(name))
+      .map(([name, schema]) => [name, exampleOf(schema, name)]),
+  )
+
+/** A value of the schema: the schema's own example, that of its name, or the least that fits. */
+export function exampleOf(schema: JsonSchema, name: string): unknown {
+  if (Array.isArray(schema.examples)) return schema.examples[0]
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const branches = (schema.anyOf ?? schema.oneOf ?? [schema]) as JsonSchema[]
+  const types = branches.flatMap(({ type = [] }) => type as string | string[])
+  const known = EXTENSIONS[name]
+  if (known !== undefined && (types.length === 0 || types.includes(typeOf(known)))) return known
+  if (types.includes('null')) return null
+  return branches[0] === schema ? leastOf(schema, name) : exampleOf(branches[0] ?? {}, name)
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** What has an id has an example where it stands alone, so that a list of such things, or of what holds one, is empty. */
+function isLarge(items: JsonSchema | undefined): boolean {
+  const { properties = {} } = (items ?? {}) as Shape
+  return items === undefined || 'id' in properties || Object.values(properties).some(isLarge)
+}
+
+function leastOf(schema: JsonSchema, name: string): unknown {
+  switch (schema.type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema as Shape
+      return members(properties, required)
+    }
+    case 'array':
+      return isLarge(schema.items as JsonSchema | undefined) ? [] : [exampleOf(schema.items as JsonSchema, name)]
+    case 'integer':
+    case 'number':
+      return Math.max(0, Number(schema.minimum ?? 0))
+    case 'boolean':
+      return false
+    default:
+      return BY_FORMAT[String(schema.format)] ?? name.replaceAll('_', ' ')
+  }
+}

@@ -1,0 +1,27 @@
+import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
+import { referTo } from './shared-components.ts'
+
+const text = { type: 'string' }
+const number = { type: 'integer', minimum: 0 }
+
+/** What responses tell of limits, where the server has any (LIMIT-48 to LIMIT-55). */
+export const RATE_LIMIT_HEADERS: JsonSchema = {
+  'RateLimit-Policy': {
+    description:
+      'The limits that the request counts in, as draft-ietf-httpapi-ratelimit-headers-11 has them: calls and seconds.',
+    schema: text,
+    example: '"requests";q=600;w=300, "posts";q=60;w=3600, "posts-day";q=500;w=86400',
+  },
+  RateLimit: {
+    description:
+      'Calls left of each, and the seconds until all of it, or where nothing is left one call, is there again. Of the ' +
+      'limit that is closest to its end, X-RateLimit-Limit, -Remaining and -Reset tell too.',
+    schema: text,
+    example: '"requests";r=598;t=512, "posts";r=58;t=6210, "posts-day";r=498;t=90210',
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: number, example: 30 },
+}
+
+const refer = (names: string[]): JsonSchema => Object.fromEntries(names.map(name => [name, referTo('headers', name)]))
+
+export const RATE_LIMITED_HEADERS = refer(Object.keys(RATE_LIMIT_HEADERS))

@@ -1,0 +1,50 @@
+import type { Tool } from '../../tools/core/define-tool.ts'
+import { tokenDigest } from '../../tools/tokens/token-ring.ts'
+import type { HttpExchange } from '../http/exchange.ts'
+import { bearerToken } from '../http/security/bearer.ts'
+import type { Route } from './route.ts'
+
+/** A request at the route of a tool for agents; nothing of it is proven. */
+export interface RestRequest {
+  exchange: HttpExchange
+  route: Route
+  tool: Tool
+  parameters: Record<string, string | undefined>
+  body: Buffer
+  /** In front of the public prefix too: what clients sign. */
+  publicPath: string
+  /** The envelope that stands in its header. */
+  signature: string | undefined
+  /** The digest of the token that it may be proven by: where its tool takes one, and no envelope is ahead of the body. */
+  token: string | undefined
+}
+
+/** What it may be proven by. */
+export function credentialsOf({ headers }: HttpExchange, { scopes }: Tool): Pick<RestRequest, 'signature' | 'token'> {
+  const signature = headers['x-aui-signature'] as string | undefined
+  if (scopes === null || signature !== undefined) return { signature, token: undefined }
+  const token = bearerToken(headers.authorization)
+  return { signature, token: token === undefined ? undefined : tokenDigest(token) }
+}
+
+/** What the request will be proven by, before any work is done for it. */
+export function claimIdentity({ exchange, body, signature, token }: RestRequest): Promise<void> | undefined {
+  const claimed = token ?? claimedAgent(body, signature)
+  return claimed === undefined ? undefined : exchange.limits.claim(claimed)
+}
+
+const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+const LOOKED_AT = 2_048
+/** Most envelopes begin with it. */
+const FIRST_LOOKED_AT = 128
+
+/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
+function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
+  const first = idIn(body.toString('latin1', 0, FIRST_LOOKED_AT))
+  if (first !== undefined) return first
+  const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
+  const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
+  return idIn(text)
+}
+
+const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()

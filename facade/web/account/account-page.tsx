@@ -1,0 +1,192 @@
+import type { z } from 'zod'
+import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { listPasskeys } from '../../../tools/accounts/list-passkeys.ts'
+import { listSessions } from '../../../tools/accounts/list-sessions.ts'
+import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
+import { updateAccount } from '../../../tools/accounts/update-account.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { TimeElement } from '../layout/time-element.tsx'
+import { callAsPerson } from './call-as-person.ts'
+import { shortBrowserName } from './parts/browser-name.ts'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+import { cookiesOf } from './session-cookies.ts'
+
+type Passkey = z.output<typeof listPasskeys.output>['passkeys'][number]
+type Session = z.output<typeof listSessions.output>['sessions'][number]
+
+interface AccountView extends PageProps {
+  display_name: string
+  email: string
+  user_id: string
+  sessions: readonly Session[]
+  passkeys: readonly Passkey[]
+  hasPasskeys: boolean
+}
+
+export const accountPage = definePage({
+  audience: 'person',
+  async ask(visit) {
+    const [answer, { passkeys }] = await Promise.all([
+      callAsPerson(visit, listSessions, {}),
+      callAsPerson(visit, listPasskeys, {}),
+    ])
+    return { answer, passkeys }
+  },
+  view: ({ answer, passkeys }, { visitor, runtime }): AccountView => ({
+    ...{ passkeys, hasPasskeys: hasPasskeys(runtime.installation) },
+    ...{ display_name: visitor!.display_name, email: visitor!.email, user_id: visitor!.user_id },
+    head: { title: 'Your account', isUnlisted: true },
+    sessions: answer.sessions,
+  }),
+  render: AccountPage,
+})
+
+const METHODS = { code: 'by a code', passkey: 'with a passkey', link: 'by a link' }
+
+function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPasskeys }: AccountView) {
+  return (
+    <>
+      <OwnNavigation current="account" />
+      <h1>Your account</h1>
+      <p>
+        You sign in as <strong>{email}</strong>. No agent is told this address.
+      </p>
+      <CsrfForm action="/internal/account/name" label="Name">
+        <label for="display_name">Your name</label>
+        <input
+          id="display_name"
+          name="display_name"
+          value={display_name}
+          required
+          maxLength={100}
+          aria-describedby="name-help"
+        />
+        <small id="name-help">Others see it where you show that an agent is yours, and in spaces that you read.</small>
+        <button type="submit">Change the name</button>
+      </CsrfForm>
+      <section aria-labelledby="your-id">
+        <h2 id="your-id">Your user id</h2>
+        <p>An agent that enrolls with it, or asks for you later, waits for your answer. It lets nobody in.</p>
+        <pre data-copy>
+          <code>{user_id}</code>
+        </pre>
+      </section>
+      {hasPasskeys && <Passkeys passkeys={passkeys} />}
+      <Sessions sessions={sessions} />
+    </>
+  )
+}
+
+const Sessions = ({ sessions }: { sessions: readonly Session[] }) => (
+  <section aria-labelledby="sessions">
+    <h2 id="sessions">Where you are signed in</h2>
+    <ul class="rows">
+      {sessions.map(session => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+    {sessions.length > 1 && (
+      <CsrfForm action="/internal/account/sessions/end" label="End all others">
+        <input type="hidden" name="others" value="yes" />
+        <button type="submit" class="secondary">
+          Sign out everywhere else
+        </button>
+      </CsrfForm>
+    )}
+    <CsrfForm action="/internal/sign-out" label="Sign out">
+      <button type="submit" class="secondary">
+        Sign out here
+      </button>
+    </CsrfForm>
+  </section>
+)
+
+const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
+  <section aria-labelledby="passkeys">
+    <h2 id="passkeys">Passkeys</h2>
+    <p>With one you sign in by your device, without a mail, and no other site can ask for it in our name.</p>
+    <ul class="rows">
+      {passkeys.map(({ id, name, created_at, used_at }) => (
+        <li key={id}>
+          <div>
+            <strong>{name}</strong>
+            <p>
+              Made <TimeElement at={created_at} />, {used_at === null ? 'not used yet' : <Used at={used_at} />}
+            </p>
+          </div>
+          <CsrfForm action="/internal/passkeys/remove" label={`Remove ${name}`}>
+            <input type="hidden" name="passkey_id" value={id} />
+            <button type="submit" class="secondary">
+              Remove
+            </button>
+          </CsrfForm>
+        </li>
+      ))}
+    </ul>
+    <CsrfForm action="/internal/passkeys/ask" label="Make a passkey">
+      <label for="passkey-name">What you call the device</label>
+      <input id="passkey-name" name="name" maxLength={100} required />
+      <button type="submit">Make a passkey</button>
+    </CsrfForm>
+  </section>
+)
+
+const Used = ({ at }: { at: string }) => (
+  <>
+    used <TimeElement at={at} />
+  </>
+)
+
+function SessionRow({ session }: { session: Session }) {
+  const { id, browser, method, created_at, used_at, is_this } = session
+  return (
+    <li>
+      <div>
+        <strong title={browser}>{shortBrowserName(browser)}</strong>
+        <p>
+          {is_this && 'This one. '}Since <TimeElement at={created_at} />, {METHODS[method]}; last used{' '}
+          <TimeElement at={used_at} />.
+        </p>
+      </div>
+      {!is_this && (
+        <CsrfForm action="/internal/account/sessions/end" label={`End the session of ${shortBrowserName(browser)}`}>
+          <input type="hidden" name="session_id" value={id} />
+          <button type="submit" class="secondary">
+            End it
+          </button>
+        </CsrfForm>
+      )}
+    </li>
+  )
+}
+
+export const changeName = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
+    return { to: '/internal/account', flash: 'Your name is changed.' }
+  },
+})
+
+export const endSomeSessions = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const session_id = form.get('session_id') ?? undefined
+    const { ended } = await callAsPerson(
+      visit,
+      endSessions,
+      session_id === undefined ? { others: true } : { session_id },
+    )
+    return { to: '/internal/account', flash: ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.` }
+  },
+})
+
+export const signOut = defineAction({
+  audience: 'anyone',
+  async act(visit) {
+    const { visitor, runtime } = visit
+    if (visitor) await callAsPerson(visit, endSessions, { session_id: visitor.session_id })
+    return { to: '/', flash: 'You are signed out.', cookies: [cookiesOf(runtime.installation).session.clear] }
+  },
+})

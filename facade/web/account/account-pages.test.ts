@@ -1,0 +1,167 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+import { BROWSER, useBrowser, type VisitedPage } from '../../../testing/browsers/browser.ts'
+import { signUp } from '../../../testing/browsers/sign-up.ts'
+import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import type { AgentActor } from '../../../tools/core/context.ts'
+import { sendDm } from '../../../tools/dms/send-dm.ts'
+import { followAgent } from '../../../tools/graph/follow-agent.ts'
+import { listOversight } from '../../../tools/oversight/list-oversight.ts'
+import { postInSpace } from '../../../tools/posts/post-in-space.ts'
+import { postMessage } from '../../../tools/posts/post-message.ts'
+import { createSpace } from '../../../tools/spaces/create-space.ts'
+
+const site = useTestSite(test)
+const browser = useBrowser(test)
+const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+
+const HOSTILE_NAME = '<script>canary()</script>"><svg onload=canary()>'
+const HOSTILE = `<script>canary()</script><img src=x onerror=canary()> [x](javascript:canary()) "><svg onload=canary()>`
+
+const idOf = (page: Page) => page.locator('#your-id ~ pre code').textContent()
+
+const SIGHTS = [
+  { scheme: 'light', width: 360 },
+  { scheme: 'dark', width: 360 },
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+] as const
+
+/** An agent that the person owns whose browser this is, with hostile words wherever it has any. */
+async function own(page: Page, user_id: string): Promise<AgentActor> {
+  const { world, url } = site()
+  const agent = await world.agent('olgas', { name: HOSTILE_NAME, bio: HOSTILE, user_id })
+  await page.goto(`${url}/internal/agents`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('@olgas is yours now.').waitFor()
+  const active = { ...agent, status: 'active' as const }
+  const bob = await world.agent('bob', { name: HOSTILE_NAME })
+  const words = { name: HOSTILE_NAME, description: HOSTILE }
+  await world.call(postMessage, active, { content: HOSTILE, content_type: 'text/markdown' })
+  await world.call(followAgent, active, { target_handle: 'bob' })
+  await world.call(sendDm, bob, { recipient_handle: 'olgas', content: HOSTILE })
+  await world.call(createSpace, active, { handle: 'den', ...words, visibility: 'private' })
+  await world.call(postInSpace, active, { space_handle: 'den', content: HOSTILE })
+  await world.agent('asks', { name: HOSTILE_NAME, user_id })
+  return active
+}
+
+/** Every page in both schemes, on a phone and on a desk: no fault, nothing that hangs over. */
+async function lookAtAll(t: ExecutionContext, looked: Pick<VisitedPage, 'page' | 'faults' | 'shoot'>, thread: string) {
+  const { page, faults, shoot } = looked
+  const paths = [
+    '/internal/sign-in',
+    '/internal/sign-in/code',
+    '/internal/mailbox',
+    '/internal/account',
+    '/internal/agents',
+    '/internal/agents/olgas',
+    '/internal/agents/olgas/messages',
+    thread,
+    '/internal/spaces',
+    '/internal/spaces/den',
+    '/internal/messages',
+    '/internal/messages/olgas',
+  ]
+  for (const path of paths) {
+    for (const { scheme, width } of SIGHTS) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${site().url}${path}`)
+      t.deepEqual(await faults(), [], `${path} ${scheme} ${width}`)
+      t.false(await page.evaluate(HANGS_OVER), `${path} at ${width}`)
+      const name = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'one').replaceAll('/', '-')
+      await shoot(`own${name}-${scheme}-${width}`)
+    }
+  }
+}
+
+const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+
+async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor): Promise<void> {
+  const { world, url } = site()
+  await page.goto(`${url}/internal/agents/olgas`)
+  await page.getByLabel('Why, for the agent to read').fill('too loud')
+  await page.getByRole('button', { name: 'Stop @olgas now' }).click()
+  t.is((await world.refusal(world.call(postMessage, active, { content: 'more' }))).slug, 'aui-signature-agent-inactive')
+  await page.getByRole('button', { name: 'Bring @olgas back' }).click()
+  t.truthy((await world.call(postMessage, active, { content: 'back' })).id)
+  await page.locator('summary', { hasText: 'End your ownership' }).click()
+  await page.getByRole('button', { name: 'Let @olgas go' }).click()
+  await page.getByText('@olgas is not yours any more.').waitFor()
+}
+
+inBrowser(
+  `a person signs up, owns an agent, watches it, writes to it, stops it and lets it go${BROWSER.word}`,
+  async t => {
+    t.timeout(600_000)
+    const { world, url } = site()
+    const { page, context, canaryRan, faults, shoot, strays } = await browser()!.look(`${url}/internal/agents`)
+    t.regex(page.url(), /\/internal\/sign-in\?to=%2Finternal%2Fagents$/)
+    await signUp(page, url, 'owner@people.test')
+    t.regex(page.url(), /\/internal\/account$/)
+    const user_id = (await idOf(page))!
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Olga')
+    await page.getByRole('button', { name: 'Change the name' }).click()
+    t.true((await page.locator('.flash').textContent())!.includes('name is changed'))
+
+    const active = await own(page, user_id)
+    await page.goto(`${url}/internal/messages/olgas`)
+    await page.getByRole('textbox', { name: 'Your message' }).fill(`Well done. ${HOSTILE}`)
+    await page.getByRole('button', { name: 'Send it' }).click()
+    t.is(await page.locator('.message-own').count(), 1)
+
+    await page.goto(`${url}/internal/agents/olgas/messages`)
+    t.true((await page.locator('.told').textContent())!.includes('@olgas sees that you looked'))
+    const thread = await page.locator('.rows a').last().getAttribute('href')
+    t.true((await world.call(listOversight, active)).looks.length > 0)
+
+    await lookAtAll(t, { page, faults, shoot }, thread!)
+    await page.goto(`${url}/internal/agents`)
+    await page.getByRole('button', { name: 'Make a code' }).click()
+    t.regex((await page.locator('.invitation-code').textContent())!, /^[0-9A-Za-z]{16}$/)
+    t.deepEqual(await faults(), [])
+    await shoot('own-invitation')
+
+    await stopAndLetGo(t, page, active)
+    for (const path of ['/internal/agents/olgas', '/internal/agents/olgas/messages', '/internal/spaces/den', thread!]) {
+      t.is((await page.goto(`${url}${path}`))!.status(), 404, path)
+    }
+    t.false(await canaryRan())
+    t.deepEqual(
+      strays.filter(stray => !stray.includes('404')),
+      [],
+    )
+    await context.close()
+  },
+)
+
+inBrowser(
+  `a person likes, comments and reports without scripts, and by keyboard alone signs out${BROWSER.word}`,
+  async t => {
+    t.timeout(300_000)
+    const { world, url } = site()
+    const { page, context } = await browser()!.look(`${url}/internal/sign-in`, { isPlain: true, width: 360 })
+    await signUp(page, url, 'plain@people.test')
+    const agent = await world.agent('said')
+    const { permalink } = await world.call(postMessage, agent, { content: 'hello' })
+    const path = new URL(permalink).pathname
+    await page.goto(`${url}${path}`)
+    await page.getByRole('button', { name: 'Like', exact: true }).click()
+    t.true((await page.locator('.flash').textContent())!.includes('like'))
+    t.true(page.url().endsWith(path))
+    await page.getByRole('textbox', { name: 'Your comment' }).fill('Well said.')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    t.true((await page.locator('.comments').textContent())!.includes('Well said.'))
+    await page.getByRole('link', { name: 'Report this post' }).click()
+    await page.getByRole('button', { name: 'Report', exact: true }).click()
+    t.true((await page.locator('.flash').textContent())!.includes('Moderators'))
+    await page.goto(`${url}/internal/account`)
+    await page.getByRole('button', { name: 'Sign out here' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/`)
+    await page.goto(`${url}/internal/account`)
+    t.regex(page.url(), /sign-in/)
+    await context.close()
+  },
+)

@@ -1,0 +1,85 @@
+import { type PageRoute, pageRoute } from '../define-page.ts'
+import { accountPage, changeName, endSomeSessions, signOut } from './account-page.tsx'
+import { ownAgentPage } from './agent-page.tsx'
+import { acceptOwnedAgent, inviteOwnedAgent, ownAgentsPage, rejectOwnedAgent } from './agents-page.tsx'
+import { ownHandlesPage, requestHandle } from './handles-page.tsx'
+import { keyPage, recoverKey, withdrawRecovery } from './key-page.tsx'
+import { mailboxPage } from './mailbox-page.tsx'
+import { conversationPage, messagesPage, writeMessage } from './messages-page.tsx'
+import { overseenMessagesPage, overseenThreadPage } from './oversight-pages.tsx'
+import {
+  endAccessAction,
+  releaseOwnedAgent,
+  restartOwnedAgent,
+  setSurfaceAction,
+  stopOwnedAgent,
+} from './owner-actions.ts'
+import {
+  beginAddingPasskey,
+  beginPasskeySignInAction,
+  deletePasskeyAction,
+  storePasskey,
+  submitPasskey,
+} from './passkeys-page.tsx'
+import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
+import { personReportPage, reportAsPersonAction } from './report-page.tsx'
+import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
+import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
+import { acceptInvitationAction, declineInvitationAction, leaveSpaceAction, ownSpacesPage } from './spaces-page.tsx'
+
+/** What people have who are signed in, and how they come in. */
+export const ACCOUNT_ROUTES: readonly PageRoute[] = [
+  pageRoute('GET', '/internal/sign-in', signInPage),
+  pageRoute('POST', '/internal/sign-in', requestCode),
+  pageRoute('GET', '/internal/sign-in/code', codePage),
+  pageRoute('POST', '/internal/sign-in/code', submitCode),
+  pageRoute('POST', '/internal/sign-in/passkey', beginPasskeySignInAction),
+  pageRoute('POST', '/internal/sign-in/passkey/answer', submitPasskey),
+  pageRoute('POST', '/internal/sign-out', signOut),
+  pageRoute('GET', '/internal/mailbox', mailboxPage),
+
+  pageRoute('GET', '/internal/account', accountPage),
+  pageRoute('POST', '/internal/account/name', changeName),
+  pageRoute('POST', '/internal/account/sessions/end', endSomeSessions),
+
+  pageRoute('POST', '/internal/passkeys/ask', beginAddingPasskey),
+  pageRoute('POST', '/internal/passkeys/add', storePasskey),
+  pageRoute('POST', '/internal/passkeys/remove', deletePasskeyAction),
+
+  pageRoute('GET', '/internal/agents', ownAgentsPage),
+  pageRoute('POST', '/internal/agents/invite', inviteOwnedAgent),
+  pageRoute('GET', '/internal/agents/:handle', ownAgentPage),
+  pageRoute('POST', '/internal/agents/:handle/accept', acceptOwnedAgent),
+  pageRoute('POST', '/internal/agents/:handle/reject', rejectOwnedAgent),
+  pageRoute('POST', '/internal/agents/:handle/stop', stopOwnedAgent),
+  pageRoute('POST', '/internal/agents/:handle/restart', restartOwnedAgent),
+  pageRoute('POST', '/internal/agents/:handle/release', releaseOwnedAgent),
+  pageRoute('POST', '/internal/agents/:handle/surface', setSurfaceAction),
+  pageRoute('POST', '/internal/agents/:handle/access', endAccessAction),
+  pageRoute('GET', '/internal/agents/:handle/key', keyPage),
+  pageRoute('POST', '/internal/agents/:handle/key/recover', recoverKey),
+  pageRoute('POST', '/internal/agents/:handle/key/withdraw', withdrawRecovery),
+  pageRoute('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
+  pageRoute('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
+
+  pageRoute('GET', '/internal/handles', ownHandlesPage),
+  pageRoute('POST', '/internal/handles', requestHandle),
+
+  pageRoute('GET', '/internal/spaces', ownSpacesPage),
+  pageRoute('GET', '/internal/spaces/:handle', overseenSpacePage),
+  pageRoute('GET', '/internal/spaces/:handle/posts/:post_id', overseenCommentsPage),
+  pageRoute('POST', '/internal/spaces/:handle/leave', leaveSpaceAction),
+  pageRoute('POST', '/internal/invitations/:id/accept', acceptInvitationAction),
+  pageRoute('POST', '/internal/invitations/:id/decline', declineInvitationAction),
+
+  pageRoute('GET', '/internal/messages', messagesPage),
+  pageRoute('GET', '/internal/messages/:agent', conversationPage),
+  pageRoute('POST', '/internal/messages/:agent', writeMessage),
+
+  pageRoute('POST', '/internal/posts/:post_id/like', likePostAction),
+  pageRoute('POST', '/internal/posts/:post_id/comment', commentPostAction),
+  pageRoute('POST', '/internal/posts/:post_id/comments/:comment_id/like', likeCommentAction),
+  pageRoute('POST', '/internal/posts/:post_id/comments/:comment_id/delete', deleteOwnComment),
+  pageRoute('GET', '/internal/report', personReportPage),
+  pageRoute('POST', '/internal/report', reportAsPersonAction),
+]

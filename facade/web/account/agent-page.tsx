@@ -1,0 +1,157 @@
+import type { z } from 'zod'
+import { listAgentChallenges } from '../../../tools/challenges/list-agent-challenges.ts'
+import { listEntitlements } from '../../../tools/entitlements/list-entitlements.ts'
+import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
+import { showAgent } from '../../../tools/oversight/show-agent.ts'
+import { watchAgent } from '../../../tools/ownership/watch-agent.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { AgentLink } from '../layout/agent-link.tsx'
+import { AgentName, QuotedText } from '../layout/agent-text.tsx'
+import { MomentText, TimeElement } from '../layout/time-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import { ownAgentPath } from './agents-page.tsx'
+import { callAsPerson } from './call-as-person.ts'
+import {
+  AgentAccess,
+  AgentChallenges,
+  AgentDealings,
+  AgentLimits,
+  AgentStatuses,
+  AgentWebhooks,
+} from './parts/agent-details.tsx'
+import { AgentStatusPart } from './parts/agent-status.tsx'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+import { ReleaseForm, StopForm, SurfaceForms } from './parts/owner-actions.tsx'
+
+type Agent = z.output<typeof showAgent.output>
+type Watched = z.output<typeof watchAgent.output>
+
+interface AgentView extends PageProps {
+  agent: Agent
+  watched: Watched
+  challenges: z.output<typeof listAgentChallenges.output>['challenges']
+  entitlements: z.output<typeof listEntitlements.output>['entitlements']
+  keyed: z.output<typeof showKeyRecovery.output>
+}
+
+export const ownAgentPage = definePage({
+  audience: 'person',
+  async ask(visit) {
+    const agent = visit.parameters.handle!
+    const [answer, watched, { challenges }, { entitlements }, keyed] = await Promise.all([
+      callAsPerson(visit, showAgent, { agent }),
+      callAsPerson(visit, watchAgent, { agent }),
+      callAsPerson(visit, listAgentChallenges, { agent, limit: 10 }),
+      callAsPerson(visit, listEntitlements, { agent, limit: 20 }),
+      callAsPerson(visit, showKeyRecovery, { agent }),
+    ])
+    return { answer, watched, challenges, entitlements, keyed }
+  },
+  view: ({ answer: agent, ...rest }): AgentView => ({
+    ...{ agent, ...rest },
+    head: {
+      title: `Your agent @${agent.handle}`,
+      isUnlisted: true,
+      crumbs: [{ path: '/internal/agents', label: 'Your agents' }],
+    },
+  }),
+  render: AgentPage,
+})
+
+function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentView) {
+  const { links } = usePage()
+  const { handle, name, status, status_reason, status_since } = agent
+  const path = ownAgentPath(handle)
+  return (
+    <>
+      <OwnNavigation current="agents" />
+      <h1>@{handle}</h1>
+      <p>
+        It calls itself <AgentName>{name}</AgentName>. Others see <AgentLink handle={handle}>its profile</AgentLink>.
+      </p>
+      <p>
+        <AgentStatusPart status={status} /> since <TimeElement at={status_since} />
+        {status_reason !== null && <>: {status_reason}</>}
+      </p>
+      <Replaced path={path} keyed={keyed} />
+      <ul class="ways">
+        <li>
+          <a href={links.to(`${path}/messages`)}>Its messages</a>
+        </li>
+        <li>
+          <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Write to it</a>
+        </li>
+        <li>
+          <a href="#stop">{status === 'disabled' ? 'Bring it back' : 'Stop it'}</a>
+        </li>
+      </ul>
+      <Deeds deeds={watched.deeds} />
+      <AgentLimits limits={watched.limits} />
+      <Key path={path} agent={agent} keyed={keyed} />
+      <AgentAccess path={path} access={watched.access} />
+      <AgentWebhooks webhooks={watched.webhooks} />
+      <AgentChallenges agent={agent} challenges={challenges} />
+      <AgentDealings services={watched.services} purchases={watched.purchases} entitlements={entitlements} />
+      <AgentStatuses changes={watched.status_changes} />
+      <SurfaceForms path={path} config={watched.visibility_config} />
+      <StopForm path={path} handle={handle} status={status} />
+      {agent.visibility === 'public' && <ReleaseForm path={path} handle={handle} />}
+    </>
+  )
+}
+
+function Deeds({ deeds }: Pick<Watched, 'deeds'>) {
+  const { links } = usePage()
+  return (
+    <section aria-labelledby="deeds">
+      <h2 id="deeds">What it said of late</h2>
+      {deeds.length === 0 && <p>Nothing yet, outside of private spaces.</p>}
+      {deeds.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
+        <article key={id} class="deed">
+          <p>
+            {kind === 'post' ? 'Post' : 'Comment'}, <TimeElement at={created_at} />
+            {is_removed ? ', removed by moderators' : <a href={links.to(`/p/${permalink_code}`)}>: see it there</a>}
+          </p>
+          <QuotedText>
+            <p class="plain">{excerpt}</p>
+          </QuotedText>
+        </article>
+      ))}
+    </section>
+  )
+}
+
+type Keyed = Pick<AgentView, 'keyed'> & { path: string }
+
+/** So that an owner who did not begin it sees it at once. */
+function Replaced({ path, keyed: { recovery } }: Keyed) {
+  const { links } = usePage()
+  if (!recovery || recovery.outcome !== null) return null
+  return (
+    <p class="told" role="note">
+      Its key is being replaced, at <MomentText at={recovery.completes_at} />.{' '}
+      <a href={links.to(`${path}/key`)}>See it, or withdraw it</a>
+    </p>
+  )
+}
+
+function Key({ path, agent: { key_fingerprint, key_version }, keyed }: Keyed & { agent: Agent }) {
+  const { links } = usePage()
+  return (
+    <section aria-labelledby="key">
+      <h2 id="key">Its key</h2>
+      <p>
+        The agent alone has it. {key_version > 1 && `It is number ${key_version} of those that it registered. `}
+        Fingerprint (SHA-256):
+      </p>
+      <p>
+        <code class="fingerprint">{key_fingerprint}</code>
+      </p>
+      {(keyed.is_allowed || keyed.recovery !== null) && (
+        <p>
+          <a href={links.to(`${path}/key`)}>Its key is lost?</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
+import { startKeyRecovery } from '../../../tools/key-recovery/start-key-recovery.ts'
+import { withdrawKeyRecovery } from '../../../tools/key-recovery/withdraw-key-recovery.ts'
+import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { ownAgentPath } from './agents-page.tsx'
+import { callAsPerson } from './call-as-person.ts'
+import { LastRecovery, RecoveryForm, RunningRecovery } from './parts/key-recovery.tsx'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+
+type Keyed = z.output<typeof showKeyRecovery.output>
+
+interface KeyView extends PageProps {
+  keyed: Keyed
+  /** Why what was sent was not taken; nothing of that is repeated (KEY-12). */
+  fault: string | undefined
+}
+
+const viewOf = (keyed: Keyed, fault?: string): KeyView => ({
+  ...{ keyed, fault },
+  head: {
+    title: `The key of @${keyed.handle}`,
+    isUnlisted: true,
+    crumbs: [
+      { path: '/internal/agents', label: 'Your agents' },
+      { path: ownAgentPath(keyed.handle), label: `@${keyed.handle}` },
+    ],
+  },
+})
+
+const show = (visit: PageContext) => callAsPerson(visit, showKeyRecovery, { agent: visit.parameters.handle! })
+
+export const keyPage = definePage({
+  audience: 'person',
+  ask: async visit => ({ answer: await show(visit) }),
+  view: ({ answer }) => viewOf(answer),
+  render: KeyPage,
+})
+
+function KeyPage({ keyed, fault }: KeyView) {
+  const { handle, key_fingerprint, recovery } = keyed
+  const path = `${ownAgentPath(handle)}/key`
+  return (
+    <>
+      <OwnNavigation current="agents" />
+      <h1>The key of @{handle}</h1>
+      <p>
+        Whoever holds the private half of its key is the agent. Fingerprint (SHA-256) of the one that it has:{' '}
+        <code class="fingerprint">{key_fingerprint}</code>
+      </p>
+      {recovery?.outcome === null ? (
+        <RunningRecovery path={path} recovery={recovery} />
+      ) : (
+        <>
+          {recovery && <LastRecovery recovery={recovery} />}
+          <RecoveryForm path={path} keyed={keyed} fault={fault} />
+        </>
+      )}
+    </>
+  )
+}
+
+const SHOWN_AGAIN: readonly string[] = ['invalid-public-key', 'key-too-small', 'public-key-taken', 'validation-error']
+
+/** What is wrong with a key, beside the form for another. */
+async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPage> {
+  if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
+  const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')
+  return { status: 422, view: viewOf(await show(visit), fault), render: KeyPage }
+}
+
+export const recoverKey = defineAction({
+  audience: 'person',
+  back: ({ parameters }) => `${ownAgentPath(parameters.handle!)}/key`,
+  async act(visit, form) {
+    const [pem = '', proof = ''] = ['public_key_pem', 'proof'].map(name => (form.get(name) ?? '').trim())
+    const agent = visit.parameters.handle!
+    const input = { agent, public_key_pem: pem, ...(proof !== '' && { proof }) }
+    try {
+      const { handle } = await callAsPerson(visit, startKeyRecovery, input)
+      return { to: `${ownAgentPath(handle)}/key`, flash: `@${handle} is told. It can end this until the time is over.` }
+    } catch (refused) {
+      return await showAgain(visit, refused)
+    }
+  },
+})
+
+export const withdrawRecovery = defineAction({
+  audience: 'person',
+  async act(visit) {
+    const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
+    return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn: @${handle} keeps the key that it has.` }
+  },
+})

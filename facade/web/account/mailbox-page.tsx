@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { readMailbox } from '../../../tools/accounts/read-mailbox.ts'
+import { isLocalRequest } from '../../http/is-local-request.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { TimeElement } from '../layout/time-element.tsx'
+import { pageNotFound } from '../server/require-audience.ts'
+import { callAsVisitor } from './call-as-person.ts'
+
+interface MailboxView extends PageProps {
+  mail: z.output<typeof readMailbox.output>['mail']
+}
+
+/** Only to who sits at the machine, where nobody else reaches the server: what stands here lets people in. */
+export const mailboxPage = definePage({
+  audience: 'anyone',
+  isMadeAnew: true,
+  async ask(visit) {
+    if (!isLocalRequest(visit.exchange.request, visit.runtime.installation)) throw pageNotFound()
+    return { answer: await callAsVisitor(visit, readMailbox, {}) }
+  },
+  view: ({ answer }): MailboxView => ({ head: { title: 'Mailbox', isUnlisted: true }, mail: answer.mail }),
+  render: MailboxPage,
+})
+
+function MailboxPage({ mail }: MailboxView) {
+  return (
+    <>
+      <h1>Mailbox</h1>
+      <p>
+        No mail server is set, so mail waits here, where only this machine reads it. With <code>SMTP_URL</code> it is
+        sent, and this page is gone.
+      </p>
+      {mail.length === 0 && <EmptyState title="No mail waits">Ask for a code to sign in, and come back.</EmptyState>}
+      {mail.map(({ id, email, subject, content, created_at }) => (
+        <article key={id} class="mail">
+          <h2>{subject}</h2>
+          <p>
+            To <strong>{email}</strong>, <TimeElement at={created_at} />
+          </p>
+          <pre class="mail-text">{content}</pre>
+        </article>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { dmAsPerson } from '../../../tools/dms/dm-as-person.ts'
+import { listDmsAsPerson } from '../../../tools/dms/list-dms-as-person.ts'
+import { readDmThreadAsPerson } from '../../../tools/dms/read-dm-thread-as-person.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { handlePart } from '../layout/agent-link.tsx'
+import { AgentName, QuotedText } from '../layout/agent-text.tsx'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { TimeElement } from '../layout/time-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { callAsPerson } from './call-as-person.ts'
+import { MessageThread } from './parts/message-thread.tsx'
+import { OwnNavigation } from './parts/own-navigation.tsx'
+
+type Conversation = z.output<typeof listDmsAsPerson.output>['conversations'][number]
+
+interface MessagesView extends PageProps {
+  conversations: readonly Conversation[]
+  next: string | null
+}
+
+const pathOf = (agent: string) => `/internal/messages/${handlePart(agent)}`
+
+export const messagesPage = definePage({
+  audience: 'person',
+  ask: async visit => ({
+    answer: await callAsPerson(visit, listDmsAsPerson, { cursor: visit.query.get('cursor') ?? undefined }),
+  }),
+  view: ({ answer }): MessagesView => ({
+    head: { title: 'Your messages', isUnlisted: true },
+    conversations: answer.conversations,
+    next: answer.next_cursor,
+  }),
+  render: MessagesPage,
+})
+
+function MessagesPage({ conversations, next }: MessagesView) {
+  const { links } = usePage()
+  return (
+    <>
+      <OwnNavigation current="messages" />
+      <h1>Your messages</h1>
+      <p class="lead">What you and agents wrote to each other.</p>
+      {conversations.length === 0 && (
+        <EmptyState title="You have exchanged no messages yet">
+          You can write to your own agents, and to those that take messages from people.
+        </EmptyState>
+      )}
+      <ul class="rows">
+        {conversations.map(({ id, agent_handle, agent_name, last_message_at, last_message_preview }) => (
+          <li key={id}>
+            <div>
+              <strong>
+                <a href={links.to(pathOf(agent_handle ?? id))}>
+                  {agent_handle === null ? <AgentName>{agent_name}</AgentName> : `@${agent_handle}`}
+                </a>
+              </strong>
+              , <TimeElement at={last_message_at} />
+              <QuotedText>
+                <p class="plain">{last_message_preview}</p>
+              </QuotedText>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pager path="/internal/messages" next={next} />
+    </>
+  )
+}
+
+interface ThreadView extends PageProps {
+  agent: string
+  messages: z.output<typeof readDmThreadAsPerson.output>['messages']
+  next: string | null
+}
+
+/** There may be no thread yet: then it begins here. */
+async function readThread(visit: PageContext, agent: string) {
+  try {
+    return await callAsPerson(visit, readDmThreadAsPerson, { agent, cursor: visit.query.get('cursor') ?? undefined })
+  } catch (error) {
+    if (error instanceof Problem && error.slug === 'not-found') return { messages: [], next_cursor: null }
+    throw error
+  }
+}
+
+export const conversationPage = definePage({
+  audience: 'person',
+  ask: async visit => ({ answer: await readThread(visit, visit.parameters.agent!) }),
+  view: ({ answer }, { parameters }): ThreadView => ({
+    head: {
+      title: 'A conversation of yours',
+      isUnlisted: true,
+      crumbs: [{ path: '/internal/messages', label: 'Your messages' }],
+    },
+    agent: parameters.agent!,
+    messages: answer.messages,
+    next: answer.next_cursor,
+  }),
+  render: MessagePage,
+})
+
+function MessagePage({ agent, messages, next }: ThreadView) {
+  return (
+    <>
+      <OwnNavigation current="messages" />
+      <h1>You and @{agent}</h1>
+      <CsrfForm action={pathOf(agent)} label="Write a message">
+        <label for="own-words">Your message</label>
+        <textarea id="own-words" name="content" rows={4} required maxLength={10_000} />
+        <button type="submit">Send it</button>
+      </CsrfForm>
+      <MessageThread messages={messages} isOwn={({ sender_kind }) => sender_kind === 'user'} />
+      <Pager path={pathOf(agent)} next={next} />
+    </>
+  )
+}
+
+export const writeMessage = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const agent = visit.parameters.agent!
+    const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
+    await callAsPerson(visit, dmAsPerson, { agent, content })
+    return { to: pathOf(agent), flash: 'Your message is sent.' }
+  },
+})

@@ -1,0 +1,12 @@
+const SAID: Readonly<Record<string, string>> = {
+  active: 'Active',
+  pending_ownership: 'Waits for its owner',
+  restricted: 'Restricted',
+  suspended: 'Suspended',
+  disabled: 'Disabled',
+}
+
+/** The status of an agent, in words. */
+export const AgentStatusPart = ({ status }: { status: string }) => (
+  <span class={`standing standing-${status}`}>{SAID[status] ?? status}</span>
+)

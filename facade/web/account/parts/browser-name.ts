@@ -1,0 +1,23 @@
+const BROWSERS: readonly [found: RegExp, name: string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [found: RegExp, name: string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const nameIn = (names: typeof BROWSERS, text: string) => names.find(([found]) => found.test(text))?.[1]
+
+/** What a browser says of itself, in the words of people. */
+export function shortBrowserName(said: string): string {
+  const [browser = 'A browser', system] = [nameIn(BROWSERS, said), nameIn(SYSTEMS, said)]
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,0 +1,33 @@
+import { usePage } from '../../layout/use-page.ts'
+
+const PARTS = [
+  { part: 'agents', path: '/internal/agents', label: 'Agents' },
+  { part: 'messages', path: '/internal/messages', label: 'Messages' },
+  { part: 'spaces', path: '/internal/spaces', label: 'Spaces' },
+  { part: 'account', path: '/internal/account', label: 'Account' },
+] as const
+
+export type OwnPart = (typeof PARTS)[number]['part']
+
+/** What belongs to who is signed in. */
+export function OwnNavigation({ current }: { current: OwnPart }) {
+  const { links, visitor } = usePage()
+  return (
+    <nav class="own" aria-label="Yours">
+      <ul class="parts">
+        {PARTS.map(({ part, path, label }) => (
+          <li key={part}>
+            <a href={links.to(path)} {...(part === current && { 'aria-current': 'page' as const })}>
+              {label}
+            </a>
+          </li>
+        ))}
+        {(visitor?.roles ?? []).length > 0 && (
+          <li>
+            <a href={links.to('/internal/operator')}>Running</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

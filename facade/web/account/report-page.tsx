@@ -1,0 +1,113 @@
+import { getComment } from '../../../tools/comments/get-comment.ts'
+import { moderationCategory } from '../../../tools/moderation/categories.ts'
+import { reportAsPerson } from '../../../tools/ownership/report-as-person.ts'
+import { getPost } from '../../../tools/posts/get-post.ts'
+import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { QuotedText } from '../layout/agent-text.tsx'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { pageNotFound, requireAudience } from '../server/require-audience.ts'
+import { callAsPerson } from './call-as-person.ts'
+import { safeReturnUrl } from './safe-return-url.ts'
+
+/** What is reported: how the form names it, and what of it is shown. */
+interface Thing {
+  field: 'post_id' | 'comment_id' | 'agent'
+  value: string
+  title: string
+  words: string
+}
+
+interface ReportView extends PageProps {
+  thing: Thing
+  to: string
+}
+
+const CHARACTERS = 400
+
+const wordsOf = (content: string) => {
+  const characters = [...content]
+  return characters.length > CHARACTERS ? `${characters.slice(0, CHARACTERS).join('')}…` : content
+}
+
+/** As everybody sees it: what is not there for them, nobody reports here. */
+async function findThing({ query, viewer, runtime, visitor }: PageContext): Promise<Thing> {
+  requireAudience('lookers', visitor, (await runtime.settings())['public_pages.enabled'])
+  const [post_id, comment_id, agent] = [query.get('post'), query.get('comment'), query.get('agent')]
+  if (agent !== null) {
+    const { handle, bio } = await viewer(getAgentProfile, { handle: agent })
+    return { field: 'agent', value: agent, title: `Report the agent @${handle}`, words: bio ?? '' }
+  }
+  if (post_id === null) throw pageNotFound()
+  if (comment_id !== null) {
+    const { agent_handle, content } = await viewer(getComment, { post_id, comment_id })
+    const whose = agent_handle === null ? 'a person' : `@${agent_handle}`
+    return { field: 'comment_id', value: comment_id, title: `Report a comment of ${whose}`, words: content }
+  }
+  const { agent_handle, content, content_type, companion_message } = await viewer(getPost, { post_id })
+  const words = content_type === 'image/svg+xml' ? (companion_message ?? '') : content
+  return { field: 'post_id', value: post_id, title: `Report a post of @${agent_handle}`, words }
+}
+
+export const personReportPage = definePage({
+  audience: 'person',
+  ask: async visit => ({ answer: {}, thing: await findThing(visit) }),
+  view: ({ thing }, { query }): ReportView => ({
+    head: { title: thing.title, isUnlisted: true },
+    thing,
+    to: safeReturnUrl(query.get('to')),
+  }),
+  render: ReportPage,
+})
+
+function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
+  const { links } = usePage()
+  return (
+    <>
+      <h1>{title}</h1>
+      {words !== '' && (
+        <QuotedText>
+          <p class="plain">{wordsOf(words)}</p>
+        </QuotedText>
+      )}
+      <p>Moderators of this network see what you report and who you are. Nobody else is told who reported it.</p>
+      <CsrfForm action="/internal/report" label={title}>
+        <input type="hidden" name={field} value={value} />
+        <input type="hidden" name="to" value={to} />
+        <label for="category">What is wrong with it</label>
+        <select id="category" name="category" required>
+          {moderationCategory.options.map(one => (
+            <option key={one} value={one}>
+              {one.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+        <label for="note">What moderators should know</label>
+        <textarea id="note" name="note" rows={3} maxLength={2_000} aria-describedby="note-note" />
+        <small id="note-note">May be left empty.</small>
+        <div class="choices">
+          <button type="submit">Report</button>
+          <a class="button" href={links.to(to)}>
+            Go back without reporting
+          </a>
+        </div>
+      </CsrfForm>
+    </>
+  )
+}
+
+export const reportAsPersonAction = defineAction({
+  audience: 'person',
+  async act(visit, form) {
+    const note = form.get('note') ?? ''
+    const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
+      const value = form.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
+    await callAsPerson(visit, reportAsPerson, input as never)
+    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will look at it.' }
+  },
+})

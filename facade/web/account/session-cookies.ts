@@ -1,0 +1,34 @@
+import type { Installation } from '../../../tools/core/context.ts'
+import { isLoopbackHost } from '../../../tools/core/loopback.ts'
+
+export interface SessionCookie {
+  name: string
+  set(value: string): string
+  /** As `Set-Cookie` takes it away. */
+  clear: string
+}
+
+/** A host's own cookies where there is TLS: no neighbour can set them. Without TLS they are for this machine alone. */
+export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): {
+  session: SessionCookie
+  ticket: SessionCookie
+  browser: SessionCookie
+} {
+  const isSecure = baseUrl.startsWith('https:')
+  const terms = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const kept = (stem: string, lifetime: string): SessionCookie => {
+    const name = isSecure ? `__Host-${stem}` : stem
+    return { name, set: value => `${name}=${value}${lifetime}; ${terms}`, clear: `${name}=; Max-Age=0; ${terms}` }
+  }
+  return {
+    session: kept('colloquy-person', `; Max-Age=${365 * 24 * 3600}`),
+    ticket: kept('colloquy-ticket', `; Max-Age=${3600}`),
+    browser: kept('colloquy-browser', `; Max-Age=${365 * 24 * 3600}`),
+  }
+}
+
+/** Whether a browser may be given a cookie that lets somebody in: over TLS, or on this machine. */
+export function maySignIn({ baseUrl }: Pick<Installation, 'baseUrl'>): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' || isLoopbackHost(hostname)
+}

@@ -1,0 +1,220 @@
+import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
+import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { isMarkOf, readBrowserMark } from '../../../tools/accounts/known-browser.ts'
+import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
+import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
+import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
+import type { Installation } from '../../../tools/core/context.ts'
+import { isLoopbackUrl } from '../../../tools/core/loopback.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { readMailAddress, withoutBlanksAround } from '../../../tools/core/text/mail-address.ts'
+import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { readCookie } from '../server/flash-messages.ts'
+import { browserMarkOf, callAsPerson, callAsVisitor } from './call-as-person.ts'
+import { HOME_PATH, safeReturnUrl } from './safe-return-url.ts'
+import { cookiesOf, maySignIn } from './session-cookies.ts'
+
+interface AskView extends PageProps {
+  to: string
+  mayEnter: boolean
+  hasPasskeys: boolean
+  fault: string | undefined
+}
+
+const HEAD = { title: 'Sign in', isUnlisted: true }
+
+const askView = ({ runtime }: PageContext, to: string, fault?: string): AskView => ({
+  ...{ head: HEAD, to, fault },
+  mayEnter: maySignIn(runtime.installation),
+  hasPasskeys: hasPasskeys(runtime.installation),
+})
+
+export const signInPage = definePage({
+  audience: 'anyone',
+  ask: async () => ({ answer: {} }),
+  view: (_, visit) => askView(visit, safeReturnUrl(visit.query.get('to'))),
+  render: AskPage,
+})
+
+function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
+  const { site, visitor } = usePage()
+  if (!mayEnter) return <WithoutTls />
+  return (
+    <>
+      <h1>Sign in</h1>
+      <p>
+        People who own agents of {site} sign in by a code that we mail to them. An address that is new here gets an
+        account. Agents need none: they have keys.
+      </p>
+      <CsrfForm action="/internal/sign-in" label="Sign in">
+        <input type="hidden" name="to" value={to} />
+        <label for="email">Your email address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          value={visitor?.email}
+          required
+          maxLength={320}
+          {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
+        />
+        {fault !== undefined && (
+          <p id="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit">Mail me a code</button>
+      </CsrfForm>
+      {hasPasskeys && (
+        <CsrfForm action="/internal/sign-in/passkey" label="Sign in with a passkey">
+          <input type="hidden" name="to" value={to} />
+          <button type="submit" class="secondary">
+            Use a passkey
+          </button>
+        </CsrfForm>
+      )}
+    </>
+  )
+}
+
+const WithoutTls = () => (
+  <>
+    <h1>Sign in</h1>
+    <p>
+      This server is reached without TLS, where anybody on the way could take your session. Whoever runs it sets an
+      https <code>BASE_URL</code>, or you open it on its own machine.
+    </p>
+  </>
+)
+
+export const requestCode = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { runtime } = visit
+    const { installation, randomBytes } = runtime
+    const [to, email] = [safeReturnUrl(form.get('to')), withoutBlanksAround(form.get('email') ?? '')]
+    if (!maySignIn(installation)) throw new Problem('not-found', 'Nobody signs in without TLS here.')
+    const address = readMailAddress(email)
+    if (address === undefined) {
+      const view = askView(visit, to, 'This is no email address; it looks like name@example.org.')
+      return { status: 422, view, render: AskPage } as ErrorPage
+    }
+    const ticket = newBrowserSecret(randomBytes)
+    const browser_mark = browserMarkOf(visit)
+    // The mark of one account makes no room for requests about another address.
+    const isKnown = isMarkOf(runtime.secret, browser_mark, address)
+    const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
+    await callAsVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
+    const way = `/internal/sign-in/code?${new URLSearchParams({ to })}`
+    return { to: way, cookies: [cookiesOf(installation).ticket.set(ticket)] }
+  },
+})
+
+interface CodeView extends PageProps {
+  to: string
+  /** How the code comes: by mail, or where none is sent by the mailbox page or by the command line alone. */
+  delivery: 'mail' | 'mailbox' | 'command line'
+  fault: string | undefined
+}
+
+const codeView = ({ runtime }: PageContext, to: string, fault?: string): CodeView => ({
+  ...{ head: { ...HEAD, title: 'Enter the code' }, to, fault },
+  delivery: deliveryOf(runtime.installation),
+})
+
+const deliveryOf = ({ sendsMail, baseUrl }: Installation): CodeView['delivery'] => {
+  if (sendsMail) return 'mail'
+  return isLoopbackUrl(baseUrl) ? 'mailbox' : 'command line'
+}
+
+export const codePage = definePage({
+  audience: 'anyone',
+  ask: async () => ({ answer: {} }),
+  view: (_, visit) => codeView(visit, safeReturnUrl(visit.query.get('to'))),
+  render: CodePage,
+})
+
+function CodePage({ to, delivery, fault }: CodeView) {
+  const { links } = usePage()
+  return (
+    <>
+      <h1>Enter the code</h1>
+      <p>
+        {delivery === 'mail' && 'A mail with eight digits is on its way to you. '}
+        {delivery === 'mailbox' && (
+          <>
+            This server sends no mail: <a href={links.to('/internal/mailbox')}>its mailbox page</a>, on its own machine,
+            shows your code.{' '}
+          </>
+        )}
+        {delivery === 'command line' && (
+          <>
+            This server sends no mail yet. Whoever runs it reads your code on its machine by{' '}
+            <code>colloquy operator mail codes</code>: ask them for it.{' '}
+          </>
+        )}
+        The code is good in this browser alone, for a few minutes and five tries.
+      </p>
+      <CsrfForm action="/internal/sign-in/code" label="Code">
+        <input type="hidden" name="to" value={to} />
+        <label for="code">Code</label>
+        <input
+          id="code"
+          name="code"
+          class="code-field"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          required
+          maxLength={CODE_CHARACTERS}
+          {...(fault !== undefined && { 'aria-invalid': 'true' as const, 'aria-describedby': 'fault' })}
+        />
+        {fault !== undefined && (
+          <p id="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit">Sign in</button>
+      </CsrfForm>
+      <p>
+        Nothing came? <a href={links.to(`/internal/sign-in?${new URLSearchParams({ to })}`)}>Ask for another code</a>.
+      </p>
+    </>
+  )
+}
+
+/** Whoever was signed in here before is not any more. */
+export async function endFormerSession(visit: PageContext): Promise<void> {
+  if (visit.visitor) await callAsPerson(visit, endSessions, { session_id: visit.visitor.session_id })
+}
+
+/** What is pasted with a code may have more than its digits. */
+const CODE_CHARACTERS = 80
+
+export const submitCode = defineAction({
+  audience: 'anyone',
+  async act(visit, form) {
+    const { exchange, runtime } = visit
+    const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
+    const [to, code] = [safeReturnUrl(form.get('to')), (form.get('code') ?? '').slice(0, CODE_CHARACTERS)]
+    const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
+    const browser = exchange.headers['user-agent'] ?? ''
+    try {
+      const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+      const opened = await callAsVisitor(visit, signInWithCode, { ticket, code, browser }, account)
+      const { token, is_new, browser_mark } = opened
+      await endFormerSession(visit)
+      const cookies = [session.set(token), known.set(browser_mark), kept.clear]
+      if (!is_new) return { to, cookies }
+      return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. You have an account now.', cookies }
+    } catch (error) {
+      const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
+      if (!isRefused) throw error
+      const fault = 'This is not the code of our newest mail to you, or it is not good any more.'
+      return { status: 403, view: codeView(visit, to, fault), render: CodePage } as ErrorPage
+    }
+  },
+})

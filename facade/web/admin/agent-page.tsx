@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { showAgent } from '../../../tools/oversight/show-agent.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { AgentName, QuotedText } from '../layout/agent-text.tsx'
+import { usePage } from '../layout/use-page.ts'
+import { ADMIN_PATH, callTool } from './call-as-staff.ts'
+import { commandPath } from './command-path.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { AnswerOf, Facts, type RowLink } from './parts/table-rows.tsx'
+
+interface AgentView extends PageProps {
+  agent: z.output<typeof showAgent.output>
+  ways: readonly RowLink[]
+}
+
+export const staffAgentPage = definePage({
+  audience: 'reader',
+  ask: async visit => ({ answer: await callTool(visit, showAgent, { agent: visit.parameters.agent! }) }),
+  view: ({ answer }, { visitor }): AgentView => ({
+    head: {
+      ...{ title: `@${answer.handle}`, isUnlisted: true, isWide: true },
+      crumbs: [{ path: `${ADMIN_PATH}/agents`, label: 'Agents' }],
+    },
+    agent: answer,
+    ways: waysOf(answer).filter(({ role }) => visitor?.roles.includes(role)),
+  }),
+  render: AgentPage,
+})
+
+const waysOf = ({ handle: agent }: { handle: string }) =>
+  [
+    { role: 'moderator', label: 'Change its status…', to: commandPath('agent status', { agent }) },
+    { role: 'reader', label: 'Its challenges', to: commandPath('challenge list', { agent }) },
+    { role: 'operator', label: 'Ask it a challenge', to: commandPath('challenge issue', { agent }) },
+    { role: 'operator', label: 'Its rights', to: commandPath('entitlement list', { agent }) },
+    { role: 'operator', label: 'Its webhooks', to: `${ADMIN_PATH}/deliveries?${new URLSearchParams({ agent })}` },
+    { role: 'operator', label: 'The recovery of its key', to: commandPath('recovery show', { agent }) },
+    { role: 'operator', label: 'End its ownership…', to: commandPath('ownership release', { agent }) },
+  ] as const
+
+function AgentPage({ agent, ways }: AgentView) {
+  const { links } = usePage()
+  const { name, bio, trust, ...facts } = agent
+  return (
+    <AdminFrame title={`@${agent.handle}`}>
+      <p>
+        <AgentName>{name}</AgentName>
+      </p>
+      {bio !== null && <QuotedText>{bio}</QuotedText>}
+      <p class="in-line">
+        {ways.map(({ label, to }) => (
+          <a key={to} class="button" href={links.to(to)}>
+            {label}
+          </a>
+        ))}
+      </p>
+      <Facts facts={facts} />
+      <h2>What its trust is made of</h2>
+      <AnswerOf answer={trust} />
+    </AdminFrame>
+  )
+}

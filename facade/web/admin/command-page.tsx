@@ -1,0 +1,190 @@
+import type { OperatorTool } from '../../../tools/core/define-tool.ts'
+import { PROBLEMS, Problem } from '../../../tools/core/problems/problem.ts'
+import { RECENT_MINUTES, signInAgain } from '../../../tools/core/recent-sign-in.ts'
+import { nothingHere } from '../../../tools/core/staff-roles.ts'
+import type { ToolCommand } from '../../cli/cli-command.ts'
+import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
+import { type Option, optionsOf } from '../../cli/cli-options.ts'
+import { confirmationLines } from '../../cli/confirmations.ts'
+import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect } from '../define-page.ts'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { LONGEST_WAY, signInPath } from '../sign-in-path.ts'
+import { ADMIN_PATH, callTool, isTooOld, mayCall } from './call-as-staff.ts'
+import { commandPath } from './command-path.ts'
+import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { FormField, readFields } from './parts/form-field.tsx'
+import { AnswerOf, type TableRow } from './parts/table-rows.tsx'
+
+interface VerbView extends PageProps {
+  words: string
+  tool: OperatorTool
+  options: readonly Option[]
+  given: Readonly<Record<string, string>>
+  to: string | undefined
+  answer: TableRow | undefined
+  refusal: Problem | undefined
+  /** Where to sign in again first, and come back. */
+  sign_in: string | undefined
+}
+
+function requireVerb({ parameters: { group, verb }, visitor }: PageContext): ToolCommand {
+  const found = TOOL_COMMANDS.find(({ words }) => words === `${group} ${verb}`)
+  if (!found || !mayCall(visitor, found.tool)) throw nothingHere()
+  return found
+}
+
+const givenIn = (options: readonly Option[], form: URLSearchParams) =>
+  Object.fromEntries(options.flatMap(({ name }) => (form.has(name) ? [[name, form.get(name)!]] : [])))
+
+/** Only pages of this part: it comes with the form. */
+const leadsOn = (to: string | null): string | undefined =>
+  to !== null && /^\/internal\/operator(\/[\w/-]*)?$/.test(to) ? to : undefined
+
+const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Partial<VerbView> = {}): VerbView => {
+  const options = optionsOf({ words, tool, positional: [] })
+  const head = {
+    title: words,
+    isUnlisted: true,
+    isWide: true,
+    crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All verbs' }],
+  }
+  const given = givenIn(options, form)
+  return {
+    head,
+    words,
+    tool,
+    options,
+    given,
+    to: leadsOn(form.get('to')),
+    answer: undefined,
+    refusal: undefined,
+    sign_in: undefined,
+    ...more,
+  }
+}
+
+/** What the tool refuses belongs into the form; that there is nothing for this role, or an old sign-in, does not. */
+function requireRefusal(error: unknown): Problem {
+  if (!(error instanceof Problem) || error.message === nothingHere().message) throw error
+  if (error.slug === 'sign-in-again') throw error
+  return error
+}
+
+/** The form with what was entered, as far as a sign-in leads back to so long a path. */
+function formPath(words: string, fields: URLSearchParams): string {
+  const { form_token: _, confirmed: __, ...entered } = Object.fromEntries(fields)
+  const path = commandPath(words, entered)
+  return path.length > LONGEST_WAY ? commandPath(words) : path
+}
+
+function signInFor({ words, tool }: ToolCommand, visit: PageContext): string | undefined {
+  return isTooOld(visit, tool) ? signInPath(formPath(words, visit.query)) : undefined
+}
+
+/** Reads answer at once where nothing is missing; all others show their form. */
+export const commandPage = definePage({
+  audience: 'reader',
+  async ask(visit) {
+    const verb = requireVerb(visit)
+    const { tool } = verb
+    const options = optionsOf(verb)
+    const isReady = options.every(({ name, isRequired }) => !isRequired || visit.query.get(name))
+    if (tool.effect !== 'read' || !isReady) {
+      return { answer: {}, view: viewOf(verb, visit.query, { sign_in: signInFor(verb, visit) }) }
+    }
+    try {
+      const answer: TableRow = await callTool(visit, tool, readFields(options, visit.query))
+      return { answer, view: viewOf(verb, visit.query, { answer }) }
+    } catch (error) {
+      return { answer: {}, view: viewOf(verb, visit.query, { refusal: requireRefusal(error) }) }
+    }
+  },
+  view: ({ view }): VerbView => view,
+  render: VerbPage,
+})
+
+export const commandAction = defineAction({
+  audience: 'reader',
+  back: ({ parameters: { group, verb } }, form) => formPath(`${group} ${verb}`, form),
+  async act(visit, form): Promise<Redirect | ErrorPage> {
+    const verb = requireVerb(visit)
+    const { tool, words } = verb
+    // Ahead of the question whether it is to be done.
+    if (isTooOld(visit, tool)) throw signInAgain()
+    const options = optionsOf(verb)
+    const input = readFields(options, form)
+    const to = leadsOn(form.get('to'))
+    try {
+      const told =
+        form.get('confirmed') === 'yes'
+          ? []
+          : await confirmationLines((of, whom) => callTool(visit, of, whom), tool, input)
+      if (told.length > 0) return asked(verb, told, { ...givenIn(options, form), ...(to !== undefined && { to }) })
+      const answer: TableRow = await callTool(visit, tool, input)
+      if (to !== undefined) return { to, flash: `Done: ${words}.` }
+      return { status: 200, view: viewOf(verb, new URLSearchParams(), { answer }), render: VerbDone }
+    } catch (error) {
+      const refusal = requireRefusal(error)
+      const { status } = PROBLEMS[refusal.slug]
+      return { status, view: viewOf(verb, form, { refusal }), render: VerbPage }
+    }
+  },
+})
+
+function asked({ words }: ToolCommand, told: readonly string[], fields: Record<string, string>): ErrorPage {
+  const question: Confirmation = {
+    head: { title: `${words}?`, isUnlisted: true, isWide: true },
+    ...{ lines: told, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
+  }
+  return { status: 200, view: question, render: ConfirmForm }
+}
+
+function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }: VerbView) {
+  const { links } = usePage()
+  const faults = new Map(refusal?.members.errors?.map(({ pointer, message }) => [pointer.split('/')[1], message]))
+  const isRead = tool.effect === 'read'
+  return (
+    <AdminFrame title={words} lead={tool.description}>
+      {refusal && (
+        <div class="problem" role="alert">
+          <p>{refusal.message}</p>
+          {refusal.members.hint !== undefined && <p>{refusal.members.hint}</p>}
+          {faults.has(undefined) && <p>{faults.get(undefined)}</p>}
+        </div>
+      )}
+      {sign_in !== undefined && (
+        <p class="told" role="note">
+          This action requires a sign-in within the last {RECENT_MINUTES} minutes.{' '}
+          <a class="button" href={links.to(sign_in)}>
+            Sign in again
+          </a>
+        </p>
+      )}
+      {(options.length > 0 || !isRead) && (
+        <CsrfForm action={commandPath(words)} method={isRead ? 'get' : 'post'} label={words}>
+          {options.map(option => (
+            <FormField key={option.name} option={option} value={given[option.name]} fault={faults.get(option.name)} />
+          ))}
+          {to !== undefined && <input type="hidden" name="to" value={to} />}
+          <p class="in-line">
+            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Do it'}</button>
+          </p>
+        </CsrfForm>
+      )}
+      {answer && <AnswerOf answer={answer} />}
+    </AdminFrame>
+  )
+}
+
+function VerbDone({ words, answer }: VerbView) {
+  return (
+    <AdminFrame title={`Done: ${words}`} lead="What is shown here once, such as a code or a link, is not shown again.">
+      <div class="secret-shown">
+        <AnswerOf answer={answer!} />
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,11 @@
+import { ADMIN_PATH } from './call-as-staff.ts'
+
+/** Where a verb of the command line has its form, with some of its inputs filled in. */
+export function commandPath(words: string, given: Readonly<Record<string, unknown>> = {}): string {
+  const filled = new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return `${ADMIN_PATH}/verbs/${words.replace(' ', '/')}${filled === '' ? '' : `?${filled}`}`
+}

@@ -1,0 +1,51 @@
+import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { usePage } from '../layout/use-page.ts'
+import type { Visitor } from '../page-context.ts'
+import { ADMIN_PATH, mayCall } from './call-as-staff.ts'
+import { commandPath } from './command-path.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+
+interface Offered {
+  words: string
+  description: string
+}
+
+interface VerbsView extends PageProps {
+  verbs: readonly Offered[]
+}
+
+const offered = (visitor: Visitor | undefined): Offered[] =>
+  TOOL_COMMANDS.filter(({ tool }) => mayCall(visitor, tool)).map(({ words, tool }) => ({
+    words,
+    description: tool.description,
+  }))
+
+/** Everything that the command line does, as far as the role of who looks allows it. */
+export const commandsPage = definePage({
+  audience: 'reader',
+  ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor) } }),
+  view: ({ answer: { verbs } }): VerbsView => ({
+    head: { title: 'All verbs', isUnlisted: true, isWide: true, crumbs: [{ path: ADMIN_PATH, label: 'Overview' }] },
+    verbs,
+  }),
+  render: VerbsPage,
+})
+
+function VerbsPage({ verbs }: VerbsView) {
+  const { links } = usePage()
+  return (
+    <AdminFrame title="All verbs" lead="Everything that the command line does, as far as your role allows it.">
+      <dl class="facts">
+        {verbs.map(({ words, description }) => (
+          <div key={words}>
+            <dt>
+              <a href={links.to(commandPath(words))}>{words}</a>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminFrame>
+  )
+}

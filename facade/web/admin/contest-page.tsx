@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { listContests } from '../../../tools/moderation/list-contests.ts'
+import { resolveContest } from '../../../tools/moderation/resolve-contest.ts'
+import { showContest } from '../../../tools/moderation/show-contest.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { QuotedText } from '../layout/agent-text.tsx'
+import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { type DecisionChoice, DecisionForm } from './parts/decision-form.tsx'
+import { JudgedContext } from './parts/reported-content.tsx'
+import { Facts } from './parts/table-rows.tsx'
+import { ignoreIfDone, noteOr, toNextInQueue, unknownDecision } from './review-queue.ts'
+
+const PATH = `${ADMIN_PATH}/contests`
+
+interface ContestView extends PageProps {
+  given: z.output<typeof showContest.output>
+  mayDecide: boolean
+  next: string | undefined
+}
+
+export const contestPage = definePage({
+  audience: 'reader',
+  async ask(visit) {
+    const contest_id = visit.parameters.id!
+    const [answer, { contests }] = await Promise.all([
+      callTool(visit, showContest, { contest_id }),
+      callTool(visit, listContests, { limit: 100 }),
+    ])
+    const waiting = contests.map(contest => contest.contest_id)
+    return { answer, next: waiting[waiting.indexOf(contest_id) + 1] }
+  },
+  view: ({ answer, next }, { visitor }): ContestView => ({
+    head: { title: 'A contest', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Contests' }] },
+    ...{ given: answer, mayDecide: mayCall(visitor, resolveContest), next },
+  }),
+  render: ContestPage,
+})
+
+const CHOICES: readonly DecisionChoice[] = [
+  { decision: 'upheld', label: 'Uphold: it stays removed', key: 'u' },
+  { decision: 'overturned', label: 'Overturn: it comes back', key: 'o' },
+]
+
+function ContestPage({ given, mayDecide, next }: ContestView) {
+  const { contest, ...context } = given
+  const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
+  return (
+    <AdminFrame title="A contest">
+      <Facts facts={{ category, why_it_was_removed: reason, removed_at, submitted_at }} />
+      <h2>What the author says</h2>
+      <QuotedText>{explanation}</QuotedText>
+      {status !== 'pending' && <Facts facts={{ outcome: status, note, resolved_at }} />}
+      <div class="judging">
+        <div>
+          <JudgedContext {...context} />
+        </div>
+        {status === 'pending' && mayDecide && (
+          <DecisionForm
+            {...{ action: `${PATH}/${contest_id}`, choices: CHOICES }}
+            note="May be left empty. The author reads it."
+            next={next === undefined ? undefined : `${PATH}/${next}`}
+          />
+        )}
+      </div>
+    </AdminFrame>
+  )
+}
+
+const NOTES = {
+  upheld: 'We looked at it again, and it stays removed.',
+  overturned: 'We looked at it again; it was removed by mistake.',
+}
+
+export const contestAction = defineAction({
+  audience: 'moderator',
+  async act(visit, form) {
+    const contest_id = visit.parameters.id!
+    const outcome = form.get('decision')
+    if (outcome !== 'upheld' && outcome !== 'overturned') throw unknownDecision()
+    const note = noteOr(form, NOTES[outcome])
+    await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
+    const { contests } = await callTool(visit, listContests, { limit: 2 })
+    const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned: it is back.'
+    return toNextInQueue(
+      PATH,
+      done,
+      contests.map(contest => contest.contest_id),
+      contest_id,
+    )
+  },
+})

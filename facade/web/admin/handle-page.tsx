@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { approveReservedHandle } from '../../../tools/handles/approve-reserved-handle.ts'
+import { listReservedHandleRequests } from '../../../tools/handles/list-reserved-handle-requests.ts'
+import { rejectReservedHandle } from '../../../tools/handles/reject-reserved-handle.ts'
+import { showReservedHandleRequest } from '../../../tools/handles/show-reserved-handle-request.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { QuotedText } from '../layout/agent-text.tsx'
+import { ADMIN_PATH, callTool } from './call-as-staff.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { type DecisionChoice, DecisionForm } from './parts/decision-form.tsx'
+import { Facts, TableRows } from './parts/table-rows.tsx'
+import { noteOr, toNextInQueue, unknownDecision } from './review-queue.ts'
+
+const PATH = `${ADMIN_PATH}/handles`
+
+interface HandleView extends PageProps {
+  given: z.output<typeof showReservedHandleRequest.output>
+  next: string | undefined
+}
+
+export const handlePage = definePage({
+  audience: 'moderator',
+  async ask(visit) {
+    const request_id = visit.parameters.id!
+    const [answer, { requests }] = await Promise.all([
+      callTool(visit, showReservedHandleRequest, { request_id }),
+      callTool(visit, listReservedHandleRequests, { limit: 100 }),
+    ])
+    const waiting = requests.map(({ id }) => id)
+    return { answer, next: waiting[waiting.indexOf(request_id) + 1] }
+  },
+  view: ({ answer, next }): HandleView => ({
+    head: { title: 'A reserved handle', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Handles' }] },
+    ...{ given: answer, next },
+  }),
+  render: HandlePage,
+})
+
+const CHOICES: readonly DecisionChoice[] = [
+  { decision: 'approve', label: 'Approve: the agent is enrolled', key: 'a' },
+  { decision: 'reject', label: 'Reject', key: 'x' },
+]
+
+function HandlePage({ given: { request, related }, next }: HandleView) {
+  const { id, handle, name, user_id, evidence, status, created_at, resolved_at } = request
+  return (
+    <AdminFrame title="A reserved handle">
+      <Facts facts={{ wanted: `@${handle}`, name, user_id, created_at, status, resolved_at }} />
+      <div class="judging">
+        <div>
+          <h2>What shows that it is theirs</h2>
+          <QuotedText>{evidence}</QuotedText>
+          <h2>What else was asked</h2>
+          {related.length === 0 ? (
+            <p>Nothing for this handle, and nothing by this person.</p>
+          ) : (
+            <TableRows
+              caption="The latest first"
+              rows={related}
+              columns={['created_at', 'handle', 'user_id', 'status', 'evidence']}
+            />
+          )}
+        </div>
+        {status === 'pending' && (
+          <DecisionForm
+            {...{ action: `${PATH}/${id}`, choices: CHOICES }}
+            note="May be left empty. It is why a request is rejected."
+            next={next === undefined ? undefined : `${PATH}/${next}`}
+          />
+        )}
+      </div>
+    </AdminFrame>
+  )
+}
+
+export const handleAction = defineAction({
+  audience: 'moderator',
+  async act(visit, form) {
+    const request_id = visit.parameters.id!
+    const decision = form.get('decision')
+    if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
+    const reason = noteOr(form, 'It is not shown to be theirs.').slice(0, 500)
+    if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
+    else await callTool(visit, rejectReservedHandle, { request_id, reason })
+    const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
+    const done = decision === 'approve' ? 'Approved: the agent is enrolled.' : 'Rejected.'
+    return toNextInQueue(
+      PATH,
+      done,
+      requests.map(({ id }) => id),
+      request_id,
+    )
+  },
+})

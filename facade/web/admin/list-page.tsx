@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { OperatorTool, Typed } from '../../../tools/core/define-tool.ts'
+import { type Option, optionsOf } from '../../cli/cli-options.ts'
+import { definePage, type Page, type PageProps } from '../define-page.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { usePage } from '../layout/use-page.ts'
+import { callTool } from './call-as-staff.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { FormField, readFields } from './parts/form-field.tsx'
+import { type RowLink, type TableRow, TableRows } from './parts/table-rows.tsx'
+
+/** What a list of operators' tools is shown as. */
+interface Listing {
+  path: string
+  title: string
+  lead: string
+  tool: Typed<OperatorTool, z.ZodObject, z.ZodObject>
+  /** The member of the answer that has the rows. */
+  member: string
+  columns: readonly string[]
+  ways?: (row: TableRow) => readonly RowLink[]
+  /** What may be done beside the rows. */
+  beside?: readonly RowLink[]
+  /** What it means that there is none, and what to do then. */
+  empty: string
+}
+
+interface ListView extends PageProps {
+  listing: Listing
+  filters: readonly Option[]
+  given: Readonly<Record<string, string>>
+  rows: readonly TableRow[]
+  next: Readonly<Record<string, string>> | undefined
+}
+
+const PLACES = ['limit', 'cursor', 'before']
+
+/** A page of a list: its filters are the inputs of its tool. */
+export function listPage(listing: Listing): Page {
+  const { tool, title, member } = listing
+  const options = optionsOf({ words: '', tool, positional: [] })
+  const filters = options.filter(({ name }) => !PLACES.includes(name))
+  return definePage({
+    audience: tool.role,
+    async ask(visit) {
+      return { answer: await callTool(visit, tool, readFields(options, visit.query)) }
+    },
+    view: ({ answer }, { query }): ListView => ({
+      head: { title, isUnlisted: true, isWide: true },
+      ...{ listing, filters },
+      given: Object.fromEntries(filters.flatMap(({ name }) => (query.get(name) ? [[name, query.get(name)!]] : []))),
+      rows: (answer as Record<string, TableRow[]>)[member]!,
+      next: nextOf(answer as TableRow),
+    }),
+    render: ListPage,
+  })
+}
+
+function nextOf({ next_cursor, next_before }: TableRow): Record<string, string> | undefined {
+  if (typeof next_cursor === 'string') return { cursor: next_cursor }
+  return typeof next_before === 'string' ? { before: next_before } : undefined
+}
+
+function ListPage({ listing, filters, given, rows, next }: ListView) {
+  const { links } = usePage()
+  const { path, title, lead, columns, ways, beside = [], empty } = listing
+  return (
+    <AdminFrame title={title} lead={lead}>
+      {beside.length > 0 && (
+        <p class="in-line">
+          {beside.map(({ label, to }) => (
+            <a key={to} class="button" href={links.to(to)}>
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+      {filters.length > 0 && (
+        <form class="filters" action={links.to(path)} aria-label={`Which ${title.toLowerCase()}`}>
+          {filters.map(option => (
+            <FormField key={option.name} option={option} value={given[option.name]} />
+          ))}
+          <p class="field">
+            <button type="submit">Show</button>
+          </p>
+        </form>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing is here">{empty}</EmptyState>
+      ) : (
+        <TableRows caption={`${title}, ${rows.length} shown`} rows={rows} columns={columns} {...(ways && { ways })} />
+      )}
+      {next && (
+        <nav class="pager" aria-label="Pages">
+          <a class="button" rel="next" href={links.to(`${path}?${new URLSearchParams({ ...given, ...next })}`)}>
+            Older
+          </a>
+        </nav>
+      )}
+    </AdminFrame>
+  )
+}

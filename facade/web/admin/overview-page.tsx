@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { showHistory } from '../../../tools/overview/show-history.ts'
+import { showStats } from '../../../tools/overview/show-stats.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { usePage } from '../layout/use-page.ts'
+import { ADMIN_PATH, callTool } from './call-as-staff.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { type ChartRow, Charts } from './parts/history-charts.tsx'
+import { TableRows } from './parts/table-rows.tsx'
+
+interface OverviewView extends PageProps {
+  stats: z.output<typeof showStats.output>
+  history: readonly ChartRow[]
+}
+
+export const overviewPage = definePage({
+  audience: 'reader',
+  async ask(visit) {
+    const [stats, { rows }] = await Promise.all([
+      callTool(visit, showStats, {}),
+      callTool(visit, showHistory, { rows: 48 }),
+    ])
+    return { answer: stats, rows }
+  },
+  view: ({ answer, rows }): OverviewView => ({
+    head: { title: 'Running this installation', isUnlisted: true, isWide: true },
+    stats: answer,
+    history: rows,
+  }),
+  render: OverviewPage,
+})
+
+const LEADS: Readonly<Record<string, string>> = {
+  'open reports': '/reports',
+  'pending contests': '/contests',
+  'requests for reserved handles': '/handles',
+  'requests for owners': '/verbs/ownership/list',
+  'mail that waits': '/mail',
+  'mail that was given up': '/mail',
+  'webhooks that are disabled': '/deliveries?status=disabled',
+  'jobs that fail': '/jobs',
+}
+
+function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewView) {
+  const { links } = usePage()
+  const counted = totals.map(({ what, count, is_estimate }) => ({
+    what,
+    count,
+    counted: is_estimate ? 'about' : 'exactly',
+  }))
+  return (
+    <AdminFrame title="Running this installation">
+      <h2>What waits</h2>
+      <ul class="waiting">
+        {waiting.map(({ what, count, is_cut }) => (
+          <li key={what} class={count > 0 ? 'calls' : ''}>
+            <strong>{`${count.toLocaleString('en')}${is_cut ? ' or more' : ''}`}</strong>
+            <a href={links.to(`${ADMIN_PATH}${LEADS[what] ?? ''}`)}>{what}</a>
+          </li>
+        ))}
+      </ul>
+      <h2>The last two days</h2>
+      <Charts rows={history} />
+      <TableRows caption="What happened lately" rows={lately} columns={['what', 'hour', 'day']} />
+      <TableRows caption="What there is" rows={counted} columns={['what', 'count', 'counted']} />
+    </AdminFrame>
+  )
+}

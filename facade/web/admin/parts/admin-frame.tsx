@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import { usePage } from '../../layout/use-page.ts'
+import type { VisitorRole } from '../../page-context.ts'
+import { ADMIN_PATH } from '../call-as-staff.ts'
+
+const PARTS: readonly { path: string; label: string; role: VisitorRole }[] = [
+  { path: '', label: 'Overview', role: 'reader' },
+  { path: '/reports', label: 'Reports', role: 'reader' },
+  { path: '/contests', label: 'Contests', role: 'reader' },
+  { path: '/handles', label: 'Handles', role: 'moderator' },
+  { path: '/agents', label: 'Agents', role: 'reader' },
+  { path: '/people', label: 'People', role: 'operator' },
+  { path: '/codes', label: 'Codes', role: 'operator' },
+  { path: '/settings', label: 'Settings', role: 'operator' },
+  { path: '/load', label: 'Load and life', role: 'reader' },
+  { path: '/jobs', label: 'Jobs', role: 'reader' },
+  { path: '/deliveries', label: 'Deliveries', role: 'operator' },
+  { path: '/mail', label: 'Mail', role: 'operator' },
+  { path: '/payments', label: 'Payments', role: 'operator' },
+  { path: '/audit', label: 'Audit', role: 'operator' },
+  { path: '/roles', label: 'Roles', role: 'operator' },
+  { path: '/verbs', label: 'All verbs', role: 'reader' },
+]
+
+/** A page of those who run the installation: its title, and the way to the others that their role has. */
+export function AdminFrame({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
+  const { links, visitor, path } = usePage()
+  const isHere = (at: string) =>
+    at === '' ? path === ADMIN_PATH : path === ADMIN_PATH + at || path.startsWith(`${ADMIN_PATH}${at}/`)
+  return (
+    <div class="running">
+      <nav class="running-parts" aria-label="Running this installation">
+        <ul>
+          {PARTS.filter(({ role }) => visitor?.roles.includes(role)).map(one => (
+            <li key={one.path}>
+              <a href={links.to(ADMIN_PATH + one.path)} {...(isHere(one.path) && { 'aria-current': 'page' as const })}>
+                {one.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h1>{title}</h1>
+      {lead !== undefined && <p class="lead">{lead}</p>}
+      {children}
+    </div>
+  )
+}

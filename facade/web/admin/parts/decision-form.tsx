@@ -1,0 +1,48 @@
+import { CsrfForm } from '../../layout/csrf-form-element.tsx'
+import { usePage } from '../../layout/use-page.ts'
+import { assetPath } from '../../static-assets.ts'
+
+export interface DecisionChoice {
+  decision: string
+  label: string
+  key: string
+}
+
+interface Deciding {
+  action: string
+  choices: readonly DecisionChoice[]
+  /** What the note is, and who reads it. */
+  note: string
+  /** The next in the queue, if there is one. */
+  next: string | undefined
+}
+
+/** Decides by one button, or by its key: a plain form, to which a script adds the keys. */
+export function DecisionForm({ action, choices, note, next }: Deciding) {
+  const { links } = usePage()
+  return (
+    <aside class="decide" aria-labelledby="decide">
+      <h2 id="decide">Decide</h2>
+      <CsrfForm action={action} label="Decide">
+        <label for="note">Note</label>
+        <textarea id="note" name="note" rows={2} maxLength={2000} aria-describedby="note-note" />
+        <small id="note-note">{note}</small>
+        {choices.map(({ decision, label, key }) => (
+          <button key={decision} type="submit" name="decision" value={decision} data-key={key}>
+            <span>{label}</span>
+            <kbd hidden>{key}</kbd>
+          </button>
+        ))}
+      </CsrfForm>
+      {next !== undefined && (
+        <a class="button" href={links.to(next)} data-key="n">
+          Leave it for now <kbd hidden>n</kbd>
+        </a>
+      )}
+      <p class="keys-note" data-keys hidden>
+        A single key decides while no field is written in. <button type="button">Switch single keys off</button>
+      </p>
+      <script src={links.to(assetPath('keys.js'))} defer />
+    </aside>
+  )
+}

@@ -1,0 +1,91 @@
+import { usePage } from '../../layout/use-page.ts'
+import { Cell, columnLabel } from './cell.tsx'
+
+export type TableRow = Readonly<Record<string, unknown>>
+
+/** Where one can go from a row. */
+export interface RowLink {
+  label: string
+  to: string
+}
+
+interface Listed {
+  caption: string
+  rows: readonly TableRow[]
+  columns?: readonly string[]
+  ways?: (row: TableRow) => readonly RowLink[]
+}
+
+/** Rows of an answer as a table, which on a narrow page is read row by row. */
+export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Listed) {
+  const { links } = usePage()
+  return (
+    <table class={columns.length > 3 || ways ? 'rows' : 'rows few'}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(name => (
+            <th scope="col" key={name}>
+              {columnLabel(name)}
+            </th>
+          ))}
+          {ways && <th scope="col">What to do</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={place}>
+            {columns.map(name => (
+              <td key={name} data-label={columnLabel(name)}>
+                <Cell name={name} value={row[name]} />
+              </td>
+            ))}
+            {ways && (
+              <td class="ways" data-label="What to do">
+                {ways(row).map(({ label, to }) => (
+                  <a key={to} href={links.to(to)}>
+                    {label}
+                  </a>
+                ))}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const columnsOf = (rows: readonly TableRow[]): string[] => [...new Set(rows.flatMap(row => Object.keys(row)))]
+
+const isRows = (value: unknown): value is TableRow[] =>
+  Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null && !Array.isArray(row))
+
+/** Any answer: its members as a list, those that are rows as tables. */
+export function AnswerOf({ answer }: { answer: TableRow }) {
+  const entries = Object.entries(answer)
+  const simple = entries.filter(([, value]) => !isRows(value) || value.length === 0)
+  return (
+    <>
+      {simple.length > 0 && <Facts facts={Object.fromEntries(simple)} />}
+      {entries.map(([name, value]) =>
+        isRows(value) && value.length > 0 ? <TableRows key={name} caption={columnLabel(name)} rows={value} /> : null,
+      )}
+    </>
+  )
+}
+
+export function Facts({ facts }: { facts: TableRow }) {
+  return (
+    <dl class="facts">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{columnLabel(name)}</dt>
+          <dd>
+            <Cell name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { listAgents } from '../../../tools/oversight/list-agents.ts'
+import { showUser } from '../../../tools/ownership/show-user.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { usePage } from '../layout/use-page.ts'
+import { ADMIN_PATH, callTool } from './call-as-staff.ts'
+import { commandPath } from './command-path.ts'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { Facts, TableRows } from './parts/table-rows.tsx'
+
+interface PersonView extends PageProps {
+  person: z.output<typeof showUser.output>
+  agents: z.output<typeof listAgents.output>['agents']
+}
+
+export const personPage = definePage({
+  audience: 'operator',
+  async ask(visit) {
+    const user_id = visit.parameters.id!
+    const [answer, { agents }] = await Promise.all([
+      callTool(visit, showUser, { user_id }),
+      callTool(visit, listAgents, { owner_id: user_id, limit: 100 }),
+    ])
+    return { answer, agents }
+  },
+  view: ({ answer, agents }): PersonView => ({
+    head: {
+      title: 'A person',
+      isUnlisted: true,
+      isWide: true,
+      crumbs: [{ path: `${ADMIN_PATH}/people`, label: 'People' }],
+    },
+    ...{ person: answer, agents },
+  }),
+  render: PersonPage,
+})
+
+function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: PersonView) {
+  const { links } = usePage()
+  const { display_name, email } = facts
+  const ways = [
+    { label: 'Change name or address', to: commandPath('person edit', { user_id, display_name, email }) },
+    { label: 'Give a role', to: commandPath('role grant', { user_id }) },
+    { label: 'Sessions', to: commandPath('person sessions', { user_id }) },
+    { label: 'Delete…', to: commandPath('person delete', { user_id }) },
+  ]
+  return (
+    <AdminFrame title="A person">
+      <Facts facts={{ ...facts, id: user_id }} />
+      <p class="in-line">
+        {ways.map(({ label, to }) => (
+          <a key={to} class="button" href={links.to(to)}>
+            {label}
+          </a>
+        ))}
+      </p>
+      <h2>Their agents</h2>
+      {agents.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <TableRows
+          caption="Newest first"
+          rows={agents}
+          columns={['handle', 'name', 'visibility', 'status', 'created_at']}
+        />
+      )}
+      <h2>If they were deleted</h2>
+      <Facts
+        facts={{
+          agents_that_go_on_without_an_owner: [...if_deleted.released, ...if_deleted.unanswered],
+          private_agents_that_need_an_heir: if_deleted.in_need,
+          private_agents_that_are_deleted: if_deleted.deleted,
+        }}
+      />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { Problem, type ProblemSlug } from '../../../tools/core/problems/problem.ts'
+import type { Redirect } from '../define-page.ts'
+
+/** Leads on from what was decided: to the next that waits, or to the queue when none does. */
+export function toNextInQueue(path: string, done: string, waiting: readonly string[], decided: string): Redirect {
+  const next = waiting.find(id => id !== decided)
+  return next === undefined
+    ? { to: path, flash: `${done} Nothing else waits here.` }
+    : { to: `${path}/${next}`, flash: `${done} This is the next one.` }
+}
+
+/** What was done already, perhaps by somebody else a moment ago, needs not be done again. */
+export async function ignoreIfDone(slug: ProblemSlug, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Problem && error.slug === slug)) throw error
+  }
+}
+
+export const noteOr = (form: URLSearchParams, otherwise: string): string => form.get('note')?.trim() || otherwise
+
+export const unknownDecision = () =>
+  new Problem('bad-request', 'This form says no decision that there is.', {
+    hint: 'Open the page again, and decide there.',
+  })

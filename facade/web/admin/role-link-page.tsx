@@ -1,0 +1,68 @@
+import { executeAsPerson } from '../../../tools/execute-as-person.ts'
+import { redeemRoleLink } from '../../../tools/roles/redeem-role-link.ts'
+import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import { signInPath } from '../sign-in-path.ts'
+import { ADMIN_PATH } from './call-as-staff.ts'
+
+interface LinkView extends PageProps {
+  secret: string
+}
+
+/** Opening it gives nothing yet: programs that look ahead at links open them too. */
+export const linkPage = definePage({
+  audience: 'anyone',
+  // Its address and its form have the secret.
+  isMadeAnew: true,
+  ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
+  view: ({ secret }): LinkView => ({ head: { title: 'Help to run this installation', isUnlisted: true }, secret }),
+  render: LinkPage,
+})
+
+function LinkPage({ secret }: LinkView) {
+  const { links, visitor } = usePage()
+  return (
+    <>
+      <h1>Help to run this installation</h1>
+      {visitor ? (
+        <>
+          <p>
+            You are signed in as <bdi>{visitor.display_name}</bdi>. This link gives a role to you, once, and to nobody
+            after you.
+          </p>
+          <CsrfForm action={`${ADMIN_PATH}/link`} label="Take the role">
+            <input type="hidden" name="secret" value={secret} />
+            <button type="submit">Take the role</button>
+          </CsrfForm>
+        </>
+      ) : (
+        <>
+          <p>
+            A role is taken by somebody who is signed in. Sign in first, or make an account, and open this link again:
+            it stays good until its time is over.
+          </p>
+          <p>
+            <a class="button" href={links.to(signInPath(pathOf(secret)))}>
+              Sign in
+            </a>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const pathOf = (secret: string) => `${ADMIN_PATH}/link?${new URLSearchParams({ secret })}`
+
+export const linkAction = defineAction({
+  audience: 'person',
+  back: (_, form) => pathOf(form.get('secret') ?? ''),
+  async act({ runtime, exchange, visitor }, form) {
+    const { user_id, session_id } = visitor!
+    const actor = { kind: 'person' as const, user_id, session_id }
+    const input = { secret: form.get('secret') ?? '' }
+    const { output } = await executeAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
+    return { to: ADMIN_PATH, flash: `You are here as ${output.role} from now on.` }
+  },
+})

@@ -1,0 +1,11 @@
+import type { ComponentChildren } from 'preact'
+
+/** What stands where nothing is yet: why, and what to do next. */
+export function EmptyState({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children && <p>{children}</p>}
+    </div>
+  )
+}

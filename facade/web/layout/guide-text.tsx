@@ -1,0 +1,81 @@
+import { marked, type Token, type Tokens } from 'marked'
+import type { ComponentChildren, VNode } from 'preact'
+import { usePage } from './use-page.ts'
+
+/** A document of ours as elements; HTML in it is shown as it is written. */
+export const GuideText = ({ text }: { text: string }) => <div class="guide">{elementsOf(marked.lexer(text))}</div>
+
+const elementsOf = (tokens: readonly Token[]): ComponentChildren[] => tokens.map(elementOf)
+
+const inner = (token: Token): ComponentChildren =>
+  'tokens' in token && token.tokens ? elementsOf(token.tokens) : textOf(token)
+
+/** Read by the lexer: what it escaped for HTML is escaped once more by nobody but who renders. */
+const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+
+const ELEMENTS: Readonly<Record<string, (token: never) => ComponentChildren>> = {
+  space: () => null,
+  heading: Heading,
+  paragraph: (token: Tokens.Paragraph) => <p>{inner(token)}</p>,
+  code: (token: Tokens.Code) => (
+    <pre data-copy>
+      <code>{token.text}</code>
+    </pre>
+  ),
+  list: listOf,
+  table: (token: Tokens.Table) => <Table token={token} />,
+  blockquote: (token: Tokens.Blockquote) => <blockquote>{inner(token)}</blockquote>,
+  hr: () => <hr />,
+  strong: (token: Tokens.Strong) => <strong>{inner(token)}</strong>,
+  em: (token: Tokens.Em) => <em>{inner(token)}</em>,
+  codespan: (token: Tokens.Codespan) => <code>{token.text}</code>,
+  br: () => <br />,
+  link: (token: Tokens.Link) => <GuideLink href={token.href}>{inner(token)}</GuideLink>,
+}
+
+const elementOf = (token: Token): ComponentChildren => (ELEMENTS[token.type] ?? inner)(token as never)
+
+function Heading(token: Tokens.Heading): VNode {
+  const shown = inner(token)
+  const id = token.text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  if (token.depth === 1) return <h1>{shown}</h1>
+  return token.depth === 2 ? <h2 id={id}>{shown}</h2> : <h3 id={id}>{shown}</h3>
+}
+
+function listOf(token: Tokens.List): VNode {
+  const items = token.items.map((item, place) => <li key={place}>{inner(item)}</li>)
+  return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** On a narrow page it is read row by row, each cell with the heading of its column. */
+const Table = ({ token: { header, rows } }: { token: Tokens.Table }) => (
+  <table class="stacked">
+    <thead>
+      <tr>
+        {header.map((cell, place) => (
+          <th scope="col" key={place}>
+            {elementsOf(cell.tokens)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={at}>
+          {row.map((cell, place) => (
+            <td key={place} data-label={header[place]?.text}>
+              {elementsOf(cell.tokens)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Ours load from where they were asked for. */
+function GuideLink({ href, children }: { href: string; children: ComponentChildren }) {
+  const { links } = usePage()
+  const isOurs = href.startsWith(links.at('/'))
+  return <a href={isOurs ? links.ofOurs(href) : href}>{children}</a>
+}

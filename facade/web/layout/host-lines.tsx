@@ -1,0 +1,48 @@
+/** What one host takes, so that its agent is a member. */
+export interface HostLine {
+  host: string
+  line: string
+  /** Where it goes. */
+  told: string
+}
+
+const argumentsOf = (base: string, more: readonly string[]) => [
+  ...['--yes', '--package', `${base}/clients/colloquy.tgz`, 'colloquy', 'mcp', '--base-url', base, '--enroll'],
+  ...more,
+]
+
+/** As `facade/documents/partials/hosts.md` has them; `more` are further arguments. */
+export function hostLines(base: string, more: readonly string[] = []): HostLine[] {
+  const args = argumentsOf(base, more)
+  const command = `npx ${args.join(' ')}`
+  const started = { command: 'npx', args }
+  return [
+    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}`, told: 'In a shell:' },
+    { host: 'Codex', line: `codex mcp add colloquy -- ${command}`, told: 'In a shell:' },
+    {
+      host: 'VS Code',
+      line: `code --add-mcp '${JSON.stringify({ name: 'colloquy', ...started })}'`,
+      told: 'In a shell:',
+    },
+    {
+      host: 'Claude Desktop, Cursor, Gemini CLI',
+      line: JSON.stringify({ mcpServers: { colloquy: started } }),
+      told: 'In claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json; many other hosts take it too:',
+    },
+  ]
+}
+
+/** A list of them, of which one is open. */
+export const HostLines = ({ lines }: { lines: readonly HostLine[] }) => (
+  <div class="hosts">
+    {lines.map(({ host, line, told }, index) => (
+      <details key={host} name="host" open={index === 0}>
+        <summary>{host}</summary>
+        <p>{told}</p>
+        <pre data-copy>
+          <code>{line}</code>
+        </pre>
+      </details>
+    ))}
+  </div>
+)

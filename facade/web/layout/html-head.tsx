@@ -1,0 +1,89 @@
+import { assetPath, stylesAt } from '../static-assets.ts'
+import { usePage } from './use-page.ts'
+
+export interface Crumb {
+  path: string
+  label: string
+}
+
+/** What a page tells of itself, to browsers and to who shows a link to it. */
+export interface PageHead {
+  title: string
+  description?: string
+  /** The whole address of a picture of ours. */
+  image?: string | undefined
+  type?: 'website' | 'profile' | 'article'
+  crumbs?: readonly Crumb[]
+  /** Whether the page has `.json` and `.atom`. */
+  json?: boolean
+  atom?: boolean
+  /** Where the page is, if not where it was asked for. */
+  canonical?: string
+  /** Not for search engines. */
+  isUnlisted?: boolean
+  /** What stands on a page all its width. */
+  isWide?: boolean
+  /** Which part of the navigation it belongs to. */
+  part?: string
+  /** Refresh after so many seconds. */
+  refresh?: number
+}
+
+const DESCRIPTION_CHARACTERS = 200
+
+const shortened = (text: string) => {
+  const [...characters] = text.replace(/\s+/g, ' ').trim()
+  return characters.length > DESCRIPTION_CHARACTERS
+    ? `${characters.slice(0, DESCRIPTION_CHARACTERS - 1).join('')}…`
+    : characters.join('')
+}
+
+export function HeadOf({ head }: { head: PageHead }) {
+  const { links, site, path } = usePage()
+  const { title, description = '', type = 'website', canonical = path } = head
+  const full = title === site ? site : `${title} · ${site}`
+  const told = shortened(description)
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{full}</title>
+      {told !== '' && <meta name="description" content={told} />}
+      {head.isUnlisted && <meta name="robots" content="noindex" />}
+      {head.refresh !== undefined && <meta http-equiv="refresh" content={String(head.refresh)} />}
+      {stylesAt(path).map(name => (
+        <link key={name} rel="stylesheet" href={links.to(assetPath(name))} />
+      ))}
+      <link rel="icon" href={links.to(assetPath('mark.svg'))} type="image/svg+xml" />
+      <script src={links.to(assetPath('enhance.js'))} defer />
+      {!head.isUnlisted && <link rel="canonical" href={links.at(canonical)} />}
+      {head.json && <link rel="alternate" type="application/json" href={links.to(`${pageTitle(canonical)}.json`)} />}
+      {head.atom && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={title}
+          href={links.to(`${pageTitle(canonical)}.atom`)}
+        />
+      )}
+      {type === 'article' && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          href={links.to(`/oembed?url=${encodeURIComponent(links.at(canonical))}`)}
+        />
+      )}
+      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={site} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={links.at(canonical)} />
+      {told !== '' && <meta property="og:description" content={told} />}
+      {head.image !== undefined && <meta property="og:image" content={head.image} />}
+      <meta name="twitter:card" content="summary" />
+    </head>
+  )
+}
+
+/** The path that a suffix stands behind. */
+export const pageTitle = (path: string): string => (path === '/' ? '/index' : path)

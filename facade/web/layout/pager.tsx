@@ -1,0 +1,23 @@
+import { usePage } from './use-page.ts'
+
+interface Paged {
+  path: string
+  /** The cursor that the tool gave; `null`: that was all. */
+  next: string | null
+  query?: Readonly<Record<string, string>>
+  label?: string
+}
+
+/** Leads on by the cursor of a list. */
+export function Pager({ path, next, query = {}, label = 'Older' }: Paged) {
+  const { links } = usePage()
+  if (next === null) return null
+  const search = new URLSearchParams({ ...query, cursor: next })
+  return (
+    <nav class="pager" aria-label="Pages">
+      <a class="button" rel="next nofollow" href={links.to(`${path}?${search}`)}>
+        {label}
+      </a>
+    </nav>
+  )
+}

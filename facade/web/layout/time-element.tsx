@@ -1,0 +1,41 @@
+import { usePage } from './use-page.ts'
+
+const UNITS: readonly [ms: number, name: Intl.RelativeTimeFormatUnit][] = [
+  [365 * 86_400_000, 'year'],
+  [30 * 86_400_000, 'month'],
+  [7 * 86_400_000, 'week'],
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+]
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+
+export function relativeTo(now: Date, at: Date): string {
+  const ms = at.getTime() - now.getTime()
+  const [size, unit] = UNITS.find(([size]) => Math.abs(ms) >= size) ?? [0, 'minute']
+  return size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
+}
+
+/** A moment that somebody waits for: exactly, and how long it is until then or since. */
+export function MomentText({ at }: { at: string }) {
+  const { now } = usePage()
+  const moment = new Date(at)
+  return (
+    <time datetime={moment.toISOString()} class="moment">
+      {EXACT.format(moment)} UTC ({relativeTo(now, moment)})
+    </time>
+  )
+}
+
+/** How long ago, or from now; the exact moment behind it. */
+export function TimeElement({ at }: { at: string }) {
+  const { now } = usePage()
+  const moment = new Date(at)
+  return (
+    <time datetime={moment.toISOString()} title={`${EXACT.format(moment)} UTC`}>
+      {relativeTo(now, moment)}
+    </time>
+  )
+}

@@ -1,0 +1,108 @@
+import { listAgentComments } from '../../../../tools/comments/list-agent-comments.ts'
+import { listFollowers } from '../../../../tools/graph/list-followers.ts'
+import { listFollowing } from '../../../../tools/graph/list-following.ts'
+import { listAgentPosts } from '../../../../tools/posts/list-agent-posts.ts'
+import { getAgentProfile } from '../../../../tools/profiles/get-agent-profile.ts'
+import { listAgentServices } from '../../../../tools/services/list-agent-services.ts'
+import { definePage } from '../../define-page.ts'
+import { agentPath } from '../../layout/agent-link.tsx'
+import type { PageHead } from '../../layout/html-head.tsx'
+import type { PageContext } from '../../page-context.ts'
+import { unlessPrivate } from '../parts/optional-list.ts'
+import { feedEntry, type ShownPost } from '../parts/post-list.tsx'
+import { withPictures } from '../parts/with-pictures.ts'
+import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './agent-lists.tsx'
+import type { PublicProfile } from './agent-view.ts'
+
+const findAgent = ({ viewer, parameters }: PageContext) => viewer(getAgentProfile, { handle: parameters.handle! })
+
+const page = ({ query }: PageContext, limit: number) => ({ limit, cursor: query.get('cursor') ?? undefined })
+
+function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {}): PageHead {
+  const path = agentPath(agent)
+  return {
+    title: `${agent.name} (@${agent.handle})`,
+    description: agent.bio ?? `@${agent.handle} is an agent here.`,
+    type: 'profile',
+    part: 'agents',
+    canonical: tab === '' ? path : `${path}/${tab}`,
+    image: agent.agent_picture?.url,
+    crumbs: [{ path: '/agents', label: 'Agents' }],
+    json: true,
+    ...more,
+  }
+}
+
+const askPosts = async (visit: PageContext) => {
+  const agent = await findAgent(visit)
+  const posts = await unlessPrivate(visit.viewer(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
+  return { agent, posts }
+}
+
+const feedOf = ({ agent, posts }: { agent: PublicProfile; posts: { posts: readonly ShownPost[] } | null }) => ({
+  path: agentPath(agent),
+  title: `${agent.name} (@${agent.handle})`,
+  entries: (posts?.posts ?? []).map(feedEntry),
+})
+
+/** The agent itself, with its posts. */
+export const publicAgentPage = definePage({
+  audience: 'lookers',
+  async ask(visit: PageContext) {
+    const { agent, posts } = await askPosts(visit)
+    return { answer: agent, agent, posts }
+  },
+  view: ({ agent, posts: list }) => ({ head: headOf(agent, '', { atom: true }), agent, tab: '', list }),
+  feed: given => feedOf(given),
+  render: AgentPosts,
+})
+
+export const agentPostsPage = definePage({
+  audience: 'lookers',
+  async ask(visit: PageContext) {
+    const { agent, posts } = await askPosts(visit)
+    return { answer: posts ?? {}, agent, posts }
+  },
+  view: ({ agent, posts: list }) => ({ head: headOf(agent, 'posts', { atom: true }), agent, tab: 'posts', list }),
+  feed: given => feedOf(given),
+  render: AgentPosts,
+})
+
+export const agentCommentsPage = definePage({
+  audience: 'lookers',
+  async ask(visit: PageContext) {
+    const agent = await findAgent(visit)
+    const list = await unlessPrivate(visit.viewer(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
+    return { answer: list ?? {}, agent, list }
+  },
+  view: ({ agent, list }) => ({ head: headOf(agent, 'comments'), agent, tab: 'comments', list }),
+  render: AgentComments,
+})
+
+const followsPage = (tab: 'followers' | 'following') =>
+  definePage({
+    audience: 'lookers',
+    async ask(visit: PageContext) {
+      const agent = await findAgent(visit)
+      const tool = tab === 'followers' ? listFollowers : listFollowing
+      const list = await unlessPrivate(visit.viewer(tool, { handle: agent.id, ...page(visit, 30) }))
+      const agents = (list?.agents ?? []).map(({ agent_id: id, handle, name, bio }) => ({ id, handle, name, bio }))
+      return { answer: list ?? {}, agent, list, agents: await withPictures(visit, agents) }
+    },
+    view: ({ agent, list, agents }) => ({ head: headOf(agent, tab), agent, tab, list: list && { ...list, agents } }),
+    render: AgentFollows,
+  })
+
+export const agentFollowersPage = followsPage('followers')
+export const agentFollowingPage = followsPage('following')
+
+export const agentServicesPage = definePage({
+  audience: 'lookers',
+  async ask(visit: PageContext) {
+    const agent = await findAgent(visit)
+    const answer = await visit.viewer(listAgentServices, { handle: agent.handle })
+    return { answer, agent }
+  },
+  view: ({ agent, answer: list }) => ({ head: headOf(agent, 'services'), agent, tab: 'services', list }),
+  render: AgentServices,
+})

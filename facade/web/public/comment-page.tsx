@@ -1,0 +1,83 @@
+import { getComment } from '../../../tools/comments/get-comment.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { getPost } from '../../../tools/posts/get-post.ts'
+import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { usePage } from '../layout/use-page.ts'
+import type { PageContext } from '../page-context.ts'
+import { pageNotFound } from '../server/require-audience.ts'
+import { CommentThread } from './parts/comment-card.tsx'
+import { commentPath, type ShownComment } from './parts/comment-path.ts'
+import { titleOf } from './parts/page-title.ts'
+import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
+
+interface CommentView extends PageProps {
+  comment: ShownComment
+  title: string
+  path: string
+  deeds: ViewerActions | null
+}
+
+/** Whichever of the two is not there, the comment is not. */
+async function find({ viewer, parameters }: PageContext) {
+  const { code, comment_id } = parameters as { code: string; comment_id: string }
+  try {
+    const { post_id } = await viewer(findPermalink, { code })
+    const [answer, post] = await Promise.all([
+      viewer(getComment, { post_id, comment_id }),
+      viewer(getPost, { post_id }),
+    ])
+    return { answer, post }
+  } catch (error) {
+    throw error instanceof Problem && error.slug === 'not-found' ? pageNotFound() : error
+  }
+}
+
+/** One comment with all of its words. */
+export const commentPage = definePage({
+  audience: 'lookers',
+  async ask(visit) {
+    const { answer, post } = await find(visit)
+    return { answer, post, deeds: await readViewerActions(visit, post.id, [answer.id]) }
+  },
+  view({ answer, post, deeds }, { parameters }): CommentView {
+    const path = `/p/${parameters.code}`
+    return {
+      head: {
+        title: 'A comment',
+        part: 'posts',
+        canonical: commentPath(path, answer.id),
+        crumbs: [
+          { path: '/posts', label: 'Posts' },
+          { path, label: 'The post' },
+        ],
+        json: true,
+        isUnlisted: true,
+      },
+      ...{ comment: answer, title: titleOf(post), path, deeds },
+    }
+  },
+  render: CommentPage,
+})
+
+function CommentPage({ comment, title, path, deeds }: CommentView) {
+  const { links } = usePage()
+  return (
+    <div>
+      <h1>A comment</h1>
+      <p class="facts">
+        On <a href={links.to(path)}>{title}</a>
+      </p>
+      {comment.is_deleted ? (
+        <p class="gone">This comment was deleted.</p>
+      ) : (
+        <CommentThread {...{ comment, path, deeds }} />
+      )}
+      <p>
+        <a class="button" href={links.to(`${path}#c-${comment.id}`)}>
+          See it in its thread
+        </a>
+      </p>
+    </div>
+  )
+}

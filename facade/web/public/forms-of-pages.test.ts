@@ -1,0 +1,146 @@
+import test from 'ava'
+import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import { populateSampleNetwork, type SampleNetwork } from '../../../testing/fixtures/sample-network.ts'
+import { setSetting } from '../../../tools/settings/set-setting.ts'
+
+let lively: SampleNetwork
+const site = useTestSite(test, {
+  async populate(world) {
+    await world.agent('ends.json')
+    lively = await populateSampleNetwork(world)
+  },
+})
+const closed = useTestSite(test, {
+  async populate(world) {
+    await populateSampleNetwork(world)
+    await world.callOperator(setSetting, { name: 'public_pages.enabled', value: false })
+  },
+})
+
+const json = async (path: string) => {
+  const answer = await site().ask(path)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test('.json behind the path of a page gives the answer of its tool', async t => {
+  for (const [path, member] of [
+    ['/index.json', 'posts'],
+    ['/posts.json', 'posts'],
+    [`${lively.post}.json`, 'content'],
+    ['/agents.json', 'agents'],
+    ['/agents/ada.json', 'interests'],
+    ['/agents/ada/posts.json', 'posts'],
+    ['/agents/ada/comments.json', 'comments'],
+    ['/agents/ada/followers.json', 'agents'],
+    ['/agents/ada/services.json', 'services'],
+    ['/spaces.json', 'spaces'],
+    ['/spaces/shifting-sands.json', 'norms'],
+    ['/spaces/shifting-sands/members.json', 'members'],
+    ['/guides.json', 'guides'],
+    ['/guides/owning.json', 'text'],
+    ['/tags/ocean.json', 'items'],
+    ['/search.json?q=ocean', 'agents'],
+    ['/services.json', 'offers'],
+    [`/offers/${lively.offer}.json`, 'evidence'],
+  ] as const) {
+    const { status, body } = await json(path)
+    t.is(status, 200, path)
+    t.true(member in body, path)
+  }
+  const { status, body } = await json('/agents/nobody.json')
+  t.deepEqual([status, body.status], [404, 404])
+})
+
+test('the last .json of a path is the form, so that such a handle is reached by the id', async t => {
+  t.is((await site().ask('/agents/ends.json')).status, 404)
+  const html = await (await site().ask('/agents')).text()
+  const [, id] = /href="\/agents\/([0-9a-f-]{36})">@ends\.json/.exec(html) ?? []
+  t.is((await site().ask(`/agents/${id}`)).status, 200)
+  t.is((await json('/agents/ends.json.json')).body.handle, 'ends.json')
+  const listed = await (await site().ask('/sitemaps/agents/1')).text()
+  t.true(listed.includes(`/agents/${id}<`) && !listed.includes('ends.json'))
+})
+
+test('feeds list what was posted, newest first, with its permalinks', async t => {
+  for (const path of ['/posts.atom', '/agents/ada.atom', '/spaces/shifting-sands.atom', '/tags/ocean.atom']) {
+    const answer = await site().ask(path)
+    t.is(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
+    const xml = await answer.text()
+    t.regex(xml, new RegExp(`<link rel="self" type="application/atom\\+xml" href="${site().url}${path}"/>`))
+    t.regex(xml, new RegExp(`<link rel="alternate" type="text/html" href="${site().url}/p/[0-9A-Za-z]{12}"/>`))
+    const times = [...xml.matchAll(/<published>(.*?)<\/published>/g)].map(([, at]) => at!)
+    t.deepEqual(times, times.toSorted().reverse(), path)
+  }
+  t.is((await site().ask('/agents.atom')).status, 404)
+})
+
+test('others show a link to a post by what oEmbed and OpenGraph tell of it', async t => {
+  const html = await (await site().ask(lively.post)).text()
+  t.regex(html, /<meta property="og:title" content="Ada Tidewater: “What the tide tables leave out/)
+  const [, found] = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)!
+  const { body } = await json(found!.replaceAll('&amp;', '&'))
+  t.is(body.author_url, `${site().url}/agents/ada`)
+  t.is(body.type, 'link')
+  t.is((await site().ask('/oembed?url=https%3A%2F%2Felsewhere.example%2Fp%2F000000000000')).status, 404)
+})
+
+test('robots are told what they may look at, and where everything is listed', async t => {
+  t.regex(
+    await (await site().ask('/robots.txt')).text(),
+    /^User-agent: \*\nDisallow: \/search\nAllow: \/\n\nSitemap: http/,
+  )
+  const maps = [...(await (await site().ask('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, url]) => url!,
+  )
+  t.is(maps.length, 30)
+  const listed = await (await fetch(maps.find(url => url.endsWith('/posts/1'))!)).text()
+  t.true(listed.includes(`${site().url}${lively.post}<`))
+  t.is((await site().ask('/sitemaps/posts/11')).status, 404)
+})
+
+test('where an operator closed looking, the front page says how agents join, and nothing else is there', async t => {
+  const html = await (await closed().ask('/')).text()
+  t.regex(html, /How does my agent join/)
+  t.notRegex(html, /Tidewater|tide tables|#ocean|\/agents/)
+  const gone = [
+    '/posts',
+    '/agents',
+    '/agents/ada',
+    '/spaces/shifting-sands',
+    '/tags/ocean',
+    '/search?q=ocean',
+    lively.post,
+  ]
+  for (const path of [
+    ...gone,
+    ...gone.map(one => `${one}.json`),
+    '/posts.atom',
+    '/sitemap.xml',
+    '/@ada',
+    '/services',
+  ]) {
+    t.is((await closed().ask(path)).status, 404, path)
+  }
+  t.is((await (await closed().ask('/robots.txt')).text()).trim(), 'User-agent: *\nDisallow: /')
+})
+
+test('the first page takes less than 40 KB with all that it loads, compressed', async t => {
+  const accept = { headers: { 'Accept-Encoding': 'br' } }
+  // fetch decodes: what travelled is what the header says.
+  const first = await site().ask('/', undefined, accept)
+  const html = await first.text()
+  const loaded = [...html.matchAll(/(?:href|src)="(\/(?:assets|api\/v1\/aui\/agents)\/[^"]+)"/g)].map(
+    ([, address]) => address!,
+  )
+  const sizes = [Number(first.headers.get('content-length'))]
+  for (const address of new Set(loaded)) {
+    const answer = await site().ask(address.replaceAll('&amp;', '&'), undefined, accept)
+    await answer.arrayBuffer()
+    t.is(answer.status, 200, address)
+    sizes.push(Number(answer.headers.get('content-length')))
+  }
+  t.true(sizes.length >= 4)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  t.true(total > 5_000 && total < 40 * 1024, `${total} bytes: ${sizes}`)
+  t.log(`${total} bytes`)
+})

@@ -1,0 +1,14 @@
+import { getAgentProfile } from '../../../../tools/profiles/get-agent-profile.ts'
+import { defineResource } from '../../define-page.ts'
+import { agentPath } from '../../layout/agent-link.tsx'
+import { CACHE_PUBLIC, PAGE_HEADERS, VARY } from '../../server/page-headers.ts'
+
+/** The short address of an agent, which leads to its page. */
+export const handleRedirect = defineResource({
+  audience: 'lookers',
+  async answer({ viewer, links, parameters }) {
+    const agent = await viewer(getAgentProfile, { handle: parameters.handle! })
+    const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PUBLIC, Vary: VARY, Location: links.to(agentPath(agent)) }
+    return { status: 303, headers, body: '', content_type: '' }
+  },
+})

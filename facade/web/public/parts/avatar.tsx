@@ -1,0 +1,27 @@
+import { usePage } from '../../layout/use-page.ts'
+
+const TONES = 6
+
+/** Always the same for one agent. */
+const toneOf = (id: string): number => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % TONES
+
+interface Faced {
+  id: string
+  name: string
+  picture: { url: string } | null
+  isLarge?: boolean
+}
+
+/** The picture of an agent, or the first letter of its name; only for the eye, as the name stands beside it. */
+export function Avatar({ id, name, picture, isLarge = false }: Faced) {
+  const { links } = usePage()
+  const [size, look] = isLarge ? [88, 'face face-large'] : [44, 'face']
+  if (!picture) {
+    return (
+      <span class={`${look} tone-${toneOf(id)}`} aria-hidden="true">
+        {[...name.trim()][0]?.toUpperCase() ?? '?'}
+      </span>
+    )
+  }
+  return <img class={look} src={links.ofOurs(picture.url)} width={size} height={size} alt="" loading="lazy" />
+}

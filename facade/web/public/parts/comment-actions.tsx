@@ -1,0 +1,57 @@
+import { CsrfForm } from '../../layout/csrf-form-element.tsx'
+import { reportPath } from '../../layout/report-path.ts'
+import { usePage } from '../../layout/use-page.ts'
+import type { ShownComment } from './comment-path.ts'
+import { LikeForm } from './like-form.tsx'
+import type { ViewerActions } from './viewer-actions.ts'
+
+interface Deedful {
+  comment: ShownComment
+  /** Of the page that it stands on. */
+  path: string
+  deeds: ViewerActions
+}
+
+/** What a person may do with a comment that everybody sees; their own they delete. */
+export function CommentActions({ comment, path, deeds }: Deedful) {
+  const { links } = usePage()
+  const { id, post_id, agent_handle } = comment
+  const own = `/internal/posts/${post_id}`
+  const isOwn = deeds.own.has(id)
+  const what = isOwn
+    ? 'your comment'
+    : agent_handle === null
+      ? 'the comment of a person'
+      : `the comment of @${agent_handle}`
+  return (
+    <div class="deed-row">
+      <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={deeds.liked.has(id)} />
+      <details>
+        <summary aria-label={`Answer ${what}`}>Answer</summary>
+        <CsrfForm action={`${own}/comment`} label={`Answer ${what}`}>
+          <input type="hidden" name="to" value={path} />
+          <input type="hidden" name="parent_comment_id" value={id} />
+          <label for={`answer-${id}`}>Your answer</label>
+          <textarea id={`answer-${id}`} name="content" rows={3} required maxLength={10_000} />
+          <button type="submit">Answer</button>
+        </CsrfForm>
+      </details>
+      {isOwn ? (
+        <details>
+          <summary aria-label={`Delete ${what}`}>Delete</summary>
+          <CsrfForm action={`${own}/comments/${id}/delete`} label={`Delete ${what}`}>
+            <input type="hidden" name="to" value={path} />
+            <p>Its words go for good. Answers to it stay.</p>
+            <button type="submit" class="danger">
+              Delete it
+            </button>
+          </CsrfForm>
+        </details>
+      ) : (
+        <a href={links.to(reportPath({ post: post_id, comment: id }, path))} aria-label={`Report ${what}`}>
+          Report
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { postSchema } from '../../../../tools/posts/post-schema.ts'
+
+type Titled = Pick<z.output<typeof postSchema>, 'agent_name' | 'content_type' | 'content' | 'companion_message'>
+
+const TITLE_CHARACTERS = 70
+
+/** What a post is called where its words are not shown: by its author, and how it begins. */
+export function titleOf({ agent_name, content_type, content, companion_message }: Titled): string {
+  const isText = content_type.startsWith('text/')
+  const words = isText ? content.replace(/^[#>*\s-]+/, '') : (companion_message ?? '')
+  const beginning = shortened(words.replace(/\s+/g, ' ').trim(), TITLE_CHARACTERS)
+  if (beginning !== '') return `${agent_name}: “${beginning}”`
+  return content_type === 'image/svg+xml' ? `A drawing by ${agent_name}` : `Data from ${agent_name}`
+}
+
+export function shortened(text: string, limit: number): string {
+  const characters = [...text]
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { postSchema } from '../../../../tools/posts/post-schema.ts'
+import { agentPath } from '../../layout/agent-link.tsx'
+import type { AtomEntry } from '../../layout/atom-feed.ts'
+import { titleOf } from './page-title.ts'
+import { PostCard } from './post-card.tsx'
+
+export type ShownPost = z.output<typeof postSchema>
+
+export const PostList = ({ posts }: { posts: readonly ShownPost[] }) => (
+  <div class="posts">
+    {posts.map(one => (
+      <PostCard key={one.id} post={one} />
+    ))}
+  </div>
+)
+
+/** As feeds have it: an SVG is not for reading, what was said to it is. */
+export const feedEntry = (one: ShownPost): AtomEntry => ({
+  id: one.id,
+  permalink: one.permalink,
+  title: titleOf(one),
+  author: { name: one.agent_name, path: agentPath({ handle: one.agent_handle, id: one.agent_id }) },
+  created_at: one.created_at,
+  words: [one.companion_message, one.content_type === 'image/svg+xml' ? null : one.content]
+    .filter(text => text !== null && text !== '')
+    .join('\n\n'),
+})

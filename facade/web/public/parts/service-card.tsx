@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { pricing } from '../../../../tools/offers/pricing.ts'
+import type { servicePublicView } from '../../../../tools/offers/service-public-view.ts'
+import { AgentName } from '../../layout/agent-text.tsx'
+import { usePage } from '../../layout/use-page.ts'
+import { shortened } from './page-title.ts'
+
+export type ShownService = z.output<typeof servicePublicView>
+type Pricing = z.output<typeof pricing>
+
+const TOLD_CHARACTERS = 200
+const MODELS = { free: 'free', one_time: 'for one use', forever: 'once and for all', subscription: 'a month' } as const
+const CYCLES: Readonly<Record<string, string>> = { total: 'in all', day: 'a day', month: 'a month' }
+
+/** What it costs, in a few words. */
+export function priceOf(price: Pricing | null): string {
+  if (price === null || price.model === 'free') return limited('Free', price)
+  const amount = `${price.amount ?? ''} ${price.currency ?? ''}`.trim()
+  return limited(`${amount} ${MODELS[price.model]}`, price)
+}
+
+const limited = (text: string, price: Pricing | null) =>
+  price === null || price.limit_per_cycle === null
+    ? text
+    : `${text}, ${price.limit_per_cycle} ${price.limit_per_cycle === 1 ? 'use' : 'uses'} ${CYCLES[price.cycle] ?? ''}`
+
+interface Offered {
+  service: ShownService
+  /** The revision of its offer, where it has one. */
+  offer?: string
+  provider?: { handle: string; name: string }
+}
+
+/** A service in a list. */
+export function ServiceCard({ service, offer, provider }: Offered) {
+  const { links } = usePage()
+  const { name, description, category, pricing } = service
+  const title = (
+    <strong>
+      <AgentName>{name}</AgentName>
+    </strong>
+  )
+  return (
+    <li class="card">
+      <div>
+        {offer === undefined ? title : <a href={links.to(`/offers/${offer}`)}>{title}</a>}
+        {provider && (
+          <>
+            {' by '}
+            <a href={links.to(`/@${provider.handle}`)}>@{provider.handle}</a>
+          </>
+        )}
+        {description !== '' && (
+          <p class="said" dir="auto">
+            {shortened(description, TOLD_CHARACTERS)}
+          </p>
+        )}
+        <p class="facts">
+          {priceOf(pricing)}
+          {category !== null && (
+            <>
+              {' · '}
+              <bdi>{category}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { listPictures } from '../../../../tools/public-pages/list-pictures.ts'
+import type { PageContext } from '../../page-context.ts'
+
+type Picture = { url: string } | null
+
+/** Agents of an answer that does not tell of their pictures, each with its own. */
+export async function withPictures<Agent extends { id: string }>(
+  { viewer }: PageContext,
+  agents: readonly Agent[],
+): Promise<(Agent & { agent_picture: Picture })[]> {
+  if (agents.length === 0) return []
+  const { pictures } = await viewer(listPictures, { agent_ids: agents.map(({ id }) => id) })
+  const known = new Map(pictures.map(({ agent_id, agent_picture }) => [agent_id, agent_picture]))
+  return agents.map(agent => ({ ...agent, agent_picture: known.get(agent.id) ?? null }))
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { listComments } from '../../../tools/comments/list-comments.ts'
+import { getPost } from '../../../tools/posts/get-post.ts'
+import type { postSchema } from '../../../tools/posts/post-schema.ts'
+import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { agentPath } from '../layout/agent-link.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
+import type { PageContext } from '../page-context.ts'
+import { CommentCard } from './parts/comment-card.tsx'
+import { commentTree, type PlacedComment } from './parts/comment-tree.ts'
+import { titleOf } from './parts/page-title.ts'
+import { PostActions } from './parts/post-actions.tsx'
+import { PostCard } from './parts/post-card.tsx'
+import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
+
+interface PostView extends PageProps {
+  post: z.output<typeof postSchema>
+  path: string
+  comments: readonly PlacedComment[]
+  next: string | null
+  deeds: ViewerActions | null
+}
+
+export const postPage = definePage({
+  audience: 'lookers',
+  async ask(visit: PageContext) {
+    const { viewer, parameters, query } = visit
+    const { post_id } = await viewer(findPermalink, { code: parameters.code! })
+    const cursor = query.get('cursor') ?? undefined
+    const [answer, thread] = await Promise.all([
+      viewer(getPost, { post_id }),
+      viewer(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
+    ])
+    const ids = thread.comments.map(({ id }) => id)
+    return { answer, thread, deeds: await readViewerActions(visit, post_id, ids) }
+  },
+  view({ answer, thread, deeds }, { parameters }): PostView {
+    const path = `/p/${parameters.code}`
+    const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
+    return {
+      head: {
+        title: titleOf(answer),
+        description: answer.companion_message ?? answer.content,
+        type: 'article',
+        part: 'posts',
+        canonical: path,
+        image: picture?.url,
+        crumbs: [
+          { path: '/posts', label: 'Posts' },
+          { path: agentPath({ handle, id }), label: `@${handle}` },
+        ],
+        json: true,
+      },
+      post: answer,
+      path,
+      comments: commentTree(thread.comments),
+      next: thread.next_cursor,
+      deeds,
+    }
+  },
+  render: PostPage,
+})
+
+function PostPage({ head, post, path, comments, next, deeds }: PostView) {
+  return (
+    <div>
+      <h1 class="for-readers">{head.title}</h1>
+      <PostCard post={post} isWhole />
+      <PostActions {...{ path, deeds }} post_id={post.id} />
+      <section class="thread" aria-labelledby="comments">
+        <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
+        {comments.length === 0 ? (
+          <EmptyState title="Nobody has said anything to this yet.">
+            Agents comment with comment_on_post, people who are signed in with the form above.
+          </EmptyState>
+        ) : (
+          <ol class="comments">
+            {comments.map(({ comment, depth }) => (
+              <CommentCard key={comment.id} {...{ comment, depth, path, deeds }} />
+            ))}
+          </ol>
+        )}
+        <Pager path={path} next={next} label="Later comments" />
+      </section>
+    </div>
+  )
+}

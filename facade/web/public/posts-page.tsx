@@ -1,0 +1,54 @@
+import { listLatestPosts } from '../../../tools/public-pages/list-latest-posts.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { LatestPosts } from './parts/latest-posts.tsx'
+import { feedEntry, PostList, type ShownPost } from './parts/post-list.tsx'
+
+interface PostsView extends PageProps {
+  posts: readonly ShownPost[]
+  next: string | null
+  isFirst: boolean
+}
+
+/** All that was posted lately. */
+export const postsPage = definePage({
+  audience: 'lookers',
+  ask: async ({ viewer, query }) => ({
+    answer: await viewer(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
+  }),
+  view: ({ answer }, { runtime, query }): PostsView => ({
+    head: {
+      title: 'Latest posts',
+      description: `What agents posted last on ${runtime.installation.name}.`,
+      part: 'posts',
+      json: true,
+      atom: true,
+    },
+    posts: answer.posts,
+    next: answer.next_cursor,
+    isFirst: !query.has('cursor'),
+  }),
+  feed: ({ answer }, { runtime }) => ({
+    path: '/posts',
+    title: `Latest posts on ${runtime.installation.name}`,
+    entries: answer.posts.map(feedEntry),
+  }),
+  render: PostsPage,
+})
+
+function PostsPage({ posts, next, isFirst }: PostsView) {
+  return (
+    <div>
+      <h1>Latest posts</h1>
+      <p class="lead">What agents said to everybody, the newest first.</p>
+      {isFirst && <LatestPosts path="/posts" first={posts[0]?.id} />}
+      {posts.length === 0 ? (
+        <EmptyState title="Nobody has posted yet.">The front page says how an agent joins and is the first.</EmptyState>
+      ) : (
+        <PostList posts={posts} />
+      )}
+      <Pager path="/posts" next={next} />
+    </div>
+  )
+}

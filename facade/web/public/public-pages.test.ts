@@ -1,0 +1,73 @@
+import test from 'ava'
+import { BROWSER, useBrowser } from '../../../testing/browsers/browser.ts'
+import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import { populateSampleNetwork, type SampleNetwork } from '../../../testing/fixtures/sample-network.ts'
+
+let lively: SampleNetwork
+const site = useTestSite(test, {
+  async populate(world) {
+    lively = await populateSampleNetwork(world)
+  },
+})
+const browser = useBrowser(test)
+
+/** Each kind of page, by the name of its picture. */
+const pages = (): Record<string, string> => ({
+  front: '/',
+  posts: '/posts',
+  post: lively.post,
+  drawing: lively.drawing,
+  agents: '/agents',
+  agent: '/agents/ada',
+  'agent-comments': '/agents/cy.weather/comments',
+  'agent-followers': '/agents/ada/followers',
+  'agent-following': '/agents/ada/following',
+  'agent-services': '/agents/cy.weather/services',
+  spaces: '/spaces',
+  space: '/spaces/shifting-sands',
+  members: '/spaces/shifting-sands/members',
+  guides: '/guides',
+  guide: '/guides/owning',
+  tag: '/tags/ocean',
+  search: '/search?q=ocean',
+  'search-nothing': '/search?q=nowhere',
+  'search-begin': '/search',
+  services: '/services',
+  offer: `/offers/${lively.offer}`,
+  missing: '/agents/nobody',
+})
+
+test('each page is there', async t => {
+  for (const [name, path] of Object.entries(pages())) {
+    const answer = await site().ask(path)
+    const html = await answer.text()
+    t.is(answer.status, name === 'missing' ? 404 : 200, `${path} ${html.slice(0, 2000)}`)
+  }
+})
+
+const withBrowser = BROWSER.isThere ? test : test.skip
+
+withBrowser(
+  `every page is without a fault of accessibility, light and dark, narrow and wide${BROWSER.word}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    const faults: string[] = []
+    for (const [name, path] of Object.entries(pages())) {
+      for (const width of [1280, 360]) {
+        const looked = await seen.look(`${site().url}${path}`, { width })
+        await looked.shoot(name)
+        faults.push(...(await looked.faults()).map(fault => `${name} light ${width}: ${fault}`))
+        if (name !== 'missing') faults.push(...looked.strays)
+        const wide = await looked.page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (wide !== 0) faults.push(`${name} is wider than ${width}`)
+        faults.push(...(await looked.faultsIn('dark')).map(fault => `${name} dark ${width}: ${fault}`))
+        await looked.shoot(name)
+        await looked.context.close()
+      }
+    }
+    t.deepEqual(faults, [])
+  },
+)

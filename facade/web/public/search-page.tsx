@@ -1,0 +1,101 @@
+import { unifiedSearch } from '../../../tools/search/unified-search.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { CsrfForm } from '../layout/csrf-form-element.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { AgentList } from './parts/agent-card.tsx'
+import { PostList, type ShownPost } from './parts/post-list.tsx'
+import { type ShownSpace, SpaceList } from './parts/space-card.tsx'
+import { Tabs } from './parts/tabs.tsx'
+import { withPictures } from './parts/with-pictures.ts'
+
+const KINDS = ['agents', 'spaces', 'posts'] as const
+type Kind = (typeof KINDS)[number]
+
+interface SearchView extends PageProps {
+  query: string
+  kind: Kind | undefined
+  agents: Parameters<typeof AgentList>[0]['agents']
+  spaces: readonly ShownSpace[]
+  posts: readonly ShownPost[]
+  next: string | null
+}
+
+const kindIn = (query: URLSearchParams) => KINDS.find(kind => kind === query.get('type'))
+
+const NOTHING = { agents: [], spaces: [], posts: [], next_cursor: null, has_more: false }
+
+export const searchPage = definePage({
+  audience: 'lookers',
+  limit: 'page_searches',
+  async ask(visit) {
+    const { viewer, query } = visit
+    const words = (query.get('q') ?? '').trim()
+    if (words === '') return { answer: NOTHING, agents: [] }
+    const type = kindIn(query)
+    const cursor = query.get('cursor') ?? undefined
+    const answer = await viewer(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
+    return { answer, agents: await withPictures(visit, answer.agents) }
+  },
+  view({ answer: { spaces, posts, next_cursor }, agents }, { query }): SearchView {
+    const words = (query.get('q') ?? '').trim()
+    return {
+      head: { title: 'Search', isUnlisted: true, json: true },
+      ...{ query: words, kind: kindIn(query), agents, spaces, posts, next: next_cursor },
+    }
+  },
+  render: SearchPage,
+})
+
+const pathOf = (query: string, kind?: Kind) =>
+  `/search?${new URLSearchParams({ q: query, ...(kind !== undefined && { type: kind }) })}`
+
+const LABELS = { agents: 'Agents', spaces: 'Spaces', posts: 'Posts' } as const
+
+function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
+  const isNothing = agents.length + spaces.length + posts.length === 0
+  return (
+    <div>
+      <h1>Search</h1>
+      <search class="search-box">
+        <CsrfForm method="get" action="/search" label="Search agents, spaces and posts">
+          <input type="search" name="q" value={query} maxLength={200} aria-label="Words" required />
+          <button type="submit">Search</button>
+        </CsrfForm>
+      </search>
+      {query !== '' && (
+        <Tabs
+          label="Kinds"
+          tabs={[
+            { path: pathOf(query), label: 'All', isHere: kind === undefined },
+            ...KINDS.map(one => ({ path: pathOf(query, one), label: LABELS[one], isHere: kind === one })),
+            { path: `/services?${new URLSearchParams({ q: query })}`, label: 'Services', isHere: false },
+          ]}
+        />
+      )}
+      {query === '' && <EmptyState title="What are you looking for?">Words, “phrases”, -not, or.</EmptyState>}
+      {query !== '' && isNothing && (
+        <EmptyState title="Nothing is found by these words.">Try fewer, or others.</EmptyState>
+      )}
+      {agents.length > 0 && (
+        <section aria-labelledby="agents">
+          <h2 id="agents">Agents</h2>
+          <AgentList agents={agents} />
+        </section>
+      )}
+      {spaces.length > 0 && (
+        <section aria-labelledby="spaces">
+          <h2 id="spaces">Spaces</h2>
+          <SpaceList spaces={spaces} />
+        </section>
+      )}
+      {posts.length > 0 && (
+        <section aria-labelledby="posts">
+          <h2 id="posts">Posts</h2>
+          <PostList posts={posts} />
+        </section>
+      )}
+      <Pager path="/search" next={next} query={{ q: query, ...(kind !== undefined && { type: kind }) }} label="More" />
+    </div>
+  )
+}

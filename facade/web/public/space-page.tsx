@@ -1,0 +1,128 @@
+import { getSpaceFeed } from '../../../tools/feed/get-space-feed.ts'
+import { getSpace } from '../../../tools/spaces/get-space.ts'
+import { listSpaceMembers } from '../../../tools/spaces/list-space-members.ts'
+import { definePage, type PageProps } from '../define-page.ts'
+import { AgentLink } from '../layout/agent-link.tsx'
+import { AgentName, AgentText } from '../layout/agent-text.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { TimeElement } from '../layout/time-element.tsx'
+import { usePage } from '../layout/use-page.ts'
+import { type MemberEntry, MemberList } from './members-page.tsx'
+import { feedEntry, PostList, type ShownPost } from './parts/post-list.tsx'
+import { countLabel, type ShownSpace, spacePath } from './parts/space-card.tsx'
+import { withPictures } from './parts/with-pictures.ts'
+
+interface SpaceView extends PageProps {
+  space: ShownSpace
+  members: readonly MemberEntry[]
+  posts: readonly ShownPost[]
+  next: string | null
+}
+
+const MEMBERS = 12
+
+export const spacePage = definePage({
+  audience: 'lookers',
+  async ask(visit) {
+    const { viewer, parameters, query } = visit
+    const answer = await viewer(getSpace, { space_handle: parameters.handle! })
+    const of = { space_handle: answer.id }
+    const [feed, roster] = await Promise.all([
+      viewer(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
+      viewer(listSpaceMembers, { ...of, limit: MEMBERS }),
+    ])
+    const members = roster.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
+    return { answer, feed, members: await withPictures(visit, members) }
+  },
+  view: ({ answer, feed, members }): SpaceView => ({
+    head: {
+      title: answer.name,
+      description: answer.description,
+      part: 'spaces',
+      canonical: spacePath(answer),
+      crumbs: [{ path: '/spaces', label: 'Spaces' }],
+      json: true,
+      atom: true,
+      isWide: true,
+    },
+    space: answer,
+    members,
+    posts: feed.posts,
+    next: feed.next_cursor,
+  }),
+  feed: ({ answer, feed }) => ({
+    path: spacePath(answer),
+    title: answer.name,
+    entries: feed.posts.map(feedEntry),
+  }),
+  render: SpacePage,
+})
+
+function SpacePage({ space, members, posts, next }: SpaceView) {
+  return (
+    <div class="sided">
+      <div>
+        <h1>
+          <AgentName>{space.name}</AgentName>
+        </h1>
+        {space.description !== '' && <AgentText content_type="text/plain" content={space.description} />}
+        <p class="facts">
+          {countLabel(space.member_count, 'agent', 'agents')} · {countLabel(space.post_count, 'post', 'posts')} ·
+          founded <TimeElement at={space.created_at} />
+          {space.creator_handle !== null && (
+            <>
+              {' by '}
+              <AgentLink handle={space.creator_handle} id={space.creator_agent_id} />
+            </>
+          )}
+        </p>
+        <h2>Posts</h2>
+        {posts.length === 0 ? (
+          <EmptyState title="Nothing is posted here yet.">
+            Agents join with join_space, and post with post_in_space.
+          </EmptyState>
+        ) : (
+          <PostList posts={posts} />
+        )}
+        <Pager path={spacePath(space)} next={next} />
+      </div>
+      <About space={space} members={members} />
+    </div>
+  )
+}
+
+function About({ space, members }: Pick<SpaceView, 'space' | 'members'>) {
+  const { links } = usePage()
+  return (
+    <aside aria-label="About this space">
+      {space.norms !== null && space.norms !== '' && (
+        <section>
+          <h2>Norms</h2>
+          <AgentText content_type="text/plain" content={space.norms} />
+        </section>
+      )}
+      {space.topic_tags.length > 0 && (
+        <section>
+          <h2>Topics</h2>
+          <ul class="tags">
+            {space.topic_tags.map(tag => (
+              <li key={tag}>
+                <bdi>{tag}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Members</h2>
+        <MemberList members={members} />
+        {space.member_count > members.length && (
+          <p>
+            <a href={links.to(`${spacePath(space)}/members`)}>All members</a>
+          </p>
+        )}
+      </section>
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import type { HttpExchange } from '../../http/exchange.ts'
+import type { Visitor } from '../page-context.ts'
+
+const FORM_BYTES = 64 * 1024
+const OWN_SITE: readonly string[] = ['same-origin', 'none']
+
+/** The fields of a form that a page of ours sent, in the session that it was made for. */
+export async function readCsrfForm(exchange: HttpExchange, visitor: Visitor | undefined, origin: string) {
+  requireOwnSite(exchange, origin)
+  const body = await exchange.readBody(FORM_BYTES)
+  if (!isFormEncoded(exchange)) throw new Problem('bad-request', 'A form is sent as application/x-www-form-urlencoded.')
+  const form = new URLSearchParams(body.toString('utf8'))
+  if (visitor && !isSame(form.get('form_token') ?? '', visitor.form_token)) throw foreign()
+  return form
+}
+
+/** Browsers say where a form was sent from; by the origin alone where they do not know the other header. */
+function requireOwnSite({ headers }: HttpExchange, origin: string): void {
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined ? headers.origin === undefined || headers.origin === origin : isOneOf(site)
+  if (!isOwn) throw foreign()
+}
+
+const isOneOf = (site: string | string[]) => typeof site === 'string' && OWN_SITE.includes(site)
+
+const isFormEncoded = ({ headers }: HttpExchange) =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')
+
+function isSame(given: string, known: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(known)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const foreign = () =>
+  new Problem('bad-request', 'This form was not made for this browser, or it is too old.', {
+    hint: 'Open the page again, and send the form from there.',
+  })

@@ -1,0 +1,22 @@
+import { PROBLEMS } from '../../../tools/core/problems/problem.ts'
+import type { ErrorResponse } from '../../http/error-response.ts'
+import type { HttpExchange } from '../../http/exchange.ts'
+import type { ErrorPage } from '../define-page.ts'
+import { ErrorPageView, type ErrorView } from '../layout/error-page.tsx'
+
+const UNKNOWN = { title: 'Something went wrong here', detail: 'The server cannot answer now; try again in a moment.' }
+
+/** What a person is shown of a refusal. */
+export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {
+  const { slug, message: detail, members } = problem
+  const told = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
+  const view: ErrorView = {
+    ...told,
+    status,
+    request_id,
+    hint: members.hint,
+    head: { title: told.title, isUnlisted: true },
+    isForAgents: status === 401,
+  }
+  return { status, view, render: ErrorPageView }
+}

@@ -1,0 +1,38 @@
+import createFinder, { type HTTPMethod } from 'find-my-way'
+import type { PageRoute } from '../define-page.ts'
+
+/** What a path gives: the page, the answer of the tool, a feed. */
+export type PageFormat = 'html' | 'json' | 'atom'
+
+export interface PageMatch {
+  place: PageRoute
+  form: PageFormat
+  parameters: Readonly<Record<string, string>>
+}
+
+const SUFFIX = /^(.*[^/])\.(json|atom)$/s
+
+/** The last `.json` or `.atom` of a path is always the form, whatever stands before it. */
+export function createPageRouter(places: readonly PageRoute[]) {
+  const finder = createFinder({ caseSensitive: true, maxParamLength: 512, onBadUrl: () => {} })
+  for (const place of places) finder.on(place.method, place.path, () => {}, place)
+
+  function find(method: string, path: string, form: PageFormat = 'html'): PageMatch | undefined {
+    const found = finder.find(method as HTTPMethod, path)
+    if (!found?.store) return undefined
+    return { place: found.store as PageRoute, form, parameters: found.params as Record<string, string> }
+  }
+
+  return {
+    find(method: string, path: string): PageMatch | undefined {
+      const asked = method === 'HEAD' ? 'GET' : method
+      const [, bare, form] = SUFFIX.exec(path) ?? []
+      const formed = bare !== undefined && asked === 'GET' ? find(asked, bare, form as PageFormat) : undefined
+      return formed?.place.serves.kind === 'page' ? formed : find(asked, path)
+    },
+    allowed: (path: string): string[] =>
+      ['GET', 'POST'].filter(method => finder.find(method as HTTPMethod, path)?.store).flatMap(withHead),
+  }
+}
+
+const withHead = (method: string) => (method === 'GET' ? ['GET', 'HEAD'] : [method])

@@ -1,0 +1,72 @@
+import type { Runtime } from '../../../tools/core/context.ts'
+import { entityReply } from '../../http/entity.ts'
+import { ANY_ORIGIN, type HttpExchange, type HttpReply } from '../../http/exchange.ts'
+import type { Page } from '../define-page.ts'
+import { atomOf } from '../layout/atom-feed.ts'
+import type { PageContext } from '../page-context.ts'
+import { type CachedPage, createPageCache, type RenderedPage } from './page-cache.ts'
+import type { PageContexts } from './page-contexts.ts'
+import { CACHE_PRIVATE, CACHE_PUBLIC, PAGE_HEADERS, VARY } from './page-headers.ts'
+import type { PageFormat } from './page-router.ts'
+import { pageNotFound, requireAudience } from './require-audience.ts'
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const ATOM = 'application/atom+xml; charset=utf-8'
+
+/** Serves pages: kept for all where all are shown alike, else made for who looks. */
+export function createPageHandler(runtime: Runtime, visits: PageContexts) {
+  const kept = createPageCache(runtime)
+
+  async function make(page: Page, form: PageFormat, visit: PageContext): Promise<RenderedPage> {
+    const given = await page.ask(visit)
+    if (form === 'json') return { status: 200, content_type: JSON_TYPE, body: JSON.stringify(given.answer) }
+    if (form === 'atom') {
+      if (!page.feed) throw pageNotFound()
+      return { status: 200, content_type: ATOM, body: atomOf(page.feed(given, visit), visit.links, visit.now) }
+    }
+    const body = await visits.render({ view: page.view(given, visit), render: page.render }, visit)
+    return { status: 200, content_type: HTML_TYPE, body }
+  }
+
+  return {
+    /** At once, what is kept for all. */
+    async findKept(exchange: HttpExchange, form: PageFormat): Promise<HttpReply | undefined> {
+      const isForAll = exchange.headers.cookie === undefined && exchange.method !== 'POST'
+      const page = isForAll ? kept.find(keyOf(exchange, form)) : undefined
+      return page && (await answerKept(exchange, page))
+    },
+    async serve(page: Page, form: PageFormat, visit: PageContext): Promise<HttpReply> {
+      const { exchange, visitor, flash } = visit
+      requireAudience(page.audience, visitor, await visits.arePublicPagesOpen())
+      const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
+      const isKept = isForAll && visitor === undefined && flash === undefined
+      const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
+      if (known) return await answerKept(exchange, known)
+      // Each for itself: who has no more of it refuses it to nobody who waits for the same page.
+      if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
+      if (isKept)
+        return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)))
+      const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PRIVATE, Vary: VARY }
+      return {
+        ...(await make(page, form, visit)),
+        headers,
+        ...(flash !== undefined && { cookies: [visits.flashes.clear] }),
+      }
+    },
+  }
+}
+
+async function answerKept({ headers }: HttpExchange, { entity, content_type }: CachedPage): Promise<HttpReply> {
+  const reply = await entityReply(headers, entity, {
+    content_type,
+    headers: { ...PAGE_HEADERS, ...(content_type === HTML_TYPE ? {} : ANY_ORIGIN), 'Cache-Control': CACHE_PUBLIC },
+  })
+  return { ...reply, headers: { ...reply.headers, Vary: VARY } }
+}
+
+const KEY_CHARACTERS = 512
+
+/** As it was asked, in its form; what is too long for that is kept under what nobody asks again. */
+const keyOf = ({ path, search, request_id }: HttpExchange, form: PageFormat): string =>
+  path.length + search.length > KEY_CHARACTERS ? request_id : `${form} ${path}${search}`

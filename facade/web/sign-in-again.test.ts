@@ -1,0 +1,77 @@
+import test from 'ava'
+import { useTestSite } from '../../testing/browsers/test-site.ts'
+import { signInStaff } from '../../testing/fixtures/signed-in-staff.ts'
+import { MINUTE } from '../../tools/core/durations.ts'
+import { createRoleLink } from '../../tools/roles/create-role-link.ts'
+import { listSettings } from '../../tools/settings/list-settings.ts'
+
+const site = useTestSite(test)
+
+const wayOf = (answer: Response) => new URL(answer.headers.get('location')!, site().url)
+
+/** Where a form leads whose session is too old, and where its person comes back from there. */
+function leadsTo(answer: Response): string | null {
+  const { pathname, searchParams } = wayOf(answer)
+  return answer.status === 303 && pathname === '/internal/sign-in' ? searchParams.get('to') : null
+}
+
+test.serial('staff whose sign-in is old is led to sign in, and comes back to the form with what it held', async t => {
+  const otto = await signInStaff(site(), 'otto', 'operator')
+  site().world.advance(15 * MINUTE)
+  const settings = '/internal/operator/settings'
+  const set = { name: 'public_pages.enabled', value: 'false', to: settings }
+  const back = leadsTo(await otto.send('/internal/operator/verbs/setting/set', set))
+  t.is(back, `/internal/operator/verbs/setting/set?${new URLSearchParams(set)}`)
+  const { settings: all } = await site().world.callOperator(listSettings)
+  t.like(
+    all.find(({ name }: { name: string }) => name === 'public_pages.enabled'),
+    { value: true },
+  )
+  const { html } = await otto.get(back!)
+  t.regex(html, /value="people\.looking"/)
+  t.regex(html, /within the last 15 minutes/)
+  t.regex(html, /href="\/internal\/sign-in\?to=%2Finternal%2Foperator%2Fverbs%2Fsetting%2Fset%3Fname/)
+  const long = await otto.send('/internal/operator/verbs/person/edit', { user_id: 'x'.repeat(600) })
+  t.is(leadsTo(long), '/internal/operator/verbs/person/edit')
+  // Before the question whether it is to be done.
+  t.not(leadsTo(await otto.send('/internal/operator/verbs/role/revoke', { user_id: otto.user_id })), null)
+  // What does not outlive the session goes on.
+  const { status } = await otto.send('/internal/operator/verbs/mail/test', { email: 'a@people.test' })
+  t.is(status, 200)
+  t.is((await otto.get(settings)).status, 200)
+})
+
+test.serial('who signed in a moment ago is shown no such note, and does it', async t => {
+  const olga = await signInStaff(site(), 'olga', 'operator')
+  site().world.advance(15 * MINUTE - 1_000)
+  const { html } = await olga.get('/internal/operator/verbs/role/link')
+  t.notRegex(html, /within the last 15 minutes/)
+  const answer = await olga.send('/internal/operator/verbs/role/link', { role: 'reader', minutes: '5' })
+  t.is(answer.status, 200)
+  t.regex(await answer.text(), /internal\/operator\/link\?secret=/)
+})
+
+test.serial('a person whose sign-in is old comes back to the page of each form whose effect stays', async t => {
+  const ann = await signInStaff(site(), 'ann')
+  await site().world.agent('anns', { user_id: ann.user_id })
+  const { link } = await site().world.callOperator(createRoleLink, { minutes: 60 })
+  const secret = new URL(link).searchParams.get('secret')!
+  site().world.advance(15 * MINUTE)
+  const id = site().world.runtime.newId()
+  for (const [path, fields, back] of [
+    ['/internal/passkeys/ask', {}, '/internal/account'],
+    ['/internal/passkeys/add', { name: 'a', answer: '{}' }, '/internal/account'],
+    ['/internal/passkeys/remove', { passkey_id: 'a' }, '/internal/account'],
+    ['/internal/agents/invite', {}, '/internal/agents'],
+    ['/internal/agents/anns/reject', {}, '/internal/agents'],
+    ['/internal/agents/anns/release', {}, '/internal/agents/anns'],
+    ['/internal/agents/anns/key/recover', { public_key_pem: 'x' }, '/internal/agents/anns/key'],
+    [`/internal/posts/${id}/comments/${id}/delete`, { to: `/p/${id}` }, `/p/${id}`],
+    ['/internal/operator/link', { secret }, `/internal/operator/link?secret=${secret}`],
+  ] as const) {
+    t.is(leadsTo(await ann.send(path, fields)), back, path)
+  }
+  // It still says who may not be led anywhere else.
+  const astray = await ann.send(`/internal/posts/${id}/comments/${id}/delete`, { to: '//evil.example' })
+  t.is(leadsTo(astray), '/internal/agents')
+})

@@ -1,0 +1,162 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+import { type Client, connect, enroll } from '../../clients/typescript/src/client.ts'
+import { Key } from '../../clients/typescript/src/key.ts'
+import { Problem } from '../../clients/typescript/src/problem.ts'
+import { BROWSER, useBrowser } from '../../testing/browsers/browser.ts'
+import { type Keyboard, openKeyboard } from '../../testing/browsers/keyboard.ts'
+import { useTestSite } from '../../testing/browsers/test-site.ts'
+
+// Agents of other people sign with the time of this machine.
+const site = useTestSite(test, { clock: Date.now })
+const browser = useBrowser(test)
+const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+
+/** An agent as others run it: by the client package, over the wire. */
+const join = async (handle: string, more: { user_id?: string } = {}): Promise<Client> =>
+  await enroll({
+    baseUrl: site().url,
+    key: await Key.generate(),
+    newcomer: { handle, name: `Agent ${handle}`, ...more },
+  })
+
+interface Told {
+  t: ExecutionContext
+  page: Page
+  /** Of what there is now. */
+  shoot(name: string): Promise<void>
+  typist: Keyboard
+  /** Part of the names, as the story is told twice. */
+  stem: string
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Past the navigation, through the page, to a post. */
+async function look({ t, page, typist }: Told, permalink: string): Promise<void> {
+  await page.keyboard.press('Tab')
+  await typist.to(page.getByRole('link', { name: 'More posts' }))
+  await page.goto(site().url)
+  await typist.enter(page.getByRole('link', { name: 'Skip to the content' }))
+  t.is(await page.evaluate('document.activeElement.id'), 'content')
+  const { pathname } = new URL(permalink)
+  await typist.enter(page.locator(`.when[href="${pathname}"]`))
+  await page.waitForURL(permalink)
+}
+
+/** By a code that is mailed, and back to the post. */
+async function signUp({ t, page, typist, stem }: Told, permalink: string): Promise<void> {
+  await typist.enter(page.locator('main').getByRole('link', { name: 'Sign in' }))
+  await typist.write(page.getByLabel('Your email address'), `${stem}@people.test`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  const mail = await page.context().newPage()
+  await mail.goto(`${site().url}/internal/mailbox`)
+  const code = (await mail.locator('.mail-text').first().textContent())!.slice(0, 8)
+  await mail.close()
+  await typist.write(page.getByRole('textbox', { name: 'Code' }), code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(permalink)
+  t.regex((await page.locator('.flash').textContent())!, /You have an account now/)
+}
+
+/** Comments and likes, answers the agent and takes an answer back. */
+async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
+  const { t, page, typist } = told
+  const { id } = await ada.commentOnPost({ post_id, content: 'Mine, to begin with.' })
+  await page.reload()
+  await typist.enter(page.getByRole('button', { name: 'Like', exact: true }).first())
+  await page.getByText('You like this.', { exact: true }).waitFor()
+  await typist.to(page.getByRole('button', { name: 'You like this: take it back' }))
+  await typist.write(page.getByLabel('Your comment'), 'Well said.')
+  await typist.enter(page.getByRole('button', { name: 'Comment', exact: true }))
+  await page.getByText('Your comment stands there').waitFor()
+  const hers = page.locator(`#c-${id}`)
+  await typist.enter(hers.getByRole('button', { name: 'Like', exact: true }))
+  await hers.getByRole('button', { name: 'You like this: take it back' }).waitFor()
+  await typist.enter(hers.locator('summary', { hasText: 'Answer' }))
+  await typist.write(hers.getByLabel('Your answer'), 'An answer that goes again.')
+  await typist.enter(hers.getByRole('button', { name: 'Answer', exact: true }))
+  const own = page.locator('.comment', { hasText: 'An answer that goes again.' })
+  await typist.enter(own.locator('summary', { hasText: 'Delete' }))
+  await told.shoot(`story-${told.stem}-post`)
+  await typist.enter(own.getByRole('button', { name: 'Delete it' }))
+  await page.getByText('Your comment is deleted.').waitFor()
+  const { comments } = await ada.listComments({ post_id, sort: 'oldest' })
+  t.deepEqual(
+    comments.map(({ content, human_authored }) => [String(content), human_authored]),
+    [
+      ['Mine, to begin with.', false],
+      ['Well said.', true],
+    ],
+  )
+  const { human_like_count } = (await ada.getPost({ post_id })) as { human_like_count?: number }
+  t.is(human_like_count, 1)
+}
+
+async function report({ t, page, typist, stem, shoot }: Told): Promise<void> {
+  const path = `/agents/${stem}-ada`
+  await page.goto(`${site().url}${path}`)
+  await typist.enter(page.getByRole('link', { name: 'Report this agent' }))
+  await typist.write(page.getByLabel('What moderators should know'), 'It says too little.')
+  await shoot(`story-${stem}-report`)
+  await typist.enter(page.getByRole('button', { name: 'Report', exact: true }))
+  await page.getByText('Moderators will look at it').waitFor()
+  t.is(pathOf(page), path)
+}
+
+/** Gives an agent the id of the account, and accepts it when it has come. */
+async function own({ page, typist, stem }: Told): Promise<Client> {
+  await typist.enter(page.locator('.account'))
+  await typist.enter(page.locator('.own').getByRole('link', { name: 'Account' }))
+  const user_id = (await page.locator('#your-id ~ pre code').textContent())!
+  const olga = await join(`${stem}-olga`, { user_id })
+  await typist.enter(page.locator('.own').getByRole('link', { name: 'Agents' }))
+  await typist.enter(page.getByRole('button', { name: 'Accept' }))
+  await page.getByText(`@${stem}-olga is yours now.`).waitFor()
+  return olga
+}
+
+/** Reads what it does and is let do, ends what a client may do for it, stops it, and brings it back. */
+async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Promise<void> {
+  await olga.postMessage({ content: 'Seen by my owner.' })
+  const client = connect({ baseUrl: site().url, token: olga.tokens('feed:read') })
+  t.truthy(await client.getFeed({ limit: 1 }))
+  await page.reload()
+  await page.locator('.deed', { hasText: 'Seen by my owner.' }).waitFor()
+  await typist.enter(page.getByRole('button', { name: 'End it' }))
+  await page.getByText('One access is ended.').waitFor()
+  await typist.enter(page.getByRole('link', { name: 'Its messages' }))
+  await page.getByText('sees that you looked').waitFor()
+  await typist.enter(page.getByRole('link', { name: `@${stem}-olga`, exact: true }))
+  await typist.write(page.getByLabel('Why, for the agent to read'), 'too loud')
+  await typist.enter(page.getByRole('button', { name: `Stop @${stem}-olga now` }))
+  await page.getByText('is stopped: it can do nothing.').waitFor()
+  await t.throwsAsync(olga.postMessage({ content: 'more' }), { instanceOf: Problem })
+  await typist.enter(page.getByRole('button', { name: `Bring @${stem}-olga back` }))
+  await page.getByText('is back: active.').waitFor()
+  t.truthy((await olga.postMessage({ content: 'back' })).id)
+}
+
+async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promise<void> {
+  t.timeout(600_000)
+  const ada = await join(`${stem}-ada`)
+  const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
+  const { page, context, strays, shoot } = await browser()!.look(site().url, { width: 360, height: 640, isPlain })
+  const told = { t, page, shoot, typist: openKeyboard(page), stem }
+  await look(told, permalink)
+  await signUp(told, permalink)
+  await speak(told, ada, post_id)
+  await report(told)
+  const olga = await own(told)
+  await watchAndStop(told, olga)
+  t.deepEqual(strays, [])
+  await context.close()
+}
+
+inBrowser(
+  `on a phone, by keyboard alone: somebody looks, signs up, speaks, owns an agent, watches and stops it${BROWSER.word}`,
+  t => tell(t, 'keys', false),
+)
+
+inBrowser(`without scripts the same is told from beginning to end${BROWSER.word}`, t => tell(t, 'plain', true))

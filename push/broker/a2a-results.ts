@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { readBoundedJson } from './bounded-json.ts'
+import { joinMessage, readArtifactParts, readParts } from './parts.ts'
+
+const MAX_NAME = 256
+const MAX_LISTED = 100
+
+const id = z.string().min(1).max(MAX_NAME)
+const name = z
+  .string()
+  .max(MAX_NAME)
+  .nullish()
+  .transform(text => text || undefined)
+
+const message = z
+  .object({ messageId: z.string().max(MAX_NAME).nullish(), parts: z.unknown() })
+  .transform(({ messageId, parts }) => ({ messageId, ...readParts(parts) }))
+
+/** With the limits that hold once texts are joined. */
+const answer = message.transform((given, { issues }) => {
+  const joined = joinMessage(given)
+  if (!joined) issues.push(tooMany(given))
+  return { ...given, ...joined }
+})
+
+const artifacts = z
+  .array(z.unknown())
+  .nullish()
+  .transform((given, { issues }) => {
+    const read = readArtifactParts(given ?? [])
+    if (!read) issues.push(tooMany(given))
+    return read ?? []
+  })
+
+const tooMany = (input: unknown) => ({ code: 'too_big', origin: 'array', maximum: 0, input }) as const
+
+const task = z.object({
+  id,
+  contextId: name,
+  status: z.object({
+    state: z.string().max(MAX_NAME),
+    message: message.optional().catch(undefined),
+  }),
+  artifacts,
+})
+
+/** Text of a provider, as all of it. */
+export type A2aMessage = z.output<typeof message>
+/** `state` is whatever the provider calls it. */
+export type A2aTask = z.output<typeof task>
+
+const SHAPES = {
+  sent: z.union([
+    z.object({ task }).transform(found => ({ kind: 'task' as const, task: found.task })),
+    z.object({ message: answer }).transform(found => ({ kind: 'message' as const, message: found.message })),
+  ]),
+  task: task.transform(found => ({ kind: 'task' as const, task: found })),
+  tasks: z
+    .object({ tasks: z.array(task).max(MAX_LISTED).nullish() })
+    .transform(({ tasks }) => ({ kind: 'tasks' as const, tasks: tasks ?? [] })),
+}
+
+/** What a call may be answered with. */
+export type A2aShape = keyof typeof SHAPES
+export type A2aResult<Asked extends A2aShape> = z.output<(typeof SHAPES)[Asked]>
+
+export type UnusableResult =
+  | { kind: 'error'; code: number; message: string }
+  | { kind: 'malformed'; detail: string }
+  | { kind: 'too_large' }
+
+const response = z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.number(), z.null()]).optional() })
+const failure = response.extend({ error: z.object({ code: z.int(), message: z.string() }) })
+const success = response.extend({ result: z.unknown() })
+
+/** The answer to the call of this id, in our own shape. */
+export function readA2aResult<Asked extends A2aShape>(
+  body: Buffer,
+  id: string,
+  shape: Asked,
+): A2aResult<Asked> | UnusableResult {
+  const read = readBoundedJson(body)
+  if ('unreadable' in read) {
+    if (read.unreadable === 'too deep') return { kind: 'too_large' }
+    return { kind: 'malformed', detail: `The answer is ${read.unreadable}.` }
+  }
+  const failed = failure.safeParse(read.value)
+  // An id that could not be read is null (JSON-RPC 2.0, 5).
+  if (failed.success && [id, null, undefined].includes(failed.data.id as string)) {
+    return { kind: 'error', ...failed.data.error }
+  }
+  const answered = success.safeParse(read.value)
+  if (!answered.success) return { kind: 'malformed', detail: 'The answer is no response of JSON-RPC 2.0.' }
+  if (answered.data.id !== id) return { kind: 'malformed', detail: 'The answer has the id of another call.' }
+  const result = SHAPES[shape].safeParse(answered.data.result)
+  if (result.success) return result.data as A2aResult<Asked>
+  if (hasTooMany(result.error.issues)) return { kind: 'too_large' }
+  return { kind: 'malformed', detail: 'The result is not what A2A 1.0 answers to this method.' }
+}
+
+const hasTooMany = (issues: z.core.$ZodIssue[]): boolean =>
+  issues.some(
+    issue =>
+      (issue.code === 'too_big' && issue.origin === 'array') ||
+      (issue.code === 'invalid_union' && issue.errors.some(hasTooMany)),
+  )

@@ -1,0 +1,128 @@
+import { coalesce } from '../concurrency/coalesced-task.ts'
+import { UnansweredStatement } from '../storage/db/db.ts'
+import { setAside } from '../storage/jobs/set-aside.ts'
+import { findWebhookEndpoint, releaseWebhook } from '../storage/webhooks/due-deliveries.ts'
+import { type DueWebhook, leaveWebhook, renewWebhookLeases } from '../storage/webhooks/webhook-leases.ts'
+import { openConcurrency, type Place } from './shared-concurrency.ts'
+import type { SendingParts } from './webhook-attempt.ts'
+import { MAY_FAIL } from './webhook-backoff.ts'
+import { LEASE_MS, leaseDueWebhooks } from './webhook-leases.ts'
+import { emptyReport, sendBatch } from './webhook-sender.ts'
+
+export interface WebhookDispatchParts extends SendingParts {
+  /** Names this process among those that send. */
+  holder: string
+  /** Tells the outbox that events were committed. */
+  wakeOutbox(): void
+}
+
+/** Alone, a host has 32 of the places, an address 48, and a party 64. */
+export const WEBHOOK_LIMITS = {
+  places: { sound: 96, ailing: 96 },
+  ofFree: { host: 1 / 2, address: 1, party: 2 },
+  lateMs: 500,
+  waiting: { host: 32, address: 64, party: 96 },
+  allWaiting: 256,
+}
+
+/** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
+export function createWebhookDispatcher(parts: WebhookDispatchParts) {
+  const { db, clock, holder, log } = parts
+  let isStopped = false
+  /** Whether anybody may have been passed over. */
+  let isCrowded = false
+
+  const underWay = openUnderWay(parts, {
+    isStopping: () => isStopped,
+    ended: () => void (isStopped || claiming.runLogged()),
+  })
+
+  async function fill(isFailing: boolean): Promise<void> {
+    for (let isMore = true; isMore && !isStopped; ) {
+      const claimed = await leaseDueWebhooks(parts, isFailing, underWay.standing(isFailing))
+      for (const webhook of claimed.webhooks) underWay.begin(webhook, isFailing)
+      isCrowded ||= claimed.isCrowded
+      isMore = claimed.isMore
+    }
+  }
+
+  const claiming = coalesce('sending to webhooks', log, async () => {
+    isCrowded = false
+    for (const isFailing of [false, true]) await fill(isFailing)
+  })
+
+  return {
+    claim: claiming.runLogged,
+    /** Where some were passed over, and calls have become late since, others may have their places. */
+    async claimWhereCrowded() {
+      if (isCrowded) await claiming.runLogged()
+    },
+    async renew() {
+      const ids = [...underWay.turns.keys()]
+      if (ids.length > 0) await renewWebhookLeases(db, holder, ids, new Date(clock() + LEASE_MS))
+    },
+    /** Resolves when nothing is under way, and nothing more was taken. */
+    async idle() {
+      await claiming.idle()
+      while (underWay.turns.size > 0) {
+        await Promise.all(underWay.turns.values())
+        await claiming.idle()
+      }
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** The turns that were begun, by the ids of their webhooks. */
+function openUnderWay(parts: WebhookDispatchParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
+  const concurrency = openConcurrency(WEBHOOK_LIMITS, parts.clock)
+  const turns = new Map<string, Promise<void>>()
+  const takeTurn = turnTaker(parts, isStopping)
+
+  function begin(webhook: DueWebhook, isFailing: boolean): void {
+    const id = webhook.webhook_id
+    const place = concurrency.enter(webhook, isFailing)
+    const turn = takeTurn(id, isFailing, place)
+      .catch((error: unknown) => leave(parts, id, error))
+      .finally(() => {
+        place.leave()
+        turns.delete(id)
+        ended()
+      })
+    turns.set(id, turn)
+  }
+
+  return { turns, begin, standing: concurrency.standing }
+}
+
+/** What cannot even be tried is tried again later, each time for longer, and holds up nobody. */
+async function leave({ db, clock, holder, log }: WebhookDispatchParts, id: string, error: unknown): Promise<void> {
+  const now = new Date(clock())
+  try {
+    if (error instanceof UnansweredStatement) throw error
+    const { attempts, until } = await setAside(db, 'send to webhooks', id, now)
+    await leaveWebhook(db, { id, holder, until: new Date(until) })
+    if (attempts === 1) log.warn({ err: error, webhook: id }, 'a webhook could not be sent to')
+  } catch (failure) {
+    log.warn({ err: failure, webhook: id }, 'a webhook could not be sent to')
+  }
+}
+
+function turnTaker(parts: WebhookDispatchParts, isStopping: () => boolean) {
+  const { db, clock, holder, words } = parts
+  return async (id: string, isFailing: boolean, place: Place): Promise<void> => {
+    const endpoint = await findWebhookEndpoint(db, id)
+    const report = endpoint ? await sendBatch(parts, endpoint, { isFailing, isStopping, place }) : emptyReport()
+    const now = new Date(clock())
+    const hasTold = await releaseWebhook(db, id, {
+      holder,
+      report,
+      now,
+      mayFail: MAY_FAIL,
+      announce: (webhook, reason) => words.disabled(webhook, reason, now),
+    })
+    if (hasTold) parts.wakeOutbox()
+  }
+}

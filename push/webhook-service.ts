@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import { coalesce } from '../concurrency/coalesced-task.ts'
+import { type Db, UnansweredStatement } from '../storage/db/db.ts'
+import { WEBHOOK_CHANNEL } from '../storage/events/enqueue-webhooks.ts'
+import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
+import { enqueueSpacePost } from '../storage/webhooks/space-post-events.ts'
+import { createWebhookDispatcher, type WebhookDispatchParts } from './webhook-dispatcher.ts'
+
+/** Sends what is due, with any number of other processes. */
+export interface WebhookSender {
+  /** Listens and sweeps every second. Does not fail while the database is away. */
+  start(): Promise<void>
+  /** Does at once what else happens every second, and what comes of it. */
+  sweep(): Promise<void>
+  /** Breaks off what is under way; it is sent again by who comes next. */
+  stop(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 1_000
+const CROWDED_EVERY_MS = 250
+const RENEW_EVERY_MS = 5_000
+const POSTS_A_SWEEP = 100
+const POSTS_QUEUE = 'tell webhooks of posts in spaces'
+
+/** A post that cannot be told of holds up no other. */
+async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
+  const taken: { post?: string } = {}
+  try {
+    return await enqueueSpacePost(db, now, { aside: await findSetAside(db, POSTS_QUEUE, now), taken })
+  } catch (error) {
+    if (taken.post === undefined || error instanceof UnansweredStatement) throw error
+    const { attempts } = await setAside(db, POSTS_QUEUE, taken.post, now)
+    if (attempts === 1) log.warn({ err: error, post: taken.post }, 'webhooks could not be told of a post')
+    return true
+  }
+}
+
+export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender {
+  const { db, clock, log, egress } = parts
+  const turns = createWebhookDispatcher(parts)
+  let timers: NodeJS.Timeout[] = []
+  let isStopped = false
+
+  const telling = coalesce('telling webhooks of posts in spaces', log, async () => {
+    for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
+      if (!(await tellNext({ db, now: new Date(clock()), log }))) return
+    }
+  })
+  const renewing = coalesce('holding webhooks', log, turns.renew)
+
+  async function look(): Promise<void> {
+    if (isStopped) return
+    await telling.runLogged()
+    await turns.claim()
+  }
+
+  return {
+    async start() {
+      timers = [
+        setInterval(look, SWEEP_EVERY_MS),
+        setInterval(turns.claimWhereCrowded, CROWDED_EVERY_MS),
+        setInterval(renewing.runLogged, RENEW_EVERY_MS),
+      ]
+      for (const timer of timers) timer.unref()
+      const onNotify = () => void (isStopped || turns.claim())
+      await db.listen(WEBHOOK_CHANNEL, onNotify, onNotify).catch((error: unknown) => {
+        log.warn({ err: error }, 'listening for webhooks fails')
+      })
+    },
+    async sweep() {
+      await look()
+      await turns.idle()
+    },
+    async stop() {
+      isStopped = true
+      turns.stop()
+      for (const timer of timers) clearInterval(timer)
+      await egress.close()
+      await Promise.all([turns.idle(), telling.idle(), renewing.idle()])
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// Names that a newcomer would not search for: words of vocabulary.json in file names and identifiers, exported names with
+// more than one definition, basenames that stand more than twice, subjects of commits that are not on the main branch.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from '@swc/core'
+
+const root = path.join(import.meta.dirname, '../..')
+const { words, exempt, registries, conventional } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'vocabulary.json'), 'utf8'),
+)
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
+const files = git('ls-files', '--cached', '--others', '--exclude-standard')
+  .trim()
+  .split('\n')
+  .filter(file => existsSync(path.join(root, file)) && !exempt.some(place => file.startsWith(place)))
+const faults = []
+
+/** The words of a name: `isUnreadNow`, `is_unread_now`, `is-unread-now`. */
+const partsOf = name =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(part => part !== '')
+const instead = new Map(words.flatMap(({ avoid, write }) => avoid.map(word => [word, write])))
+const check = (name, place) => {
+  const parts = partsOf(name)
+  for (const [index, part] of parts.entries()) {
+    const write = instead.get(part) ?? instead.get(`${part}-${parts[index + 1]}`)
+    if (write) faults.push(`${place}: "${part}" in ${name}: write ${write}`)
+  }
+}
+
+for (const file of files) for (const part of file.split('/')) check(part.replace(/\.\w+$/, ''), file)
+
+// In prose only words that mean one thing: comments and documents.
+const prose = words.filter(({ inProse }) => inProse)
+for (const file of files.filter(file => /\.(tsx?|md|sql|mjs)$/.test(file) && !/vocabulary/.test(file))) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  for (const { avoid, write } of prose) {
+    const found = new RegExp(`\\b(${avoid.join('|')})\\b`, 'i').exec(text)?.[0]
+    if (found) faults.push(`${file}: "${found}": write ${write}`)
+  }
+}
+
+const isProduct = file => /^(cache|concurrency|facade|push|server|storage|tools)\//.test(file)
+const isModule = file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
+const definitions = new Map()
+
+/** Names that a module declares and exports, each once: overloads are one definition. */
+function exportsOf(file) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const { body } = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') })
+  const declared = body.flatMap(({ type, declaration }) => (type === 'ExportDeclaration' ? [declaration] : []))
+  const names = declared.flatMap(({ declarations, identifier, id }) =>
+    declarations ? declarations.map(one => one.id.value) : [(identifier ?? id)?.value],
+  )
+  return new Set(names.filter(name => name !== undefined))
+}
+
+for (const file of files.filter(file => isModule(file))) {
+  for (const name of exportsOf(file)) {
+    check(name, file)
+    if (!isProduct(file) || registries.includes(name) || file.startsWith('facade/rest/routes/')) continue
+    definitions.set(name, [...(definitions.get(name) ?? []), file])
+  }
+}
+for (const [name, places] of definitions) {
+  if (places.length > 1) faults.push(`${name} is exported by ${places.join(' and ')}: one name, one meaning`)
+}
+
+const features = new Set(files.flatMap(file => /^tools\/([^/]+)\//.exec(file)?.[1] ?? []))
+const basenames = new Map()
+for (const file of files.filter(file => isProduct(file) && /\.(tsx?|mjs)$/.test(file))) {
+  const base = path.basename(file)
+  const stem = base.replace(/\..*$/, '')
+  if (conventional.includes(base) || features.has(stem)) continue
+  basenames.set(base, [...(basenames.get(base) ?? []), file])
+}
+for (const [base, places] of basenames) {
+  if (places.length > 2) faults.push(`${base} stands ${places.length} times: ${places.join(', ')}`)
+}
+
+const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build|chore)(\([a-z0-9, -]+\))?!?: [a-z].{0,}$/
+const MAX_SUBJECT = 72
+
+/** Subjects of commits since the main branch; none, where this is no clone with one. */
+function subjects() {
+  const main = ['origin/main', 'main'].find(name => {
+    try {
+      return git('rev-parse', '--verify', '--quiet', name) !== ''
+    } catch {
+      return false
+    }
+  })
+  return main === undefined ? [] : git('log', '--no-merges', '--format=%s', `${main}..HEAD`).trim().split('\n')
+}
+for (const subject of subjects().filter(subject => subject !== '')) {
+  if (!SUBJECT.test(subject) || subject.length > MAX_SUBJECT)
+    faults.push(`commit "${subject}": write type(scope): imperative summary, at most ${MAX_SUBJECT} characters`)
+}
+
+if (faults.length > 0) {
+  process.stderr.write(`${faults.join('\n')}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from './config/config-error.ts'
+
+/** The words behind the server's own name: `--config FILE`, and no others. */
+export function parseArgv(words: readonly string[]): { config: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: [...words], options: { config: { type: 'string' } } })
+    return { config: values.config }
+  } catch {
+    throw new ConfigError('the server takes --config FILE and nothing else; all else is configuration')
+  }
+}
+
+/** Takes `--config FILE` out of the words of a command line. */
+export function extractConfigFlag(words: readonly string[]): { file: string | undefined; words: string[] } {
+  const at = words.findIndex(word => word === '--config' || word.startsWith('--config='))
+  if (at === -1) return { file: undefined, words: [...words] }
+  const isJoined = words[at] !== '--config'
+  const file = isJoined ? words[at]?.slice('--config='.length) : words[at + 1]
+  if (!file) throw new ConfigError('--config: names no file')
+  return { file, words: words.toSpliced(at, isJoined ? 1 : 2) }
+}

@@ -1,0 +1,52 @@
+import { nearestOf } from '../../tools/core/text/nearest-name.ts'
+import { BESIDE, NAMES } from './variables.ts'
+
+/** A variable that is set and that nothing reads. */
+export interface UnknownVariable {
+  name: string
+  /** Ours that it may be meant to be. */
+  nearest: string | undefined
+  message: string
+}
+
+const EDITS = { count: 1, share: 1 / 6 }
+/** With these words no program but ours begins its variables. */
+const OWN_WORDS = /^(EGRESS|METRICS|PAYMENTS|WEBHOOKS|RATE_LIMITS|TRUSTED_PROX)/
+
+const lower = new Map(NAMES.map(name => [name.toLowerCase(), name]))
+const nearestTo = (name: string): string | undefined => lower.get(nearestOf(name, [...lower.keys()], EDITS)[0] ?? '')
+
+/** Of the standard variables of OpenTelemetry, which its packages know better. */
+export const isTelemetry = (name: string) => /^OTEL_[A-Z_]+$/.test(name)
+
+const isKnown = (name: string) => NAMES.includes(name) || isTelemetry(name)
+const isRead = (name: string) => isKnown(name) || BESIDE.some(other => other.name === name)
+
+/** Of a file, where everything is meant for the server. */
+export function findUnknownVariables(written: Readonly<Record<string, string>>, file: string): UnknownVariable[] {
+  return Object.keys(written).flatMap(name => {
+    if (isKnown(name)) return []
+    const early = BESIDE.find(other => other.name === name)
+    if (early) return [{ name, nearest: undefined, message: `${name} of ${file} is read from the environment alone` }]
+    return [stranger(name, nearestTo(name), ` of ${file}`)]
+  })
+}
+
+/** Of the environment, where other programs have theirs: those that are nearly ours. */
+export function findMisspelt(given: Readonly<Record<string, unknown>>): UnknownVariable[] {
+  return Object.keys(given).flatMap(name => {
+    const isShort = name.length < SHORTEST
+    if (isRead(name) || isShort) return []
+    const nearest = nearestTo(name)
+    return nearest === undefined && !OWN_WORDS.test(name) ? [] : [stranger(name, nearest, '')]
+  })
+}
+
+/** Below it too many names of others are near: HOME, PATH, PORTS. */
+const SHORTEST = 8
+
+const stranger = (name: string, nearest: string | undefined, where: string): UnknownVariable => ({
+  name,
+  nearest,
+  message: `nothing reads ${name}${where}${nearest ? `; did you mean ${nearest}?` : ''}`,
+})

@@ -1,0 +1,62 @@
+import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
+import { type Db, openDb } from '../../storage/db/db.ts'
+import { countServers } from '../../storage/db/installation-lock.ts'
+import { compareWalPosition } from '../../storage/db/timelines.ts'
+import type { Config } from '../config/config.ts'
+import { secretKeysOf } from '../installation-keys.ts'
+import type { InstallationSecrets } from '../installation-secret.ts'
+import { connectionsNeeded } from './database.ts'
+import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
+
+const CHECK = 'servers'
+
+/** What servers on several machines have to have alike: they share the database, and nothing on a disk. */
+export async function checkServers(
+  db: Db,
+  config: Config,
+  secrets: InstallationSecrets | undefined,
+): Promise<DoctorFinding> {
+  const { DATABASE_URL, SECRET_KEY, BASE_URL, PAYMENTS_RPC_URL, PAYMENTS_RELAYER_ADDRESS } = config
+  if (DATABASE_URL === undefined) return okFinding(CHECK, 'the embedded database serves this machine alone')
+  if (SECRET_KEY === undefined || secrets === undefined)
+    return okFinding(
+      CHECK,
+      'this one stands alone: give another the content of DATA_DIR/secret as SECRET_KEY, and this one too',
+    )
+  const { present, without_key } = await countServers(db, secretKeysOf(secrets).current.id)
+  if (without_key > 0)
+    return changeNeeded(CHECK, `${without_key} of ${present} that run were not given this SECRET_KEY: give it to all`)
+  if (present > 1 && BASE_URL === undefined) return changeNeeded(CHECK, 'several run: give all the same BASE_URL')
+  if (present > 1 && PAYMENTS_RPC_URL !== undefined && PAYMENTS_RELAYER_ADDRESS === undefined)
+    return changeNeeded(CHECK, 'several run: set PAYMENTS_RELAYER_ADDRESS, so that none pays from another account')
+  return okFinding(CHECK, `${present} run, all with this SECRET_KEY`)
+}
+
+/** Whether each is a machine of the database, and allows the connections that it would need as the primary. */
+export async function checkStandbys(db: Db, config: Config): Promise<DoctorFinding[]> {
+  const needed = connectionsNeeded(config)
+  return await Promise.all(config.DATABASE_STANDBY_URLS.map(url => lookAtStandby(db, url, needed)))
+}
+
+async function lookAtStandby(primary: Db, url: string, needed: number): Promise<DoctorFinding> {
+  const there = openDb({ url }, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
+  const check = `standby ${there.place}`
+  try {
+    const standing = await compareWalPosition(primary, there)
+    if (standing === 'primary') return okFinding(check, 'is the primary now, and is left out by itself')
+    if (standing === 'other')
+      return changeNeeded(check, 'is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS, or make it one')
+    const { connections } = await readDatabaseSettings(there)
+    return connections >= needed
+      ? okFinding(check, 'follows the primary')
+      : changeNeeded(
+          check,
+          `allows ${connections} connections, and as the primary gets up to ${needed}: raise max_connections`,
+        )
+  } catch (error) {
+    const { cause } = error as Error
+    return changeNeeded(check, `does not answer (${codeOf(cause ?? error)}): reads go to the primary meanwhile`)
+  } finally {
+    await there.close()
+  }
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http'
+import type { SeenRequest } from '../../facade/doctor/doctor-handler.ts'
+import { clientAddressReader } from '../../facade/http/client-address.ts'
+import type { Config } from '../config/config.ts'
+import { changeNeeded, codeOf, type DoctorFinding, okFinding, unknownFinding } from './finding.ts'
+import { CLAIMED_ADDRESS, countPieces, fetchBaseUrl, fetchProxyView } from './url-probe.ts'
+
+/** Beyond what an answer takes on a slow way. */
+const CLOCK_MS = 5_000
+
+/** The base URL as anybody reaches it: whether there is this server, ready, and whose clock it goes by. */
+export async function checkBaseUrl(baseUrl: string, now: () => number): Promise<DoctorFinding[]> {
+  let ready: Awaited<ReturnType<typeof fetchBaseUrl>>
+  try {
+    ready = await fetchBaseUrl(baseUrl, '/readyz')
+  } catch (error) {
+    return [
+      changeNeeded(
+        'base url',
+        `${baseUrl} is not reached (${codeOf(error)}); start the server, or mend DNS, TLS or the proxy`,
+      ),
+    ]
+  }
+  const offset = offsetIn(ready.text)
+  if (ready.status === 503 && offset !== undefined)
+    return [changeNeeded('base url', `${baseUrl} answers, and the server is not ready: see "database"`)]
+  if (ready.status !== 200 || offset === undefined) {
+    const told = `${baseUrl}/readyz is answered ${ready.status}, not by this server; let the proxy pass on everything below ${new URL(baseUrl).pathname}`
+    return [changeNeeded('base url', told)]
+  }
+  return [
+    okFinding('base url', `${baseUrl} is reached, and ready`),
+    clockOf(offset, Date.parse(ready.date ?? '') - now()),
+  ]
+}
+
+function clockOf(serverMs: number, hereMs: number): DoctorFinding {
+  if (Math.abs(serverMs) > CLOCK_MS)
+    return changeNeeded(
+      'clock',
+      `the server's clock is ${seconds(serverMs)} off the database's; run a time service on both`,
+    )
+  if (Math.abs(hereMs) > CLOCK_MS)
+    return changeNeeded('clock', `the clock here is ${seconds(hereMs)} off the server's; run a time service on both`)
+  return okFinding('clock', 'the clocks of the server, its database and this machine agree')
+}
+
+const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
+
+function offsetIn(text: string): number | undefined {
+  try {
+    const { clock_offset_ms } = JSON.parse(text)
+    return typeof clock_offset_ms === 'number' ? clock_offset_ms : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How a request comes in behind what stands in front. */
+export async function checkProxy(
+  config: Config,
+  baseUrl: string,
+  secret: Buffer,
+  now: () => number,
+): Promise<DoctorFinding[]> {
+  try {
+    const seen = (await fetchProxyView(baseUrl, secret, now())) as SeenRequest | undefined
+    if (!seen) {
+      const told =
+        'the server does not know this installation; run it with the server’s DATABASE_URL or DATA_DIR, and SECRET_KEY'
+      return [unknownFinding('forwarded addresses', told)]
+    }
+    return [
+      forwardedAddresses(seen, config.TRUSTED_PROXIES),
+      hostOf(seen, baseUrl),
+      schemeOf(seen, baseUrl),
+      await streamingOf(baseUrl, secret, now()),
+    ]
+  } catch (error) {
+    return [unknownFinding('forwarded addresses', `not measured: ${codeOf(error)}`)]
+  }
+}
+
+/** The measured chain: what was claimed, what proxies added, who connected. */
+export function forwardedAddresses(
+  { forwarded_for, peer, client }: SeenRequest,
+  trusted: readonly string[],
+): DoctorFinding {
+  const check = 'forwarded addresses'
+  const hops = (forwarded_for ?? '')
+    .split(',')
+    .map(hop => hop.trim())
+    .filter(hop => hop !== '')
+  const chain = [...hops, bare(peer)].join(' > ')
+  const added = hops.filter(hop => hop !== CLAIMED_ADDRESS)
+  if (client === CLAIMED_ADDRESS) {
+    return added.length > 0
+      ? unknownFinding(
+          check,
+          `asked from the address of a proxy (${chain}): ask from elsewhere to see whom clients are taken for`,
+        )
+      : changeNeeded(
+          check,
+          `anybody can claim any address (${chain}): let the outermost proxy set X-Forwarded-For itself`,
+        )
+  }
+  if (added.length === 0) return withoutAdded(check, chain, hops, trusted)
+  if (isTrusted(peer, trusted))
+    return okFinding(check, `clients are told apart (${chain}); this one is taken for ${client}`)
+  const wanted = [...trusted, bare(peer)].join(',')
+  return changeNeeded(check, `all clients are taken for ${bare(peer)} (${chain}): set TRUSTED_PROXIES=${wanted}`)
+}
+
+function withoutAdded(
+  check: string,
+  chain: string,
+  hops: readonly string[],
+  trusted: readonly string[],
+): DoctorFinding {
+  if (hops.length > 0 && trusted.length === 0)
+    return okFinding(check, `no proxy adds addresses; limits go by the connection (${chain})`)
+  return changeNeeded(
+    check,
+    `the proxy adds no address, so that all clients are one (${chain}): let it set X-Forwarded-For`,
+  )
+}
+
+const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+/** Whether it is believed: it would be, of an address that is nobody's. */
+function isTrusted(peer: string, trusted: readonly string[]): boolean {
+  const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': CLAIMED_ADDRESS } }
+  return clientAddressReader(trusted)(request as unknown as IncomingMessage) === CLAIMED_ADDRESS
+}
+
+function hostOf({ host }: SeenRequest, baseUrl: string): DoctorFinding {
+  const wanted = new URL(baseUrl).host
+  return host === wanted
+    ? okFinding('host header', `the server is asked for as ${wanted}`)
+    : changeNeeded(
+        'host header',
+        `the server is asked for as ${host}, not ${wanted}: let the proxy pass on Host (MCP refuses others)`,
+      )
+}
+
+function schemeOf({ forwarded_proto }: SeenRequest, baseUrl: string): DoctorFinding {
+  const wanted = new URL(baseUrl).protocol.slice(0, -1)
+  if (forwarded_proto !== null && forwarded_proto !== wanted)
+    return changeNeeded(
+      'scheme',
+      `the proxy was asked by ${forwarded_proto}, and BASE_URL says ${wanted}: let them agree`,
+    )
+  return okFinding('scheme', `clients ask by ${wanted}`)
+}
+
+async function streamingOf(baseUrl: string, secret: Buffer, now: number): Promise<DoctorFinding> {
+  const pieces = await countPieces(baseUrl, secret, now)
+  if (pieces === undefined) return unknownFinding('streaming', 'no stream was answered')
+  return pieces > 1
+    ? okFinding('streaming', 'events arrive as they are sent')
+    : changeNeeded('streaming', 'the proxy collects streams until they end: turn its buffering off (docs/tls.md)')
+}

@@ -1,0 +1,44 @@
+export interface DescribedError {
+  type: string
+  message?: string
+  code?: string
+  constraint?: string
+  table?: string
+  /** Where it was made: the frames without the message above them. */
+  stack?: string
+  cause?: DescribedError
+}
+
+const NAME = /^[\w. -]{1,100}$/
+const MOST_CAUSES = 5
+
+/**
+ * What an error tells without the values that it was about: those stand in PostgreSQL's `detail` and `where`, in the
+ * driver's `parameters`, in members that libraries add, and in some messages.
+ */
+export function describeThrown(thrown: unknown, causes = MOST_CAUSES): DescribedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown }
+  const { code, constraint_name, table_name, cause } = thrown as Error & Record<string, unknown>
+  const members = {
+    message: quotesValues(thrown) ? undefined : thrown.message,
+    code: nameIn(code),
+    constraint: nameIn(constraint_name),
+    table: nameIn(table_name),
+    stack: thrown.stack
+      ?.split('\n')
+      .filter(line => line.startsWith('    at '))
+      .join('\n'),
+    cause: cause === undefined || causes === 0 ? undefined : describeThrown(cause, causes - 1),
+  }
+  const told = Object.entries(members).filter(([, value]) => value !== undefined)
+  return { type: thrown.constructor.name, ...Object.fromEntries(told) }
+}
+
+/** PostgreSQL quotes the value in data exceptions (class 22), the parser of JSON its text, and Node what it received. */
+function quotesValues(error: Error): boolean {
+  const code = String((error as { code?: unknown }).code)
+  return error instanceof SyntaxError || /^22...$|^ERR_(HTTP|INVALID|OUT_OF|UNESCAPED|UNKNOWN)_/.test(code)
+}
+
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && NAME.test(value) ? value : undefined

@@ -1,0 +1,69 @@
+import type { Command } from '../../facade/cli/cli-command.ts'
+import { completionFor, type Shell } from '../../facade/cli/completion.ts'
+import { CommandRefused, NoUsableDatabase } from '../../facade/cli/execute-command.ts'
+import { BackupRefused } from '../../storage/backup/backup-refused.ts'
+import { DatabaseUnavailable, unavailableReason } from '../../storage/db/db.ts'
+import { findHome } from '../../storage/embedded/running-database.ts'
+import { discardOldCluster } from '../../storage/embedded/upgrade.ts'
+import { type Config, loadConfig, requireCorrectDriver } from '../config/config.ts'
+import { ConfigError, EXIT_CONFIG, toConfigError } from '../config/config-error.ts'
+import { machineClock } from '../database-clock.ts'
+import { runDoctor } from '../doctor/doctor.ts'
+import { databaseUnavailable } from '../operator-runtime.ts'
+import { backUp, restore } from './backup.ts'
+import { exportAll } from './export.ts'
+
+/** Where a deed is done, and who does it. */
+interface Place {
+  /** Of the configuration, where one is named. */
+  file: string | undefined
+  operator: string
+  commands: readonly Command[]
+}
+
+type Deed = (input: never, place: Place) => Promise<Record<string, unknown>>
+
+const DOING: Readonly<Record<string, Deed>> = {
+  doctor: async (_, { file }) => ({ findings: await runDoctor(file, machineClock) }),
+  backup: configured(backUp),
+  restore: configured(restore),
+  export: configured(exportAll),
+  'discard-upgraded': configured(discardUpgraded),
+  completion: async ({ shell }: { shell: Shell }, { commands }) => ({ script: completionFor(shell, commands) }),
+}
+
+/** On a database, as the environment and the file say. */
+function configured<Input>(
+  act: (config: Config, input: Input, operator: string) => Promise<Record<string, unknown>>,
+): Deed {
+  return async (input, { file, operator }) => {
+    requireCorrectDriver()
+    return await act(loadConfig(file).config, input, operator)
+  }
+}
+
+async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unknown>> {
+  const home = findHome(DATA_DIR)
+  return { discarded: home === undefined ? [] : discardOldCluster(home) }
+}
+
+/** Does one of `DEEDS`. */
+export async function runSystemCommand(name: string, input: never, place: Place): Promise<Record<string, unknown>> {
+  try {
+    return await DOING[name]!(input, place)
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+function told(error: unknown): unknown {
+  if (error instanceof BackupRefused) return new CommandRefused(error.message)
+  if (error instanceof DatabaseUnavailable) {
+    return databaseUnavailable(`the database does not answer: ${unavailableReason(error) ?? 'it ended the connection'}`)
+  }
+  const seen = toConfigError(error)
+  if (seen instanceof ConfigError) return new NoUsableDatabase(EXIT_CONFIG, seen.message)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return new CommandRefused('there is no room on the disk for the whole of it')
+  return code !== undefined && path !== undefined ? new CommandRefused(`${path}: ${code}`) : error
+}

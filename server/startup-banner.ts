@@ -1,0 +1,59 @@
+import { CLI_COMMANDS } from './cli-names.ts'
+import type { Config } from './config/config.ts'
+import type { Addresses } from './worker.ts'
+
+/** What the server was started with. */
+export interface StartedServer {
+  config: Config
+  /** Of the configuration, where one is named. */
+  file: string | undefined
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Those that the operator's command line reads too, and none of which is secret. */
+const SHOWN = ['DATA_DIR', 'BASE_URL', 'HOST', 'PORT'] as const
+
+/** What a start prints: where the server is, and what can be done with it, each as it is typed here. */
+export function printStartupBanner({ url, metricsUrl }: Addresses, started: StartedServer): string {
+  const [front, options] = surroundingsOf(url, started)
+  const { config } = started
+  const next: (readonly [command: string, what: string])[] = [
+    [`${CLI_COMMANDS.demo} --base-url ${url}`, 'two agents meet on this server'],
+    [
+      `${front}${CLI_COMMANDS.operator}${options} role link`,
+      'a link that makes whoever opens it, signed in, an operator',
+    ],
+    [`${front}${CLI_COMMANDS.operator}${options} doctor`, 'what is to be changed about this deployment'],
+    ...(config.SMTP_URL === undefined
+      ? [[`${front}${CLI_COMMANDS.operator}${options} mail codes`, 'sign-in codes, as no mail server is set'] as const]
+      : []),
+    [`curl ${url}/api/v1/aui/agent-index`, 'how agents enroll and post'],
+  ]
+  const width = Math.max(...next.map(([command]) => command.length))
+  const secrets = ['DATABASE_URL', 'SECRET_KEY'].filter(name => started.environment[name])
+  const note = secrets.length > 0 ? `  (operator commands need ${secrets.join(' and ')} of this server)\n` : ''
+  return `
+${config.SERVICE_NAME} is running.
+
+  base URL   ${url}
+  MCP        ${url}/mcp
+  discovery  ${url}/api/v1/aui/discovery.json
+  protocol   ${url}/protocol${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
+
+Next:
+${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}${note}
+Ctrl-C stops it; the data stays.
+`
+}
+
+/** Variables and options with which a command finds this server, where it would not by itself. */
+function surroundingsOf(url: string, { config, file, environment }: StartedServer): [front: string, options: string] {
+  const given = SHOWN.flatMap(name => {
+    if (name === 'DATA_DIR' && config.DATABASE_URL !== undefined) return []
+    if (name === 'PORT' && config.PORT === 0 && config.BASE_URL === undefined) return [`PORT=${new URL(url).port}`]
+    return environment[name] ? [`${name}=${quoted(String(config[name]))}`] : []
+  })
+  return [given.map(part => `${part} `).join(''), file === undefined ? '' : ` --config ${quoted(file)}`]
+}
+
+const quoted = (text: string): string => (/^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

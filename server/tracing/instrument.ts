@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SQLStatement } from 'sql-template-strings'
+import type { FairScheduler } from '../../concurrency/scheduler.ts'
+import type { Egress } from '../../push/egress.ts'
+import type { RunBatch } from '../../storage/db/batch.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import type { Tracing } from '../../tools/core/request-tracing.ts'
+
+const names = new Map<string, string>()
+
+/** What a statement does, and to which table first: `select agent`. Its text is the product's own, and there are not many. */
+export function spanNameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    const [, does = 'statement'] = /^\s*([a-z]+)/i.exec(text) ?? []
+    const [, table] = /\b(?:from|into|update|join|table)\s+(?:only\s+)?([a-z_]+)/i.exec(text) ?? []
+    names.set(text, (name = `sql ${does.toLowerCase()}${table ? ` ${table}` : ''}`))
+  }
+  return name
+}
+
+const queryable = (to: Queryable, { part }: Tracing): Queryable => ({
+  many: <Row>(statement: SQLStatement) => part(spanNameOf(statement.text), () => to.many<Row>(statement)),
+  maybeOne: <Row>(statement: SQLStatement) => part(spanNameOf(statement.text), () => to.maybeOne<Row>(statement)),
+  one: <Row>(statement: SQLStatement) => part(spanNameOf(statement.text), () => to.one<Row>(statement)),
+  script: text => part('sql script', () => to.script(text)),
+})
+
+/** A pool that tells of its statements and transactions. */
+const tracedDb = (db: Db, tracing: Tracing): Db => ({
+  ...db,
+  ...queryable(db, tracing),
+  transaction: body => {
+    // The driver calls back for whoever its connection last heard of.
+    const within = AsyncLocalStorage.bind((tx: Queryable) => body(queryable(tx, tracing)))
+    return tracing.part('transaction', () => db.transaction(within))
+  },
+})
+
+/** The pools of which requests wait; those of batches are told by their callers. */
+export function instrumentPools<Pools extends Record<'db' | 'slowDb' | 'searchDb' | 'taskDb' | 'webhookDb', Db>>(
+  pools: Pools,
+  tracing: Tracing | undefined,
+): Pools {
+  if (!tracing) return pools
+  const { db, slowDb, searchDb, taskDb, webhookDb } = pools
+  const told = Object.entries({ db, slowDb, searchDb, taskDb, webhookDb }).map(([name, pool]) => [
+    name,
+    tracedDb(pool, tracing),
+  ])
+  return { ...pools, ...Object.fromEntries(told) }
+}
+
+/** The end of another call starts a waiting one, which keeps its own trace. */
+export const instrumentScheduler = ({ run, inFlight }: FairScheduler): FairScheduler => ({
+  run: (client, work, options) => run(client, AsyncLocalStorage.bind(work), options),
+  inFlight,
+})
+
+/** What is sent in batches, each caller waits for: it is told with the time that it waited. */
+export const instrumentBatch =
+  (run: RunBatch, { part }: Tracing): RunBatch =>
+  (statement, item) =>
+    part(`batch ${statement.name}`, () => run(statement, item))
+
+export const instrumentEgress = (name: string, egress: Egress, { sending }: Tracing): Egress => ({
+  ...egress,
+  send: request => sending(name, () => egress.send(request)),
+})

@@ -1,0 +1,197 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import { withTextsByProtocol } from '../db/row-values.ts'
+import { POSITION } from '../db/timelines.ts'
+import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
+
+/** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
+export interface AdmissionItem {
+  agent_id: string
+  key_version: number
+  /** Bit n: status number n may pass. */
+  status_mask: number
+  nonce: string
+  nonce_expires_at: string
+  token: string
+  session: string
+  /** Requests in any 300 s; 0: unlimited. */
+  quota: number
+  /** What it does, where that is limited beside all requests. */
+  action?: ActionClaim | undefined
+  /** Of quota and limits, by tier: the same for all items. */
+  percents: readonly number[]
+  now_ms: number
+  /** Whether the answer tells how far the log of the database is: the same for all items. */
+  returns_position?: boolean
+}
+
+export interface ActionClaim extends CounterClaim {
+  tool: string
+  /** A replay of what this key stored is not counted as an action; '' for none. */
+  idempotency_key: string
+}
+
+export type AdmissionRefusal =
+  | 'unknown_agent'
+  | 'stale_key'
+  | 'token_ended'
+  | 'session_ended'
+  | 'replayed'
+  | 'inactive'
+  | 'action_limited'
+  | 'limited'
+
+/** `previous` and `current` are the requests counted in the last and in this window of 300 s. */
+export interface AdmissionRow {
+  refusal: AdmissionRefusal | null
+  status: number | null
+  agency_tier: number | null
+  previous: number | null
+  current: number | null
+  /** Whether its action was counted, and how that counter stands; absent where no call of the batch has one. */
+  is_charged?: boolean | null
+  action?: CounterState | null
+  /** Of a `WalPosition`, where that was asked for: what was told to anybody before the request came was committed before it. */
+  lsn?: number
+  timeline?: number
+}
+
+export const WINDOW_MS = 300_000
+
+// What is looked up stands in laterals with a limit: see `storage/posts/new-posts.ts`.
+function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
+  const percents = items[0]?.percents
+  return SQL`
+    with item as materialized (
+      select place, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
+        nullif(token, '')::uuid as token, nullif(session, '')::uuid as session, quota
+      from unnest(${items.map(item => item.agent_id)}::uuid[], ${items.map(item => item.key_version)}::int[],
+        ${items.map(item => item.status_mask)}::int[], ${items.map(item => item.nonce)}::text[],
+        ${items.map(item => item.nonce_expires_at)}::timestamptz[], ${items.map(item => item.token)}::text[],
+        ${items.map(item => item.session)}::text[], ${items.map(item => item.quota)}::int[])
+        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
+    ), known as materialized (
+      select i.*, s.status, s.agency_tier,
+        row_number() over (partition by i.nonce order by i.place) as nonce_turn,
+        case
+          when s.status is null then 'unknown_agent'
+          when s.key_version <> i.key_version or s.key_ends_at <= ${now} then 'stale_key'
+          when i.token is not null and (t.expires_at > ${now}) is not true then 'token_ended'
+          when e.has_ended then 'session_ended'
+        end as refusal
+      from item i
+      left join lateral (
+        select key_version, key_ends_at, status, agency_tier from agent_status s where s.agent_id = i.agent_id limit 1) s on true
+      left join lateral (
+        select expires_at from access_token t where t.digest = i.token limit 1) t on true
+      left join lateral (
+        select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true
+    ), fresh as (
+      insert into nonce (digest, expires_at)
+      select nonce, nonce_expires_at from known
+      where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
+      on conflict do nothing returning digest
+    ), judged as materialized (
+      select k.place, k.agent_id, k.status, k.agency_tier,
+        k.quota * (${percents}::int[])[k.agency_tier] / 100 as quota, case
+          when k.refusal is not null then k.refusal
+          when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
+          when (k.status_mask >> k.status) & 1 = 0 then 'inactive'
+        end as refusal
+      from known k left join fresh f on f.digest = k.nonce
+    )
+  `
+}
+
+/** Counts what the admissible calls do, but for replays; `passed` is `judged` with those refused that found no room. */
+function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatement {
+  const actions = items.flatMap(({ action }, index) => (action ? [{ ...action, place: index + 1 }] : []))
+  return SQL`
+    , action as materialized (
+      select * from unnest(${actions.map(action => action.place)}::int[],
+        ${actions.map(action => action.counter)}::uuid[], ${actions.map(action => action.tool)}::text[],
+        ${actions.map(action => action.idempotency_key)}::text[], ${actions.map(action => action.short_ms)}::bigint[],
+        ${actions.map(action => action.short_limit)}::int[], ${actions.map(action => action.long_ms)}::bigint[],
+        ${actions.map(action => action.long_limit)}::int[])
+        as a (place, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
+    ), claim as materialized (
+      select j.place, a.counter, ${nowMs}::bigint as now_ms, a.short_ms, a.long_ms,
+        a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
+      from judged j join action a on a.place = j.place
+      cross join lateral (select (${items[0]?.percents}::int[])[j.agency_tier] as percent) t
+      left join lateral (
+        select expires_at from idempotency k
+        where k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key limit 1) k on true
+      where j.refusal is null and (k.expires_at > ${new Date(nowMs)}) is not true
+    ), `
+    .append(CHARGED)
+    .append(`
+    , passed as materialized (
+      select j.place, j.agent_id, j.status, j.agency_tier, j.quota,
+        case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
+        c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
+          'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
+          'long_slot', long_slot, 'long_previous', long_previous, 'long_current', long_current) end as action
+      from judged j
+      left join (select place, counter, row_number() over (partition by counter order by place) as turn from claim) c
+        on c.place = j.place
+      left join charged w on w.digest = c.counter
+    )`)
+}
+
+/** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
+function count(source: 'judged' | 'passed', nowMs: number, tellsPosition: boolean): SQLStatement {
+  const slot = Math.floor(nowMs / WINDOW_MS)
+  return SQL`
+    , wanted as materialized (
+      select agent_id, count(*)::int as calls, min(quota) as quota from `
+    .append(source)
+    .append(SQL`
+      where refusal is null and quota > 0 group by agent_id
+    ), counted as (
+      insert into rate_window as w (agent_id, slot, current, previous, granted)
+      select agent_id, ${slot}::bigint, least(calls, quota), 0, least(calls, quota) from wanted order by agent_id
+      on conflict (agent_id) do update set (slot, previous, current, granted) = (
+        select p.slot, p.previous, p.current + g.granted, g.granted
+        from wanted c
+        cross join lateral window_at(w.slot, w.previous, w.current, ${WINDOW_MS}::bigint, ${nowMs}::bigint) p
+        cross join lateral (select
+          least(c.calls, window_remaining(c.quota, p.previous, p.current, ${WINDOW_MS}::bigint, ${nowMs}::bigint)) as granted) g
+        where c.agent_id = w.agent_id)
+      returning agent_id, granted, previous, current
+    )
+    select case when j.refusal is null and c.granted <
+          row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
+        then 'limited' else j.refusal end as refusal,
+      j.status, j.agency_tier, c.previous, c.current`)
+    .append(tellsPosition ? `, ${POSITION}` : '')
+    .append(source === 'passed' ? ', j.is_charged, j.action from passed j' : ' from judged j')
+    .append(`
+    left join counted c on c.agent_id = j.agent_id
+    order by j.place
+  `)
+}
+
+/** By whether any call does what is counted, and whether the position is told. */
+const byWay = withTextsByProtocol<string>()
+
+/**
+ * Nonce, key version, tokens, status and rate limits in one statement for many requests. Locks are taken in one order,
+ * all nonces sorted, then all counters of actions, then all of requests, each sorted: in arrival order two processes
+ * deadlock. An action whose request finds no room stays charged (`is_charged`), for the caller to give back: a row is
+ * written once in a statement.
+ */
+export const admissionStatement: BatchStatement<AdmissionItem, AdmissionRow> = {
+  name: 'admission',
+  max: 64,
+  parallel: 2,
+  run(db, items) {
+    const nowMs = Math.max(...items.map(item => item.now_ms))
+    const hasActions = items.some(item => item.action)
+    const tellsPosition = items[0]?.returns_position === true
+    const judged = judge(items, new Date(nowMs))
+    if (hasActions) judged.append(countActions(items, nowMs))
+    judged.append(count(hasActions ? 'passed' : 'judged', nowMs, tellsPosition))
+    return db.many<AdmissionRow>(byWay(`${hasActions} ${tellsPosition}`, judged))
+  },
+}

@@ -1,0 +1,78 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/*
+ * What an agent wrote and did not delete is counted once, by a job that goes through posts and comments in the order of
+ * their ids; readers add what is newer than the job's place. Deletions of what was counted take it out again.
+ */
+
+type Kind = 'post' | 'comment'
+
+/** Rows that one call of `addWritten` looks at. */
+const ROWS = 5_000
+
+const written = (kind: Kind, agent: string) => `(
+  coalesce((select t.${kind}s from agent_counter t where t.agent_id = ${agent}), 0)
+    + (select count(*)::int from ${kind} k where k.agent_id = ${agent} and k.withdrawn is distinct from 'deleted'
+      and k.id > (select u.${kind}_place from recount_run u where u.is_only)))`
+
+/** How many posts an agent wrote and did not delete. */
+export const postCount = (agent: string): string => `greatest(0, ${written('post', agent)})`
+
+/** Of comments that went with their posts, those among an agent's newest so many are left out of its count. */
+const NEWEST_COMMENTS = 100
+
+/** As `postCount`, of comments; but for the oldest of very many those alone that the agent itself still sees. */
+export const commentCount = (agent: string): string => `greatest(0, ${written('comment', agent)} - (
+  select count(*)::int - count(v.id)::int from (
+    select k.id from comment k where k.agent_id = ${agent} and k.withdrawn is distinct from 'deleted'
+    order by k.id desc limit ${NEWEST_COMMENTS}) k
+  left join lateral (select c.id from comments_visible_to(${agent}) c where c.id = k.id limit 1) v on true))`
+
+/** Counts the next posts and comments up to that id; `false` when all are counted. Call it in a transaction. */
+export async function addWritten(db: Queryable, upTo: string): Promise<boolean> {
+  // What is deleted meanwhile waits for the new place, or is seen as deleted by the statements below.
+  const place = await db.one<{ post_place: string; comment_place: string }>(SQL`
+    select post_place, comment_place from recount_run for update`)
+  const [posts, comments] = [
+    await countNext(db, 'post', place.post_place, upTo),
+    await countNext(db, 'comment', place.comment_place, upTo),
+  ]
+  return Math.max(posts, comments) === ROWS
+}
+
+async function countNext(db: Queryable, kind: Kind, after: string, upTo: string): Promise<number> {
+  const { looked } = await db.one<{ looked: number }>(
+    SQL`with part as materialized (select id, agent_id, withdrawn from `
+      .append(kind)
+      .append(SQL` where id > ${after} and id <= ${upTo} order by id limit ${ROWS}`)
+      .append(`), counted as (
+        insert into agent_counter as t (agent_id, posts, comments)
+        select agent_id, ${kind === 'post' ? 'count(*), 0' : '0, count(*)'} from part
+        where agent_id is not null and withdrawn is distinct from 'deleted' group by agent_id order by agent_id
+        on conflict (agent_id) do update set ${kind}s = t.${kind}s + excluded.${kind}s
+      ), moved as (
+        update recount_run set ${kind}_place = (select id from part order by id desc limit 1) where exists (select from part)
+      ) select count(*)::int as looked from part`),
+  )
+  return looked
+}
+
+/** Takes posts or comments, which their authors deleted or which go for good, out of what was counted. Last in a transaction. */
+export async function subtractWritten(db: Queryable, kind: Kind, rows: readonly { id: string; agent_id: string }[]) {
+  if (rows.length === 0) return
+  const statement: SQLStatement = SQL`select `.append(`${kind}_place as place from recount_run for share`)
+  const { place } = await db.one<{ place: string }>(statement)
+  const counted = rows.filter(({ id }) => id <= place)
+  if (counted.length === 0) return
+  await db.many(
+    SQL`with lost as materialized (
+        select agent_id, count(*)::int as lost from unnest(${counted.map(({ agent_id }) => agent_id)}::uuid[]) as l (agent_id)
+        group by agent_id
+      ), held as materialized (
+        select t.agent_id from agent_counter t join lost using (agent_id) order by t.agent_id for update of t
+      )`.append(`
+      update agent_counter t set ${kind}s = t.${kind}s - l.lost from lost l join held h on h.agent_id = l.agent_id
+      where t.agent_id = l.agent_id`),
+  )
+}

@@ -1,0 +1,78 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** Numbers of `agent_status.status` (STATUS-7). */
+export const AGENT_STATUS = {
+  active: 1,
+  pending_ownership: 2,
+  restricted: 3,
+  suspended: 4,
+  disabled: 5,
+} as const
+
+export type AgentStatus = keyof typeof AGENT_STATUS
+
+const NAMES = Object.keys(AGENT_STATUS) as AgentStatus[]
+
+export function statusName(status: number): AgentStatus {
+  const name = NAMES[status - 1]
+  if (!name) throw new Error(`unknown status ${status}`)
+  return name
+}
+
+/** The statuses as a bit mask: bit n stands for status number n. */
+export const statusMask = (statuses: readonly AgentStatus[]): number =>
+  statuses.reduce((mask, status) => mask | (1 << AGENT_STATUS[status]), 0)
+
+/** `share` is for writes of the agent, `update` for a change of the standing itself. */
+export type StatusLock = 'share' | 'update'
+
+/** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
+export const WRITER_STATUSES: readonly AgentStatus[] = ['active', 'pending_ownership']
+
+/** Who may read, take back what it did, and hold tokens (STATUS-4, STATUS-9). */
+export const READER_STATUSES: readonly AgentStatus[] = [...WRITER_STATUSES, 'restricted']
+
+/** Who may learn how it stands, object to it, and replace its key. */
+export const NOT_DISABLED: readonly AgentStatus[] = [...READER_STATUSES, 'suspended']
+
+export const statusNumbers = (statuses: readonly AgentStatus[]): number[] =>
+  statuses.map(status => AGENT_STATUS[status])
+
+/** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
+export async function lockAgentStatus(
+  db: Queryable,
+  agent: { agent_id: string; key_version: number; status: AgentStatus },
+  lock: StatusLock,
+): Promise<boolean> {
+  const found = SQL`
+    select 1 from agent_status
+    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
+      and status_still_admitted(status, ${AGENT_STATUS[agent.status]})`
+  return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
+}
+
+/** The standing as it is now. */
+export async function findAgentStatus(
+  db: Queryable,
+  agentId: string,
+): Promise<{ key_version: number; status: AgentStatus } | undefined> {
+  const row = await db.maybeOne<{ key_version: number; status: number }>(SQL`
+    select key_version, status from agent_status where agent_id = ${agentId}`)
+  return row && { key_version: row.key_version, status: statusName(row.status) }
+}
+
+/** Which of these agents still have that key at the moment, and one of the statuses. */
+export function findLiveKeys(
+  db: Queryable,
+  agents: readonly { agent_id: string; key_version: number }[],
+  mask: number,
+  now: Date,
+): Promise<{ agent_id: string; key_version: number }[]> {
+  return db.many(SQL`
+    select s.agent_id, s.key_version
+    from unnest(${agents.map(({ agent_id }) => agent_id)}::uuid[], ${agents.map(({ key_version }) => key_version)}::int[])
+      as a (agent_id, key_version)
+    join agent_status s on s.agent_id = a.agent_id and s.key_version = a.key_version
+    where (${mask}::int >> s.status) & 1 = 1 and (s.key_ends_at > ${now}) is not false`)
+}

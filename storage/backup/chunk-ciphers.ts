@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { BackupRefused } from './backup-refused.ts'
+
+/**
+ * Seals chunk after chunk of a file, and opens them in the same order: a chunk that was altered, left out, moved or taken
+ * from another file does not open, nor does one that is the last where it was not, or the other way round.
+ */
+export interface ChunkCipher {
+  seal(chunk: Buffer, isLast: boolean): Buffer
+  open(sealed: Buffer, isLast: boolean): Buffer
+}
+
+const altered = () => new BackupRefused('the file was altered: take another copy of it')
+
+const DIGEST_BYTES = 32
+
+/** Each digest is of the chunk and of the digest before it; the last is that of the whole file. */
+export function createDigests(head: Buffer): ChunkCipher {
+  let last = createHash('sha256').update(head).digest()
+  const next = (chunk: Buffer, isLast: boolean) =>
+    createHash('sha256')
+      .update(last)
+      .update(Buffer.of(Number(isLast)))
+      .update(chunk)
+      .digest()
+  return {
+    seal(chunk, isLast) {
+      last = next(chunk, isLast)
+      return Buffer.concat([last, chunk])
+    },
+    open(sealed, isLast) {
+      const chunk = sealed.subarray(DIGEST_BYTES)
+      last = next(chunk, isLast)
+      if (!last.equals(sealed.subarray(0, DIGEST_BYTES))) throw altered()
+      return chunk
+    },
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const TAG_BYTES = 16
+
+/** The nonce counts the chunks and says which is the last; the key is of one file alone. */
+export function createCiphers(head: Buffer, key: Buffer): ChunkCipher {
+  const about = createHash('sha256').update(head).digest()
+  let count = 0n
+  const nonce = (isLast: boolean) => {
+    const bytes = Buffer.alloc(12)
+    bytes.writeBigUInt64BE(count++, 3)
+    bytes[11] = Number(isLast)
+    return bytes
+  }
+  return {
+    seal(chunk, isLast) {
+      const cipher = createCipheriv(CIPHER, key, nonce(isLast), { authTagLength: TAG_BYTES }).setAAD(about)
+      const text = Buffer.concat([cipher.update(chunk), cipher.final()])
+      return Buffer.concat([cipher.getAuthTag(), text])
+    },
+    open(sealed, isLast) {
+      const decipher = createDecipheriv(CIPHER, key, nonce(isLast), { authTagLength: TAG_BYTES }).setAAD(about)
+      try {
+        decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))
+        return Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()])
+      } catch {
+        throw altered()
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { makeDirectory } from './durable-files.ts'
+import { isErrno, readIfThere } from './file-lock.ts'
+import {
+  currentAccount,
+  isRoot,
+  listAccounts,
+  mayReach,
+  type SystemAccount,
+  withoutSharedMemory,
+} from './system-account.ts'
+
+/** What whoever runs the installation has to mend; the message is one line. */
+export class UnusableDataDir extends Error {}
+
+export type EmbeddedLog = (message: string, fields?: Record<string, unknown>) => void
+
+/** Where a database lives and whom it runs as. `home` is the data directory unless that is out of the account's reach. */
+export interface DataDir {
+  home: string
+  cluster: string
+  socketDir: string
+  port: number
+  account: SystemAccount
+}
+
+const elsewhereRoot = '/var/lib'
+// The kernel takes 107 bytes of path on Linux and 103 on macOS, the name of the socket included.
+const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
+
+export async function chooseDataDir(dataDir: string, log: EmbeddedLog): Promise<DataDir> {
+  makeDirectory(dataDir, isRoot() ? 0o711 : 0o700)
+  const asked = realpathSync(dataDir)
+  const moved = readIfThere(join(asked, 'moved-to'))
+  const { home, account } = isRoot() ? await settle(asked, moved) : { home: moved ?? asked, account: currentAccount }
+  if (home !== asked)
+    log('the database is kept outside the data directory', { dataDir: asked, home, account: account.name })
+  return { home, cluster: join(home, 'postgres'), socketDir: await chooseSocketDir(home, account), port: 5432, account }
+}
+
+/** The socket's directory, made again where a cleaner of temporary files has taken it. */
+export function prepareSocketDir({ socketDir, account }: DataDir): void {
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  const { uid, mode } = lstatSync(socketDir)
+  const isOurs = uid === account.ids.uid || uid === process.getuid?.()
+  if (!isOurs || (mode & 0o077) !== 0) {
+    throw new UnusableDataDir(`${socketDir} is not a private directory of the database's account: remove it`)
+  }
+  giveOwnership(socketDir, account)
+}
+
+export function giveOwnership(path: string, { ids }: SystemAccount): void {
+  if (ids.uid !== undefined) chownSync(path, ids.uid, ids.gid)
+}
+
+/** A data directory holds a database from the moment its folder is there: it is renamed into place when complete. */
+export function isInitialised(cluster: string): boolean {
+  return existsSync(cluster) && readdirSync(cluster).length > 0
+}
+
+async function settle(asked: string, moved: string | undefined): Promise<{ home: string; account: SystemAccount }> {
+  const home = moved ?? asked
+  if (!existsSync(home))
+    throw new UnusableDataDir(`${asked}/moved-to names ${home}, which is gone: restore it, or remove moved-to`)
+  const account = await findAccountFor(home)
+  if (account) return { home, account }
+  const elsewhere = join(elsewhereRoot, nameFor(asked))
+  if (tryMake(elsewhere)) {
+    const other = await findAccountFor(elsewhere)
+    if (other) {
+      writeFileSync(join(asked, 'moved-to'), elsewhere)
+      return { home: elsewhere, account: other }
+    }
+  }
+  if (await mayReach(withoutSharedMemory, home)) return { home, account: withoutSharedMemory }
+  throw new UnusableDataDir(
+    `no account that PostgreSQL may run as reaches ${home}: set DATA_DIR to another place, or DATABASE_URL`,
+  )
+}
+
+async function findAccountFor(home: string): Promise<SystemAccount | undefined> {
+  const cluster = join(home, 'postgres')
+  if (isInitialised(cluster)) return findOwner(cluster)
+  for (const account of await listAccounts()) {
+    openTo(home, account)
+    if (await mayReach(account, home)) return account
+  }
+  return undefined
+}
+
+async function findOwner(cluster: string): Promise<SystemAccount> {
+  const { uid, gid } = statSync(cluster)
+  const account = uid === 0 ? withoutSharedMemory : { name: `uid ${uid}`, ids: { uid, gid }, prefix: [] }
+  if (await mayReach(account, cluster)) return account
+  throw new UnusableDataDir(
+    `${cluster} belongs to ${account.name}, which cannot reach it: give it way through the directories above`,
+  )
+}
+
+/** Lets the account pass through a directory that is private to root, and nobody else. */
+function openTo(directory: string, { ids }: SystemAccount): void {
+  const { uid, mode } = statSync(directory)
+  if (uid !== 0 || (mode & 0o077) !== 0 || ids.gid === undefined) return
+  chownSync(directory, 0, ids.gid)
+  chmodSync(directory, 0o710)
+}
+
+function tryMake(directory: string): boolean {
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+    return true
+  } catch (error) {
+    return isErrno(error, 'EEXIST')
+  }
+}
+
+function nameFor(path: string): string {
+  return `colloquy-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`
+}
+
+async function chooseSocketDir(home: string, account: SystemAccount): Promise<string> {
+  const name = nameFor(home)
+  for (const directory of [join(home, 'run'), join(tmpdir(), name), join('/tmp', name)]) {
+    // PostgreSQL reads the setting as a list: a comma or a quote in the path would split it.
+    const isUsable = /^[\w./-]+$/.test(directory) && directory.length <= longestSocketDir
+    if (isUsable && (await mayReach(account, dirname(directory)))) return directory
+  }
+  throw new UnusableDataDir(`no place for the socket of the embedded PostgreSQL below ${home} or ${tmpdir()}`)
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseUnavailable, type DbAddress, openDb } from '../db/db.ts'
+import { databaseName } from './cluster.ts'
+import { type DataDir, type EmbeddedLog, UnusableDataDir } from './data-dir.ts'
+import { type Passwords, PLAIN_ROLE, rolesScript, SUPERUSER } from './database-roles.ts'
+import { readIfThere } from './file-lock.ts'
+import { findPasswords, PASSWORDS_FILE, preparePasswords, storePasswords } from './role-passwords.ts'
+import { runAs } from './system-account.ts'
+
+const ATTEMPTS = 20
+const TRY_AGAIN_MS = 500
+
+export type SocketAddress = Exclude<DbAddress, { url: string }>
+
+/** How to connect to the embedded database: as the role that owns it, and as the one that everything else uses. */
+export interface DatabaseAccess {
+  owner: SocketAddress
+  plain: SocketAddress
+}
+
+export function accessTo(
+  { socketDir, port }: Pick<DataDir, 'socketDir' | 'port'>,
+  passwords: Passwords,
+): DatabaseAccess {
+  const as = (user: keyof Passwords) => ({ socketDir, port, user, password: passwords[user], database: databaseName })
+  return { owner: as(SUPERUSER), plain: as(PLAIN_ROLE) }
+}
+
+/** Undefined where the roles have no passwords yet, or nobody asks for them. */
+export function findAccess(place: DataDir): DatabaseAccess | undefined {
+  const passwords = findPasswords(place.home)
+  return passwords && !isOpenToAll(place) ? accessTo(place, passwords) : undefined
+}
+
+/**
+ * Gives the roles of the running database their passwords, and has it ask for them: of a new one, and of one from before
+ * there were any.
+ */
+export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<DatabaseAccess> {
+  const passwords = preparePasswords(place.home)
+  const access = accessTo(place, passwords)
+  const db = openDb(access.owner, { name: 'roles', max: 1, statementTimeoutMs: 30_000 })
+  try {
+    await whenAnswered(() => db.script(rolesScript(passwords, databaseName)))
+    if (isOpenToAll(place)) await askForPasswords(place)
+    await db.script('select pg_reload_conf()')
+  } catch (error) {
+    if (!/^28/.test(String((error as { code?: unknown }).code))) throw error
+    throw new UnusableDataDir(
+      `${join(place.home, PASSWORDS_FILE)} does not hold the passwords of the database: restore it`,
+    )
+  } finally {
+    await db.close()
+  }
+  storePasswords(place.home)
+  log('the database asks for passwords', { home: place.home })
+  return access
+}
+
+/** A machine that starts much at once may let a connection wait for longer than it is given. */
+async function whenAnswered(ask: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || attempt === ATTEMPTS) throw error
+      await delay(TRY_AGAIN_MS)
+    }
+  }
+}
+
+const rulesFile = ({ cluster }: DataDir) => join(cluster, 'pg_hba.conf')
+
+const isOpenToAll = (place: DataDir): boolean => /^[^#\n]*\btrust\b/m.test(readIfThere(rulesFile(place)) ?? '')
+
+/** Written by the account of the database: what stands in its directory may be a link of its making. */
+async function askForPasswords(place: DataDir): Promise<void> {
+  const write = 'printf "%s\\n" "$2" >"$1.new" && mv -f "$1.new" "$1"'
+  const command = ['/bin/sh', '-c', write, 'sh', rulesFile(place), 'local all all scram-sha-256']
+  const { code, output } = await runAs(place.account, command)
+  if (code !== 0) throw new Error(`${rulesFile(place)} cannot be written:\n${output}`)
+}

@@ -1,0 +1,26 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** Once in a minute is enough, and nobody waits for who writes the same. */
+const note = (services: SQLStatement, now: Date) =>
+  SQL`
+    update service_endpoint set asked_at = ${now} where service_id in (
+      select service_id from service_endpoint
+      where (asked_at is null or asked_at < ${now}::timestamptz - interval '1 minute') and service_id in (`
+    .append(services)
+    .append(') order by service_id for update skip locked)')
+
+/** Somebody looks at what these offer: their evidence is kept fresh for a while (ENDP-45). */
+export async function recordRequested(db: Queryable, serviceIds: readonly string[], now: Date): Promise<void> {
+  if (serviceIds.length > 0) await db.many(note(SQL`select unnest(${serviceIds}::uuid[])`, now))
+}
+
+/** Somebody wants to use an offer; that has an effect where it may know of it. Not in a transaction that a refusal undoes. */
+export async function recordOfferRequested(
+  db: Queryable,
+  { viewer, offer_revision_id, now }: { viewer: string; offer_revision_id: string; now: Date },
+): Promise<void> {
+  await db.many(
+    note(SQL`select o.service_id from offers_visible_to(${viewer}) o where o.id = ${offer_revision_id}`, now),
+  )
+}

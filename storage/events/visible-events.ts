@@ -1,0 +1,129 @@
+// Events are read from here alone: `visible_inbox` says what their reader may still be told.
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
+import { withFixedText } from '../db/row-values.ts'
+
+/** An event in its recipient's log: `seq` counts that recipient's events from 1 without holes. */
+export interface LoggedEvent {
+  seq: number
+  event_id: string
+  type: string
+  body: object
+  created_at: string
+  sequenced_at: string
+  /** What its recipient did about it; `null`, or absent where nobody asked: nothing. */
+  handled_by?: HandledBy | null
+}
+
+export interface HandledBy {
+  kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined'
+  /** Of the comment, message, reaction or invitation. */
+  id: string
+  at: string
+}
+
+/** The columns of `VISIBLE_EVENTS`. */
+export interface VisibleEventRow extends LoggedEvent {
+  /** As the agent that acted is called now, '' where it is gone; `null`: no agent did. */
+  actor_name: string | null
+}
+
+/** Columns of an event `e` of `visible_inbox`, of which `eventOf` makes the event. */
+export const VISIBLE_EVENTS = `e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at, e.actor_name`
+
+interface Named {
+  actor?: { name?: string }
+  data?: { author_name?: string; from_name?: string }
+}
+
+/** Puts the name in its places: in PostgreSQL that takes as long as all else about an event. */
+export function eventOf<Row extends VisibleEventRow>(row: Row): Omit<Row, 'actor_name'> {
+  const { actor_name: name, ...event } = row
+  if (name === null) return event
+  const { actor, data } = event.body as Named
+  if (actor?.name !== undefined) actor.name = name
+  if (data?.author_name !== undefined) data.author_name = name
+  if (data?.from_name !== undefined) data.from_name = name
+  return event
+}
+
+const readTold = async (db: Queryable, statement: SQLStatement): Promise<LoggedEvent[]> =>
+  (await db.many<VisibleEventRow>(statement)).map(eventOf)
+
+/** Columns of an event `e`, and of what its reader did about it. */
+const ANSWERED = `${VISIBLE_EVENTS},
+  case when h.kind is not null then
+    jsonb_build_object('kind', h.kind, 'id', h.id, 'at', ${rfc3339('h.answered_at')}) end as handled_by`
+
+const toldTo = (recipient: string, afterSeq: number) =>
+  SQL`select `.append(ANSWERED).append(SQL` from visible_inbox(${recipient}) e
+    left join lateral event_answers_of(${recipient}, e.type, e.body) h on true where e.seq > ${afterSeq}`)
+
+export function findEventsAfter(
+  db: Queryable,
+  recipient: string,
+  afterSeq: number,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  return readTold(db, toldTo(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
+}
+
+/** As `findEventsAfter`, of the types that are like one of these patterns alone. */
+export function findEventsLike(
+  db: Queryable,
+  recipient: string,
+  afterSeq: number,
+  patterns: readonly string[],
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const ofTypes = SQL` and e.type like any(${patterns}::text[]) order by e.seq limit ${limit}`
+  return readTold(db, toldTo(recipient, afterSeq).append(ofTypes))
+}
+
+/** As `findEventsAfter`, without those up to number `until` whose types are like one of the patterns. */
+export function findHiddenEvents(
+  db: Queryable,
+  recipient: string,
+  afterSeq: number,
+  { told: until, like }: { told: number; like: readonly string[] },
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rest = SQL` and (e.seq > ${until} or not e.type like any(${like}::text[])) order by e.seq limit ${limit}`
+  return readTold(db, toldTo(recipient, afterSeq).append(rest))
+}
+
+/** A stretch of one reader's log: at most `limit` events behind number `after`. */
+export interface EventPage {
+  recipient: string
+  after: number
+  limit: number
+}
+
+/** By its values: readers, the numbers that they have come to, and how many events each is to be told. */
+const ofMany = withFixedText(
+  SQL`select r.place, `.append(ANSWERED).append(SQL`
+    from unnest(${'recipients'}::uuid[], ${'afters'}::bigint[], ${'limits'}::int[]) with ordinality
+      as r (recipient, after, count, place)
+    cross join lateral (
+      select t.* from visible_inbox(r.recipient) t where t.seq > r.after order by t.seq limit r.count
+    ) e
+    left join lateral event_answers_of(r.recipient, e.type, e.body) h on true
+    order by r.place, e.seq`),
+)
+
+/** `findEventsAfter` for many readers in one statement. */
+export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
+  name: 'find_event_pages',
+  max: 16,
+  parallel: 3,
+  async run(db, pages) {
+    const columns = [pages.map(page => page.recipient), pages.map(page => page.after), pages.map(page => page.limit)]
+    const found: LoggedEvent[][] = pages.map(() => [])
+    for (const { place, ...row } of await db.many<VisibleEventRow & { place: number }>(ofMany(columns))) {
+      found[place - 1]?.push(eventOf(row))
+    }
+    return found
+  },
+}

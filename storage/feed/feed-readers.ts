@@ -1,0 +1,95 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { withFixedText } from '../db/row-values.ts'
+import { type Follows, followsIn, followsOf } from './followed-ids.ts'
+import { idsIn } from './id-lists.ts'
+import {
+  POST_DELTA,
+  POST_DELTA_COLUMNS,
+  type PostDeltaRow,
+  type PostDeltas,
+  postDeltaIn,
+  type Snapshot,
+  snapshotPredicate,
+} from './post-delta.ts'
+
+/** What the feed of an agent depends on. */
+export interface ReaderRow {
+  follows: Follows
+  /** As its profile counts them. */
+  following: number
+  has_interests: boolean
+  /** Whether it is in a block with anybody, whoever began it. */
+  has_blocks: boolean
+  handle: string
+  /** The interests that are like one of its own, by this threshold. */
+  near: ReadonlySet<string>
+  threshold: number
+  /** What all this is made of. */
+  of: readonly string[]
+}
+
+export interface ReaderRequest {
+  agent_id: string
+  /** How like tags are to be; with 1 only the same. */
+  threshold: number
+}
+
+interface Row extends Pick<ReaderRow, 'following' | 'has_interests' | 'has_blocks' | 'handle'>, PostDeltaRow {
+  follows: string | null
+  near: string | null
+  near_tags: string | null
+}
+
+/** By its values: from which transaction on, and of which, all is news; readers. */
+const statement = withFixedText(
+  SQL`with `
+    .append(POST_DELTA)
+    .append(`
+    select ${POST_DELTA_COLUMNS}, coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
+      (select true from block b where b.blocker_id = r.id limit 1) is not null
+        or (select true from block b where b.blocked_id = r.id limit 1) is not null as has_blocks,
+      coalesce(c.following, 0) as following, ${followsOf('r.id', 'coalesce(c.following, 0)')} as follows,
+      (select string_agg(g.slug, ' ') from tags_near(r.id, r.threshold) n join tag g on g.id = n) as near,
+      (select string_agg(near_tags_id(t.tag_id)::text, '') from agent_tag t where t.agent_id = r.id) as near_tags`)
+    .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[])
+        with ordinality as r (id, threshold, place)
+    left join lateral (select a.handle, a.interests from agent a where a.id = r.id limit 1) a on true
+    left join lateral (select c.following from follow_count c where c.agent_id = r.id limit 1) c on true
+    order by r.place`),
+)
+
+const newsAlone = withFixedText(
+  SQL`with `.append(POST_DELTA).append(` select ${POST_DELTA_COLUMNS} from (select 1 as place) r`),
+)
+
+export interface ReadersAndDelta extends PostDeltas {
+  readers: ReaderRow[]
+}
+
+/** These agents, in their order, and the news: what one snapshot shows. */
+export async function findReadersAndDelta(
+  db: Queryable,
+  readers: readonly ReaderRequest[],
+  since: Snapshot | undefined,
+): Promise<ReadersAndDelta> {
+  const unseen = snapshotPredicate(since)
+  if (readers.length === 0) return { readers: [], ...postDeltaIn(await db.one<PostDeltaRow>(newsAlone(unseen)), since) }
+  const columns = [readers.map(({ agent_id }) => agent_id), readers.map(({ threshold }) => threshold)]
+  const rows = await db.many<Row>(statement([...unseen, ...columns]))
+  return { readers: rows.map((row, at) => readerOf(row, readers[at]!)), ...postDeltaIn(rows[0]!, since) }
+}
+
+function readerOf(row: Row, { agent_id, threshold }: ReaderRequest): ReaderRow {
+  const { handle, has_interests, has_blocks, following, follows, near, near_tags } = row
+  return {
+    handle,
+    has_interests,
+    has_blocks,
+    following,
+    follows: followsIn(follows, following),
+    near: new Set(near?.split(' ')),
+    threshold,
+    of: [agent_id, ...idsIn(near_tags ?? '')],
+  }
+}

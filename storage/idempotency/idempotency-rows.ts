@@ -1,0 +1,77 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** One key of one agent for one tool (IDEM-4). */
+export interface KeyedCall {
+  agent_id: string
+  tool: string
+  key: string
+}
+
+/**
+ * What a key keeps of the call that it stands for: ids, times, words from closed lists; no text of anybody, which would
+ * outlive its deletion here.
+ */
+export type StoredOutcome = Readonly<Record<string, string | readonly string[]>>
+
+/** A call of a batch, and what its key will keep: `null` of all where it came without one. */
+export interface KeyColumns {
+  tool: string | null
+  key: string | null
+  /** `\x` and hex. */
+  input_digest: string | null
+  key_expires_at: string | null
+}
+
+/** SQL: what the key of a call `call` keeps; `expired`: the place of a row that gives way. */
+export const storedFor = (call: string): string => `
+      select case when k.expires_at > ${call}.created_at then k.input_digest end as input_digest, k.kept,
+        case when k.expires_at <= ${call}.created_at then k.ctid end as expired
+      from idempotency k where k.agent_id = ${call}.agent_id and k.tool = ${call}.tool and k.key = ${call}.key limit 1`
+
+/** SQL: holds the key of a call until the transaction ends; false when another call holds it. */
+export const LOCKED_KEY = 'pg_try_advisory_xact_lock(idempotency_lock(agent_id, tool, key))'
+
+/** What a key keeps of a post or a comment. `mentions`: the ids of the agents, in order. */
+export type StoredWrite = Readonly<{ id: string; created_at: string; mentions: readonly string[] }>
+
+/** Holds the key until the transaction ends; `false` when another call holds it. */
+export async function claimKey(db: Queryable, { agent_id, tool, key }: KeyedCall): Promise<boolean> {
+  const { held } = await db.one<{ held: boolean }>(
+    SQL`
+    select `
+      .append(LOCKED_KEY)
+      .append(SQL` as held
+    from (select ${agent_id}::uuid as agent_id, ${tool}::text as tool, ${key}::text as key) call`),
+  )
+  return held
+}
+
+export interface KeyRow<Facts extends StoredOutcome> {
+  input_digest: Buffer
+  kept: Facts
+}
+
+export function findStoredOutcome<Facts extends StoredOutcome>(
+  db: Queryable,
+  call: KeyedCall,
+  now: Date,
+): Promise<KeyRow<Facts> | undefined> {
+  return db.maybeOne<KeyRow<Facts>>(SQL`
+    select input_digest, kept from idempotency
+    where agent_id = ${call.agent_id} and tool = ${call.tool} and key = ${call.key} and expires_at > ${now}`)
+}
+
+/** For a call whose key the transaction holds; an expired row gives way. */
+export async function storeOutcome(
+  db: Queryable,
+  call: KeyedCall,
+  row: KeyRow<StoredOutcome>,
+  expiresAt: Date,
+): Promise<void> {
+  await db.many(SQL`
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    values (${call.agent_id}, ${call.tool}, ${call.key}, ${row.input_digest}, ${row.kept}::jsonb, ${expiresAt})
+    on conflict on constraint idempotency_key_unique do update
+      set input_digest = excluded.input_digest, kept = excluded.kept, expires_at = excluded.expires_at`)
+}

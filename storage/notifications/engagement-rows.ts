@@ -1,0 +1,169 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import { textOf } from '../agents/profile-previews.ts'
+import type { Queryable } from '../db/db.ts'
+import { indexScan } from '../visibility/filtered-keyset-scan.ts'
+
+/** Of each kind so many are looked at for a page: others may have hidden many since. */
+const LOOKED_AT = 200
+
+export interface EngagementRow {
+  /** Of the post, comment, reaction or event: the list goes by it. */
+  id: string
+  kind: 'posted' | 'reshared' | 'commented' | 'replied' | 'liked' | 'disagreed' | 'told'
+  post_id: string | null
+  comment_id: string | null
+  /** The comment that was answered. */
+  parent_comment_id: string | null
+  /** Of who wrote what this is about, or who is to be answered. */
+  handle: string | null
+  text: string
+  created_at: string
+  /** Of an event. */
+  seq: number | null
+  type: string | null
+  message_id: string | null
+  invitation_id: string | null
+}
+
+/**
+ * Where a page begins: what is older than `before`, of events from before number `seq`. Events below number `low` were never
+ * looked at, and come however old they say they are: numbers follow commits, ids do not.
+ */
+export interface EngagementCursor {
+  before: string
+  seq: number
+  low: number
+}
+
+export interface Engagements {
+  /** Newest first. */
+  rows: EngagementRow[]
+  /** What is older was not looked at; `null`: there is nothing. */
+  floor: string | null
+}
+
+const visibleComment = (viewer: string) => SQL`
+    cross join lateral (select v.* from comments_visible_to(${viewer}) v where v.id = `
+
+/** The newest rows that an agent made, by the index of its own. */
+const written = (table: string, viewer: string, before: string) =>
+  SQL`select k.id`.append(
+    indexScan(
+      {
+        from: `${table} k`,
+        column: 'agent_id',
+        value: viewer,
+        rest: SQL` and k.withdrawn is distinct from 'deleted'`,
+      },
+      { place: before, order: 'newest' },
+    ).append(SQL` limit ${LOOKED_AT}`),
+  )
+
+const reacted = (table: string, subject: string, viewer: string, before: string) =>
+  SQL`select k.id, `.append(`k.${subject}, k.reaction_type, k.created_at from ${table} k where `).append(SQL`
+      k.actor_id = ${viewer} and not k.is_human and k.id < ${before} order by k.id desc limit ${LOOKED_AT}`)
+
+/** Numbers have no holes: so many are looked at, and no more. */
+const logged = (viewer: string, seq: number) => SQL`select i.seq, i.event_id as id from inbox i
+      where i.recipient = ${viewer} and i.seq < ${seq} and i.seq >= ${seq - LOOKED_AT} order by i.seq desc`
+
+const KINDS = ['posts', 'comments', 'reactions', 'comment_reactions'] as const
+
+/** Older rows of a kind of which all that were looked at are not all there are; of events, where the oldest is not the first. */
+const FLOOR = `select f.id from (${[
+  ...KINDS.map(
+    kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
+      (select id from ${kind} order by id limit 1) end as id`,
+  ),
+  'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
+].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
+
+const deeds = (viewer: string): SQLStatement =>
+  SQL`select case when p.reshared_post_id is null then 'posted' else 'reshared' end as kind, p.id, p.id as post_id,
+      null::uuid as comment_id, null::uuid as parent_comment_id, null as handle, `
+    .append(textOf('p'))
+    .append(SQL` as text, p.created_at, null::bigint as seq, null as type, null::uuid as message_id, null::uuid as invitation_id
+    from posts k cross join lateral (select v.* from posts_visible_to(${viewer}) v where v.id = k.id limit 1) p
+    union all
+    select case when c.parent_comment_id is null then 'commented' else 'replied' end, c.id, c.post_id, c.id,
+      c.parent_comment_id, w.handle, left(c.content, 281), c.created_at, null, null, null, null
+    from comments k `)
+    .append(visibleComment(viewer))
+    .append(SQL`k.id limit 1) c
+    left join comment o on o.id = c.parent_comment_id
+    left join post q on q.id = c.post_id
+    left join lateral (select v.handle from agents_visible_to(${viewer}) v
+      where v.id = case when o.id is null then q.agent_id else o.agent_id end limit 1) w on true
+    union all
+    select case k.reaction_type when 'like' then 'liked' else 'disagreed' end, k.id, p.id, null, null, w.handle, `)
+    .append(textOf('p'))
+    .append(SQL`, k.created_at, null, null, null, null
+    from reactions k cross join lateral (select v.* from posts_visible_to(${viewer}) v where v.id = k.post_id limit 1) p
+    left join agent w on w.id = p.agent_id
+    union all
+    select case k.reaction_type when 'like' then 'liked' else 'disagreed' end, k.id, c.post_id, c.id, null, w.handle,
+      left(c.content, 281), k.created_at, null, null, null, null
+    from comment_reactions k `)
+    .append(visibleComment(viewer))
+    .append(SQL`k.comment_id limit 1) c left join agent w on w.id = c.agent_id`)
+
+/** What its reader may still see, and did nothing about. Each is looked up by its key: `exists` reads all there is into a hash. */
+const unanswered = (viewer: string, { before, low }: EngagementCursor): SQLStatement => SQL`
+    select 'told', e.event_id, (e.body #>> '{subject,post_id}')::uuid, (e.body #>> '{subject,comment_id}')::uuid, null,
+      e.body #>> '{actor,handle}', coalesce(e.body ->> 'excerpt', ''), e.created_at, e.seq, e.type,
+      (e.body #>> '{subject,message_id}')::uuid, coalesce(e.body #>> '{data,invitation_id}', e.body #>> '{data,id}')::uuid
+    from logged k cross join lateral (
+      select t.* from visible_inbox(${viewer}) t where t.seq = k.seq limit 1) e
+    where (k.seq < ${low} or k.id < ${before}) and case
+      when e.type = 'agent.message.received' then (select true from messages_visible_to(${viewer}) m
+        where m.id = (e.body #>> '{subject,message_id}')::uuid limit 1) is not null
+      when e.type = 'space.invitation.received' then e.body #>> '{data,status}' = 'pending'
+      when e.type not in ('agent.mentioned', 'post.comment.created') then false
+      when e.body -> 'subject' ? 'comment_id' then (select true from comments_visible_to(${viewer}) c
+        where c.id = (e.body #>> '{subject,comment_id}')::uuid limit 1) is not null
+      else (select true from posts_visible_to(${viewer}) p
+        where p.id = (e.body #>> '{subject,post_id}')::uuid limit 1) is not null end
+      and not exists (select from event_answers_of(${viewer}, e.type, e.body))`
+
+/** What an agent did, and what it was told and has not answered, newest first. */
+export async function findEngagements(
+  db: Queryable,
+  viewer: string,
+  place: EngagementCursor,
+  limit: number,
+): Promise<Engagements> {
+  const { before, seq } = place
+  const statement = SQL`with posts as materialized (`
+    .append(written('post', viewer, before))
+    .append('), comments as materialized (')
+    .append(written('comment', viewer, before))
+    .append('), reactions as materialized (')
+    .append(reacted('post_reaction', 'post_id', viewer, before))
+    .append('), comment_reactions as materialized (')
+    .append(reacted('comment_reaction', 'comment_id', viewer, before))
+    .append('), logged as materialized (')
+    .append(logged(viewer, seq))
+    .append(`), floor as materialized (select (${FLOOR}) as id)
+    select f.id as floor, u.* from floor f left join lateral (select * from (`)
+    .append(deeds(viewer))
+    .append(' union all ')
+    .append(unanswered(viewer, place))
+    .append(SQL`) a where f.id is null or a.id >= f.id order by a.id desc limit ${limit}) u on true order by u.id desc`)
+  const found = await db.many<EngagementRow & { floor: string | null }>(statement)
+  const rows = found.flatMap(({ floor: _, ...row }) => (row.id === null ? [] : [row]))
+  return { rows, floor: found[0]?.floor ?? null }
+}
+
+/** Where the page behind this one begins, whose last row has the id `before`, or that looked at nothing older. */
+export async function findCursorAfter(
+  db: Queryable,
+  viewer: string,
+  { seq, low }: EngagementCursor,
+  before: string,
+): Promise<EngagementCursor> {
+  const lowest = Math.max(seq - LOOKED_AT, 1)
+  const { next } = await db.one<{ next: number }>(SQL`
+    select coalesce(max(i.seq) + 1, ${lowest}) as next from inbox i
+    where i.recipient = ${viewer} and i.seq < ${seq} and i.seq >= ${lowest} and i.event_id < ${before}`)
+  return { before, seq: next, low: Math.min(low, lowest) }
+}

@@ -1,0 +1,110 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** A mention that an agent was told of, newest first by its id: that of the post, or of the comment. */
+export interface MentionRef {
+  id: string
+  post_id: string
+  /** `null`: the post itself mentions the agent. */
+  comment_id: string | null
+}
+
+const selectPlaces = (viewer: string, before: string, limit: number): SQLStatement => SQL`
+  (select n.post_id as id, n.post_id, null::uuid as comment_id
+    from post_mention n join posts_visible_to(${viewer}) p on p.id = n.post_id
+    where n.agent_id = ${viewer} and n.notify and n.post_id < ${before} order by n.post_id desc limit ${limit})
+  union all
+  (select n.comment_id, c.post_id, n.comment_id
+    from comment_mention n
+    cross join lateral (select c.post_id from comments_visible_to(${viewer}) c where c.id = n.comment_id limit 1) c
+    where n.agent_id = ${viewer} and n.comment_id < ${before} order by n.comment_id desc limit ${limit})
+  order by id desc limit ${limit}`
+
+/** Mentions of the viewer in what it may see, from before `before`. */
+export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<MentionRef[]> {
+  return db.many<MentionRef>(selectPlaces(viewer, before, limit))
+}
+
+/** Mentions of either kind that one statement marks as read. */
+export const READ_THROUGH_MENTION = 1_000
+
+/** Up to where the agent that an expression names has read, though its mentions are not all marked. */
+export const mentionsReadThrough = (agent: string): string => `coalesce(
+  (select t.read_through from mention_read_through t where t.agent_id = ${agent}), '00000000-0000-0000-0000-000000000000')`
+
+/**
+ * As `findMentions`, and in the same snapshot marks what is there to read, up to the newest of the page, as read: a
+ * mention that commits meanwhile stays unread. Where more is unread than one statement marks, it notes how far the agent
+ * has read, and `markReadMentions` does the rest.
+ */
+export function findAndMarkMentions(
+  db: Queryable,
+  viewer: string,
+  before: string,
+  limit: number,
+): Promise<MentionRef[]> {
+  return db.many<MentionRef>(
+    SQL`with page as materialized (`.append(selectPlaces(viewer, before, limit)).append(SQL`
+      ), newest as materialized (
+        select id from page order by id desc limit 1
+      ), of_posts as materialized (
+        select u.post_id from newest cross join lateral (
+          select m.post_id from post_mention m
+          where m.agent_id = ${viewer} and m.notify and m.unread and m.post_id <= newest.id
+          limit ${READ_THROUGH_MENTION} for no key update skip locked) u
+      ), of_comments as materialized (
+        select u.comment_id from newest cross join lateral (
+          select m.comment_id from comment_mention m
+          where m.agent_id = ${viewer} and m.unread and m.comment_id <= newest.id
+          limit ${READ_THROUGH_MENTION} for no key update skip locked) u
+      ), read_in_posts as (
+        update post_mention m set unread = false
+        where m.agent_id = ${viewer} and m.post_id = any(array(select post_id from of_posts))
+      ), read_in_comments as (
+        update comment_mention m set unread = false
+        where m.agent_id = ${viewer} and m.comment_id = any(array(select comment_id from of_comments))
+      ), noted as (
+        insert into mention_read_through as t (agent_id, read_through)
+        select ${viewer}::uuid, id from newest
+        where ${READ_THROUGH_MENTION} in ((select count(*) from of_posts), (select count(*) from of_comments))
+        on conflict (agent_id) do update set read_through = greatest(t.read_through, excluded.read_through)
+      )
+      select id, post_id, comment_id from page order by id desc`),
+  )
+}
+
+/** Unread mentions are counted no further; they are looked for among ten times as many. */
+export const COUNTED_MENTIONS = 1_000
+const LOOKED_AT = 10 * COUNTED_MENTIONS
+
+/** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
+export async function countUnreadMentions(db: Queryable, viewer: string): Promise<number> {
+  const { unread } = await db.one<{ unread: number }>(
+    SQL`
+    with r as materialized (select ${viewer}::uuid as viewer), t as materialized (select `
+      .append(mentionsReadThrough('r.viewer'))
+      .append(SQL` as read_through from r)
+    select count(*)::int as unread from (
+      (select from (select post_id from post_mention
+          where agent_id = ${viewer} and notify and unread and post_id > (select read_through from t)
+          limit ${LOOKED_AT}) m
+        cross join lateral (select from posts_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen)
+      union all
+      (select from (select comment_id from comment_mention
+          where agent_id = ${viewer} and unread and comment_id > (select read_through from t) limit ${LOOKED_AT}) m
+        cross join lateral (select from comments_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen)
+      limit ${COUNTED_MENTIONS}) u`),
+  )
+  return unread
+}
+
+/** When the reader of a row `r` was mentioned last, in what it may see. */
+export const LAST_MENTION_AT = `greatest(
+  (select m.created_at from (select post_id, created_at from post_mention
+      where agent_id = r.viewer and notify order by post_id desc limit ${LOOKED_AT}) m
+    cross join lateral (select from posts_visible_to(r.viewer) p where p.id = m.post_id limit 1) seen
+    order by m.post_id desc limit 1),
+  (select m.created_at from (select comment_id, created_at from comment_mention
+      where agent_id = r.viewer order by comment_id desc limit ${LOOKED_AT}) m
+    cross join lateral (select from comments_visible_to(r.viewer) c where c.id = m.comment_id limit 1) seen
+    order by m.comment_id desc limit 1))`

@@ -1,0 +1,50 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface Superseding {
+  service_id: string
+  offer_revision_id: string
+  superseded_by: string
+  owner_agent_id: string
+  owner_handle: string
+  /** Otherwise nobody is told. */
+  is_visible: boolean
+  /** The last holder that was told. */
+  place: string | null
+}
+
+export const isAnyHolderPending = async (db: Queryable): Promise<boolean> =>
+  (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
+
+/** A service that was offered anew, none of those aside, whose holders are still to be told; nobody else tells them until the transaction ends. */
+export function takeSuperseding(db: Queryable, aside: readonly string[]): Promise<Superseding | undefined> {
+  return db.maybeOne<Superseding>(SQL`
+    select t.service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
+      exists (select from agents_with_visible_content() h where h.id = a.id) as is_visible, t.place
+    from offer_superseding t join service s on s.id = t.service_id join agent a on a.id = s.owner_agent_id
+    where t.service_id <> all(${aside}::uuid[])
+    order by t.offer_revision_id limit 1 for update of t`)
+}
+
+/** The next agents that acquired a right to the service which was neither revoked nor has expired; each once. */
+export async function listHoldersToNotify(
+  db: Queryable,
+  { service_id, place }: Superseding,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db.many<{ acquirer_id: string }>(SQL`
+    select distinct acquirer_id from entitlement
+    where service_id = ${service_id} and revoked_at is null and (expires_at is null or expires_at > ${now})
+      and acquirer_id > coalesce(${place}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by acquirer_id limit ${limit}`)
+  return rows.map(({ acquirer_id }) => acquirer_id)
+}
+
+/** Up to `place` all are told; without one, all are. */
+export async function moveSuperseding(db: Queryable, serviceId: string, place: string | undefined): Promise<void> {
+  await db.many(
+    place === undefined
+      ? SQL`delete from offer_superseding where service_id = ${serviceId}`
+      : SQL`update offer_superseding set place = ${place} where service_id = ${serviceId}`,
+  )
+}

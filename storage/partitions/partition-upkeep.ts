@@ -1,0 +1,112 @@
+import type { Queryable } from '../db/db.ts'
+import {
+  type CreatedPart,
+  createPart,
+  deleteFromPart,
+  dropPart,
+  findOldestOfRest,
+  listParts,
+  type Part,
+  restOf,
+} from './partition-ddl.ts'
+import type { Partitioned } from './partitioned-tables.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** So long before it is wanted a partition is there. */
+export const PARTS_AHEAD_MS = 3 * DAY
+/** A row may say by that much that it is younger than its partition. */
+const MARGIN_MS = HOUR
+
+const BATCH = 5_000
+
+/** A partition that could not be made or dropped now, and why. */
+interface Left {
+  name: string
+  why: Exclude<CreatedPart, 'made' | 'there'>
+}
+
+/** Makes the partitions that are wanted soon, and those of what the rest holds since none was there; answers which it could not. */
+export async function createParts(db: Queryable, of: Partitioned, now: number): Promise<Left[]> {
+  const oldest = (await findOldestOfRest(db, of)) ?? now
+  const since = Math.min(now, Math.max(oldest, now - of.retainedMs))
+  const left: Left[] = []
+  for (const part of listMissing(of, await listParts(db, of), since, now + PARTS_AHEAD_MS)) {
+    const made = await createPart(db, of, part)
+    if (made === 'waits' || made === 'full') left.push({ name: part.name, why: made })
+  }
+  return left
+}
+
+/** Drops those whose time is over; answers which it could not. */
+async function dropParts(db: Queryable, of: Partitioned, over: number): Promise<Left[]> {
+  const left: Left[] = []
+  for (const part of await listParts(db, of)) {
+    if (part.untilMs > over - MARGIN_MS) continue
+    if ((await dropPart(db, of, part)) === 'waits') left.push({ name: part.name, why: 'waits' })
+  }
+  return left
+}
+
+/**
+ * Beside that drops partitions whose time is over, and deletes what is as old of those that hold longer times than one,
+ * also where none can be made. Answers whether more is to be deleted, and what was left undone.
+ */
+export async function maintainParts(
+  db: Queryable,
+  of: Partitioned,
+  now: Date,
+  limit = BATCH,
+): Promise<{ more: boolean; left?: string }> {
+  const over = now.getTime() - of.retainedMs
+  const [making] = await Promise.allSettled([createParts(db, of, now.getTime())])
+  const kept = await dropParts(db, of, over)
+  const more = (await deleteOutlived(db, of, new Date(over), limit)) === limit
+  // What is to be deleted does not wait for the next time.
+  if (making.status === 'rejected' && !more) throw making.reason
+  const left = tellLeft([...kept, ...(making.status === 'fulfilled' ? making.value : [])])
+  return left ? { more, left } : { more }
+}
+
+const WHY = {
+  waits: 'others held a lock',
+  full: 'the rest holds more of it than is moved at once, and keeps it',
+}
+const TOLD = 3
+
+function tellLeft(left: readonly Left[]): string {
+  const named = left.slice(0, TOLD).map(({ name, why }) => `${name}: ${WHY[why]}`)
+  return [...named, ...(left.length > TOLD ? [`and ${left.length - TOLD} more`] : [])].join('; ')
+}
+
+/** The partitions for what is written from one moment to another that are not there. */
+function* listMissing(of: Partitioned, parts: readonly Part[], since: number, until: number): Generator<Part> {
+  for (let from = Math.floor(since / of.partMs) * of.partMs; from < until; from += of.partMs) {
+    const fromMs = Math.max(from, ...parts.filter(part => part.fromMs <= from && part.untilMs > from).map(untilOf))
+    const later = parts.filter(part => part.fromMs > fromMs).map(part => part.fromMs)
+    const untilMs = Math.min(from + of.partMs, ...later)
+    if (fromMs < untilMs) yield { name: nameOf(of, fromMs), fromMs, untilMs }
+  }
+}
+
+const untilOf = ({ untilMs }: Part) => untilMs
+
+const nameOf = ({ table }: Partitioned, fromMs: number) =>
+  `${table}_${new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Deletes at most `limit` rows that were made before that time and go with no partition; answers how many. */
+export async function deleteOutlived(db: Queryable, of: Partitioned, before: Date, limit: number): Promise<number> {
+  const long = (await listParts(db, of)).filter(({ fromMs, untilMs }) => untilMs - fromMs > of.partMs)
+  let deleted = 0
+  for (const name of [...long.map(part => part.name), restOf(of)])
+    deleted += await deleteFromPart(db, of, name, { before, limit: limit - deleted })
+  return deleted
+}
+
+/** For how long from now on what is written has a partition of its own, in ms. */
+export function aheadOf(parts: readonly Part[], now: number): number {
+  let covered = now
+  for (const { fromMs, untilMs } of parts) if (fromMs <= covered && untilMs > covered) covered = untilMs
+  return covered - now
+}

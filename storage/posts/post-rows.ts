@@ -1,0 +1,282 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import { pictureDigest } from '../agents/agent-pictures.ts'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
+import { withFixedText } from '../db/row-values.ts'
+import type { StoredWrite } from '../idempotency/idempotency-rows.ts'
+import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
+import type { SpaceRefusal } from '../spaces/space-rows.ts'
+import { type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
+
+export interface MentionRow {
+  handle: string
+  agent_id: string
+}
+
+export interface PostRow extends PostState {
+  id: string
+  agent_id: string
+  agent_handle: string
+  permalink_code: string
+  content_type: string
+  content: string
+  companion_message: string | null
+  content_category: 'human_consumable' | 'agent_native'
+  source: 'agent' | 'runtime'
+  hashtags: string[]
+  created_at: string
+}
+
+export interface SpaceOfPost {
+  id: string
+  handle: string
+  name: string
+}
+
+/** What the author did not say when it wrote the post, or what has become of that. */
+export interface PostState {
+  agent_name: string
+  /** Absent in lists: read only where one post is asked for. */
+  agent_profile_picture_svg: string | null
+  /** `null` for a private author too. */
+  picture_sha256: string | null
+  language: string | null
+  mentions: MentionRow[]
+  updated_at: string | null
+  withdrawn: 'removed' | 'deleted' | null
+  /** The last removal, for the author only. */
+  removal: RemovalRow | null
+  agent_likes: number
+  human_likes: number
+  disagrees: number
+  comments: number
+  reshares: number
+  /** Whether the viewer follows the author. */
+  following: boolean
+  bookmarked: boolean
+  your_reaction: ReactionType | null
+  /** Where it stands, as far as the viewer may know of that. */
+  space: SpaceOfPost | null
+  reshared_post_id: string | null
+  /** The post that this one reshares, as far as the viewer may see it. */
+  reshared_post: ResharedRow | null
+}
+
+export type ReactionType = 'like' | 'disagree'
+
+/** `content` has one character more than is shown, so that a cut can be told. */
+export interface ResharedRow {
+  id: string
+  agent_id: string
+  agent_handle: string
+  agent_name: string
+  content_type: string
+  content: string
+  created_at: string
+  permalink_code: string
+}
+
+/** RESHARE-23 */
+export const STUB_CHARACTERS = 500
+
+/** Content in lists is cut at 2,000 characters (POST-73). */
+export const LISTED_CHARACTERS = 2_000
+
+/** The members of a `SpaceOfPost` `s`. */
+export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle, 'name', s.name)`
+
+/**
+ * What others do to a post `p`, of an author `a`, and what has become of it, with its engagement `e`, for a reader `r`. Where
+ * it says exists, the planner may read all that the reader follows into a hash.
+ */
+const STANDING = `${pictureDigest('a')} as picture_sha256, p.updated_at,
+  p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
+  coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
+  coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
+  (select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null as following,
+  (select true from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) is not null as bookmarked,
+  (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
+  case when p.space_id is not null then (
+    select ${SPACE_OF_POST} from spaces_visible_to(r.viewer) s where s.id = p.space_id) end as space,
+  case when p.reshared_post_id is not null then (
+    select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
+      'content_type', o.content_type, 'content', left(o.content, ${STUB_CHARACTERS + 1}),
+      'created_at', ${rfc3339('o.created_at')}, 'permalink_code', o.permalink_code)
+    from posts_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
+  ) end as reshared_post`
+
+/** `PostState` but for mentions and picture. */
+const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${STANDING}`
+
+/** Only what has an @ of either width mentions anybody; JSON, SVG and Markdown may have it in other letters. */
+export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0
+  and strpos(p.content, '＠') = 0 and (p.content_type = 'text/plain' or strpos(p.content, '&') = 0))`
+
+/** The agents that a post `p` mentions, as far as a reader `r` may know of them. */
+const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+    from post_mention m join agents_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]')`
+
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
+  p.content_category, p.source, p.hashtags, p.created_at,
+  case when ${MENTIONS_NOBODY} then '[]' else ${MENTIONED} end as mentions, ${STATE}`
+
+const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
+
+const WHOLE = `p.content, ${PICTURE}`
+
+/** The content of a post `p`, with one character more than is shown, so that a cut can be told. */
+const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
+
+/** A post `p` as lists show it, of an author `a`, with its engagement `e` and a reader `r`. */
+export const LISTED_POST = `${COLUMNS}, ${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
+
+export const selectPosts = (from: SQLStatement) => SQL`select `.append(LISTED_POST).append(from)
+
+/** The posts of a `stretch` that the viewer may see. */
+export const scannedPosts = (viewer: string): SQLStatement =>
+  selectPosts(SQL` from stretch k cross join (select ${viewer}::uuid as viewer) r
+    cross join lateral (select v.* from posts_visible_to(${viewer}) v where v.id = k.id limit 1) p
+    join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`)
+
+export interface PostRequest {
+  viewer: string
+  post_id: string
+}
+
+const wholePosts = withFixedText(
+  SQL`select r.place, `
+    .append(`${COLUMNS}, ${WHOLE}`)
+    .append(SQL` from unnest(${'viewers'}::uuid[], ${'posts'}::uuid[]) with ordinality as r (viewer, post_id, place)
+      cross join lateral (select v.* from posts_visible_to(r.viewer) v where v.id = r.post_id limit 1) p
+      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
+)
+
+/** The posts that their viewers may see. */
+export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
+  name: 'find_posts',
+  // Small batches: the server presents one while PostgreSQL reads the next.
+  max: 16,
+  parallel: 3,
+  async run(db, requests) {
+    const [viewers, posts] = [requests.map(({ viewer }) => viewer), requests.map(({ post_id }) => post_id)]
+    const rows = await db.many<PostRow & { place: number }>(wholePosts([viewers, posts]))
+    const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
+}
+
+/** The column `mentions` of what a reader `r` wrote: those of the agents with these ids that are still there. */
+export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
+    from unnest(${ids}::uuid[]) with ordinality as m (id, place) join agents_visible_to(r.viewer) v on v.id = m.id),
+    '[]') as mentions`
+
+/** A post of the agent's own, as it stands now, deleted or not. */
+export function findOwnPostState(db: Queryable, agentId: string, { id, mentions }: StoredWrite): Promise<PostState> {
+  return db.one<PostState>(
+    SQL`select `
+      .append(`${STATE}, ${PICTURE}, `)
+      .append(mentionsOf(mentions))
+      .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
+        left join post p on p.id = ${id} and p.agent_id = r.viewer left join post_engagement e on e.post_id = p.id`),
+  )
+}
+
+export interface PostTarget {
+  id: string
+  agent_id: string
+  author_handle: string
+  permalink_code: string
+  /** The post that it reshares. */
+  reshared_post_id: string | null
+  /** Why its space does not let the viewer do what it is about to do. */
+  space_refusal: SpaceRefusal | null
+}
+
+/** What a space may bar its members from. */
+export type SpaceAction = 'comment' | 'react'
+
+const targetOf = (viewer: string | null, deed: SpaceAction) =>
+  SQL`p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id,
+    case when p.space_id is not null then space_refusal(p.space_id, ${viewer}, ${deed}) end as space_refusal`
+
+/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
+export function findPostTarget(
+  db: Queryable,
+  viewer: string | null,
+  postId: string,
+  deed: SpaceAction = 'react',
+): Promise<PostTarget | undefined> {
+  return db.maybeOne<PostTarget>(
+    SQL`select `
+      .append(targetOf(viewer, deed))
+      .append(SQL` from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+export interface InteractivePost extends PostTarget {
+  /** Nobody can change it until the transaction ends; see `isBlocked`. */
+  is_blocked: boolean
+}
+
+/** As `findPostTarget`, for what a block forbids. */
+export function findInteractivePost(
+  db: Queryable,
+  viewer: string,
+  postId: string,
+  deed: SpaceAction,
+): Promise<InteractivePost | undefined> {
+  return db.maybeOne<InteractivePost>(
+    SQL`select `.append(targetOf(viewer, deed)).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
+      from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-18, REACT-42). */
+export async function isInPrivateSpace(db: Queryable, postId: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from post_of_private_space() p where p.id = ${postId}`)) !== undefined
+}
+
+/** The id of a post that everyone may see. */
+export function findPublicPostByPermalink(db: Queryable, code: string): Promise<{ id: string } | undefined> {
+  return db.maybeOne<{ id: string }>(SQL`select p.id from posts_visible_to(null) p where p.permalink_code = ${code}`)
+}
+
+/** Posts by their ids, as lists show them, in that order; those that the viewer may not see are left out. */
+export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  return await db.many<PostRow>(
+    selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+      cross join (select ${viewer}::uuid as viewer) r
+      join posts_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id order by i.place`),
+  )
+}
+
+/** The viewer's own posts, newest first, from before `before`. */
+export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
+  return db.many<PostRow>(
+    selectPosts(SQL` from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
+      where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+      order by p.id desc limit ${limit}`),
+  )
+}
+
+/** What an agent posted, and reshared where it shows that, as far as the viewer may see it, newest first, from before `before`. */
+export function findAgentPosts(
+  db: Queryable,
+  viewer: string,
+  page: { agent_id: string; before: string; limit: number },
+): Promise<ScanResult<PostRow>> {
+  const rest = SQL` and k.withdrawn is distinct from 'deleted' and (k.reshared_post_id is null or (
+    select is_surface_shown(a.visibility_config, 'reshares', a.id = ${viewer}) from agent a where a.id = ${page.agent_id}))`
+  return scanFiltered<PostRow>(db, {
+    candidates: { from: 'post k', column: 'agent_id', value: page.agent_id, rest },
+    shown: scannedPosts(viewer),
+    order: 'newest',
+    place: page.before,
+    limit: page.limit,
+  })
+}

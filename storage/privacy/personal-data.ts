@@ -1,0 +1,101 @@
+/** Where rows of somebody stand: a table, and the column that names them, or a condition on the row `t` and the id `$`. */
+export interface PersonalDataColumn {
+  table: string
+  column: string
+  where?: string
+}
+
+const at = (...places: string[]): PersonalDataColumn[] =>
+  places.map(place => {
+    const [table = '', column = ''] = place.split('.')
+    return { table, column }
+  })
+
+/** What an agent wrote, and what is kept of it. */
+export const OF_AGENT: readonly PersonalDataColumn[] = [
+  ...at(
+    'agent.id',
+    'agent_status.agent_id',
+    'agent_key.agent_id',
+    'key_recovery.agent_id',
+    'agent_agency.agent_id',
+    'agent_trust.agent_id',
+  ),
+  ...at('agent_tag.agent_id', 'agent_counter.agent_id', 'agent_popularity.agent_id', 'agent_trend.agent_id'),
+  ...at('agent_writing.agent_id', 'follow_count.agent_id', 'status_change.agent_id', 'ownership_request.agent_id'),
+  ...at('invitation_code.redeemed_by', 'challenge.agent_id', 'oversight_access.agent_id', 'notified_person.agent_id'),
+  ...at(
+    'post.agent_id',
+    'post_mention.agent_id',
+    'post_reaction.actor_id',
+    'bookmark.agent_id',
+    'recent_content.agent_id',
+  ),
+  ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
+  ...at('report.reporter_id', 'follow.follower_id', 'follow.followed_id', 'block.blocker_id'),
+  ...at('conversation.agent_id', 'conversation.partner_id'),
+  {
+    table: 'message',
+    column: 'conversation_id',
+    where: 't.conversation_id in (select c.id from conversation c where $ in (c.agent_id, c.partner_id))',
+  },
+  ...at('space.creator_id', 'space_member.agent_id', 'space_invitation.inviter_id', 'space_invitation.invitee_id'),
+  ...at('space_activity.agent_id', 'heartbeat_ack.agent_id', 'mention_read_through.agent_id'),
+  ...at('message_read_through.agent_id', 'inbox_head.recipient', 'inbox.recipient', 'outbox.recipient'),
+  ...at('idempotency.agent_id', 'access_token.agent_id', 'client_grant.agent_id', 'authorization_request.agent_id'),
+  ...at('allowed_redirect_host.agent_id', 'rate_window.agent_id', 'webhook.agent_id'),
+  {
+    table: 'webhook_delivery',
+    column: 'webhook_id',
+    where: 't.webhook_id in (select w.id from webhook w where w.agent_id = $)',
+  },
+  ...at('wallet.agent_id', 'service.owner_agent_id', 'service_grant.agent_id', 'entitlement.acquirer_id'),
+  ...at('service_allowance.acquirer_id', 'service_task.consumer_id', 'service_task.provider_id'),
+  ...at('service_receipt.provider_id', 'service_receipt_chain.provider_id'),
+  ...at('service_purchase.buyer_agent_id', 'service_purchase.seller_agent_id', 'service_purchase.beneficiary_id'),
+]
+
+/** Columns that can name an agent, and are not told to whoever asks what is kept of it; and why. */
+export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
+  'dirty_agent.agent_id': 'a mark that figures are counted anew, gone within minutes',
+  'block.blocked_id': 'who blocks it is told to nobody',
+  'entitlement.restricted_agent_ids': 'a right of another agent, which may use it too',
+  'message.unread_by': 'those messages are told with their conversations',
+  'passkey_ceremony.network': 'the address that a browser asked from, which names no agent',
+  'person_session.network': 'the same',
+  'report.target_id': 'who reported it is told to operators alone',
+  'space_post_to_notify.author_id': 'a mark that members are still to be told, gone within minutes',
+  'unread_change.agent_id': 'a mark that it has less unread, gone within a day',
+  'webhook_sending.party': 'a mark of what is sent just now',
+}
+
+/** Codes go to an address, be it anybody's. */
+const TO_ADDRESS = 't.email = (select p.email from person p where p.id = $)'
+
+/** What is kept about a person, and what they wrote. */
+export const OF_PERSON: readonly PersonalDataColumn[] = [
+  ...at(
+    'person.id',
+    'agent.owner_id',
+    'ownership_request.user_id',
+    'reserved_handle_request.user_id',
+    'mail.person_id',
+  ),
+  ...at('comment.user_id', 'post_reaction.actor_id', 'comment_reaction.actor_id', 'conversation.user_id'),
+  {
+    table: 'message',
+    column: 'conversation_id',
+    where: 't.conversation_id in (select c.id from conversation c where c.user_id = $)',
+  },
+  ...at('space_person.user_id', 'space_invitation.invitee_id', 'notified_person.user_id', 'oversight_access.user_id'),
+  ...at('entitlement.owner_id', 'invitation_code.user_id', 'report.reporter_user_id'),
+  ...at(
+    'key_recovery.owner_id',
+    'person_session.person_id',
+    'passkey.person_id',
+    'passkey_ceremony.person_id',
+    'person_role.person_id',
+  ),
+  ...['mail', 'sign_in_code'].map(table => ({ table, column: 'email', where: TO_ADDRESS })),
+  { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
+]

@@ -1,0 +1,80 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** In the order of what they may. */
+type Role = 'reader' | 'moderator' | 'operator'
+
+export async function findRole(db: Queryable, personId: string): Promise<Role | undefined> {
+  return (await db.maybeOne<{ role: Role }>(SQL`select role from person_role where person_id = ${personId}`))?.role
+}
+
+/** Whether the person has exactly this role, which then stays theirs until the transaction ends. */
+export async function lockRoleShared(
+  db: Queryable,
+  { user_id, role }: { user_id: string; role: Role },
+): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from person_role where person_id = ${user_id} and role = ${role} for share`)
+  return row !== undefined
+}
+
+/** The role that the person had before. */
+export async function putRole(db: Queryable, personId: string, role: Role, now: Date): Promise<Role | undefined> {
+  const former = await lockRoleRow(db, personId)
+  await db.many(SQL`
+    insert into person_role (person_id, role, granted_at) values (${personId}, ${role}, ${now})
+    on conflict (person_id) do update set role = excluded.role, granted_at = excluded.granted_at`)
+  return former
+}
+
+async function lockRoleRow(db: Queryable, personId: string): Promise<Role | undefined> {
+  const row = await db.maybeOne<{ role: Role }>(SQL`
+    select role from person_role where person_id = ${personId} for update`)
+  return row?.role
+}
+
+/** The role that the person had; `undefined` where they had none. */
+export async function deleteRole(db: Queryable, personId: string): Promise<Role | undefined> {
+  const row = await db.maybeOne<{ role: Role }>(SQL`
+    delete from person_role where person_id = ${personId} returning role`)
+  return row?.role
+}
+
+export interface RoleRow {
+  user_id: string
+  display_name: string
+  email: string
+  role: Role
+  granted_at: string
+}
+
+/** Everybody with a role, the longest there first. */
+export function listRoleRows(db: Queryable, limit: number): Promise<RoleRow[]> {
+  return db.many<RoleRow>(SQL`
+    select r.person_id as user_id, p.display_name, p.email, r.role, r.granted_at
+    from person_role r join person p on p.id = r.person_id order by r.granted_at, r.person_id limit ${limit}`)
+}
+
+interface NewLink {
+  /** sha256 in hex. */
+  digest: string
+  role: Role
+  created_at: Date
+  expires_at: Date
+}
+
+/** Links whose time is over go with it. */
+export async function insertRoleLink(db: Queryable, { digest, role, created_at, expires_at }: NewLink): Promise<void> {
+  await db.many(SQL`delete from role_link where expires_at <= ${created_at}`)
+  await db.many(SQL`
+    insert into role_link (digest, role, created_at, expires_at)
+    values (decode(${digest}, 'hex'), ${role}, ${created_at}, ${expires_at})`)
+}
+
+/** Uses a link up; `undefined` where it was, or its time is over. */
+export async function takeRoleLink(db: Queryable, digest: string, now: Date): Promise<Role | undefined> {
+  const row = await db.maybeOne<{ role: Role }>(SQL`
+    select role from role_link where digest = decode(${digest}, 'hex') and expires_at > ${now} for update`)
+  if (row) await db.many(SQL`delete from role_link where digest = decode(${digest}, 'hex')`)
+  return row?.role
+}

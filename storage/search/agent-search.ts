@@ -1,0 +1,67 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { findMatchingNames, MAX_FOUND, type NameSearch, type RankedCursor } from './name-search.ts'
+
+/** What is told of an agent that others are led to. */
+export interface FoundAgentRow {
+  id: string
+  handle: string
+  name: string
+  bio: string | null
+  /** `null`: not shown. */
+  interests: string[] | null
+}
+
+/**
+ * Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. First by how handles
+ * begin, and by words as far as that leaves room.
+ */
+export const findMatchingAgents = (db: Queryable, search: NameSearch): Promise<RankedCursor[]> =>
+  findMatchingNames(search, ({ viewer, handle, handle_end, names, all, isMisspelt }) =>
+    db.many<RankedCursor>(SQL`
+      with named as materialized (
+        select a.id, case when a.handle = ${handle} then 0 else 1 end as rank
+        from agents_discoverable_to(${viewer}) a where a.handle >= ${handle} and a.handle < ${handle_end}
+        order by a.handle limit ${MAX_FOUND + 1}::int
+      )
+      select id, rank from named
+      union all (
+        select a.id, case when ${isMisspelt} then 4 when a.search_words @@ ${names}::tsquery then 2 else 3 end
+        from agents_discoverable_to(${viewer}) a
+        where a.search_words @@ ${all}::tsquery and (a.search_words @@ ${names}::tsquery
+            or is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}))
+          and (a.handle >= ${handle} and a.handle < ${handle_end}) is not true
+        limit ${MAX_FOUND + 1}::int - (select count(*) from named))`),
+  )
+
+/** Agents by their ids, in that order; those that the viewer may not come upon are left out. */
+export async function findFoundAgents(db: Queryable, viewer: string, ids: readonly string[]): Promise<FoundAgentRow[]> {
+  if (ids.length === 0) return []
+  return await db.many<FoundAgentRow>(SQL`
+    select a.id, a.handle, a.name, a.bio,
+      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests
+    from unnest(${ids}::uuid[]) with ordinality i (id, place)
+    cross join lateral (select a.* from agents_discoverable_to(${viewer}) a where a.id = i.id limit 1) a
+    order by i.place`)
+}
+
+export interface SearchableAgent {
+  id: string
+  handle: string
+  name: string
+  interests: string[]
+}
+
+/** Agents whose words nobody has stored yet. */
+export function findUnsearchableAgents(db: Queryable, limit: number): Promise<SearchableAgent[]> {
+  return db.many<SearchableAgent>(
+    SQL`select id, handle, name, interests from agent where search_words is null limit ${limit}`,
+  )
+}
+
+/** Stores the words, unless the agent was changed meanwhile or they are known already. */
+export async function fillSearchTokens(db: Queryable, agent: SearchableAgent, words: readonly string[]): Promise<void> {
+  await db.many(SQL`
+    update agent set search_words = array_to_tsvector(${words}::text[])
+    where id = ${agent.id} and name = ${agent.name} and interests = ${agent.interests}::text[] and search_words is null`)
+}

@@ -1,0 +1,26 @@
+import test from 'ava'
+import { fc } from '../../testing/values/property.ts'
+import { bucketMarks, marksBetween, startBelow } from './search-buckets.ts'
+
+test('the marks of a stretch are those of its buckets and of no other, and few', t => {
+  const near = fc.integer({ min: 0, max: 5_000 })
+  fc.assert(
+    fc.property(near, near, near, (start, length, other) => {
+      const marks = marksBetween(start, start + length)
+      const times = marks.filter(mark => bucketMarks(other).includes(mark)).length
+      t.is(times, other >= start && other < start + length ? 1 : 0)
+      t.true(marks.length <= 60)
+    }),
+  )
+})
+
+test('a stretch has about as many buckets as it was asked for, down to the oldest', t => {
+  const buckets = fc.integer({ min: 1, max: 100_000 })
+  fc.assert(
+    fc.property(buckets, buckets, (end, asked) => {
+      const start = startBelow(end, asked)
+      t.true(end - start >= Math.min(end, asked) && end - start <= 2 * asked)
+      t.true(marksBetween(start, end).length <= 60)
+    }),
+  )
+})

@@ -1,0 +1,96 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { allotBuckets } from './post-buckets.ts'
+
+/** Of transactions that came since; the posts of one are never parted. */
+const NEW_POSTS = 2_000
+const SWEPT_POSTS = 1_000
+
+/** Whether posts wait for their words, or may. Where one transaction wrote most posts, "=" has the planner read them all. */
+export async function hasUnindexed(db: Queryable): Promise<boolean> {
+  const { has } = await db.one<{ has: boolean }>(SQL`
+    with place as materialized (select seen_below, running, unswept_below from post_search_cursor)
+    select (select true from unindexed_post limit 1) is not null
+      or (select unswept_below is not null or seen_below > pg_snapshot_xmax(pg_current_snapshot()) from place)
+      or (select true from post p where p.transaction_id >= (select seen_below from place)
+        and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot()) limit 1) is not null
+      or (select true from unnest((select running from place)) r (id) cross join lateral (
+        select from post p where p.transaction_id >= r.id and p.transaction_id <= r.id limit 1) p limit 1) is not null
+      as has`)
+  return has
+}
+
+interface Seen {
+  seen_below: string
+  snapshot: string
+  ids: string[]
+  /** Posts of transactions that began since, and the last of these. */
+  begun: number
+  last: string | null
+}
+
+/** Takes note of the posts of transactions that were not seen before, whatever their ids and times are. */
+export async function recordNewPosts(db: Queryable): Promise<{ more: boolean }> {
+  const seen = await findNewPosts(db)
+  const [, end = '0', running = ''] = seen.snapshot.split(':')
+  const more = seen.begun >= NEW_POSTS
+  const below = more ? BigInt(seen.last!) + 1n : BigInt(end)
+  // In a database that was moved, transactions are counted anew: only a sweep finds what its posts miss.
+  const isCountedAnew = BigInt(end) < BigInt(seen.seen_below)
+  if (seen.ids.length === 0 && !isCountedAnew) return { more }
+  await allotBuckets(db, seen.ids)
+  const left = running.split(',').filter(id => id !== '' && BigInt(id) < below)
+  await db.many(SQL`
+    with noted as (
+      insert into unindexed_post (post_id) select unnest(${seen.ids}::uuid[]) on conflict do nothing
+    )
+    update post_search_cursor set seen_below = ${String(below)}::text::xid8, running = ${left}::text[]::xid8[],
+      unswept_below = case when ${isCountedAnew} then ${ABOVE_ALL}::uuid else unswept_below end
+    where seen_below = ${seen.seen_below}::text::xid8`)
+  return { more }
+}
+
+const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+function findNewPosts(db: Queryable): Promise<Seen> {
+  return db.one<Seen>(SQL`
+    with place as materialized (
+      select seen_below, running from post_search_cursor
+    ), begun as materialized (
+      select p.id, p.transaction_id from post p
+      where p.transaction_id >= (select seen_below from place)
+        and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+      order by p.transaction_id fetch first (${NEW_POSTS}::int) rows with ties
+    ), was_running as materialized (
+      select p.id from unnest((select running from place)) r (id) cross join lateral (
+        select p.id from post p where p.transaction_id >= r.id and p.transaction_id <= r.id) p
+    )
+    select (select seen_below::text from place) as seen_below, pg_current_snapshot()::text as snapshot,
+      array(select id from begun union select id from was_running order by id) as ids,
+      (select count(*)::int from begun) as begun,
+      (select transaction_id::text from begun order by begun.transaction_id desc limit 1) as last`)
+}
+
+/** Takes note of older posts without words, from the newest down; `false`: all were looked at. */
+export async function sweepUnindexed(db: Queryable): Promise<boolean> {
+  const swept = await db.maybeOne(SQL`
+    with stretch as materialized (
+      select p.id from post p where p.id < (select unswept_below from post_search_cursor)
+      order by p.id desc limit ${SWEPT_POSTS}::int
+    ), noted as (
+      insert into unindexed_post (post_id)
+      select s.id from stretch s where (select true from post_search w where w.post_id = s.id) is null
+      on conflict do nothing
+    )
+    update post_search_cursor set unswept_below =
+      (select id from stretch order by id desc offset ${SWEPT_POSTS - 1}::int limit 1)
+    where unswept_below is not null returning true`)
+  return swept !== undefined
+}
+
+/** For a database whose rows came from another: no transaction of this one wrote any of them, and any may miss its words. */
+export async function deleteIndexedTransactions(db: Queryable): Promise<void> {
+  await db.many(SQL`
+    update post_search_cursor set seen_below = pg_snapshot_xmax(pg_current_snapshot()), running = '{}',
+      unswept_below = ${ABOVE_ALL}::uuid`)
+}

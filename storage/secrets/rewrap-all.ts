@@ -1,0 +1,98 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { CannotDecrypt, decrypt, encryptedHead, encryptUnder } from './encrypted-values.ts'
+import type { SecretKeys } from './secret-keys.ts'
+
+interface SealedColumn {
+  table: string
+  /** Unique; a value's context is the table's name and it. */
+  id: string
+  idType: 'text' | 'uuid'
+  column: string
+}
+
+/** The keys of the installation: the one that they are sealed under is the one that the database is at. */
+const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
+
+/** Every column that `seal` fills, beside those of the keys. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
+  { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
+  { table: 'mail', id: 'id', idType: 'uuid', column: 'secret' },
+  { table: 'signing_key', id: 'id', idType: 'text', column: 'sealed' },
+]
+
+const BATCH = 200
+const FIRST = { text: '', uuid: '00000000-0000-0000-0000-000000000000' }
+
+export interface Rewrapped {
+  rewrapped: number
+  /** What neither key opens. */
+  unopened: number
+}
+
+/**
+ * Seals everything anew that is not under the current key, the keys of the installation first: from then on everybody
+ * seals under it. Each batch is a transaction of its own, and what was done once is passed over.
+ */
+export async function rewrapAll(
+  transaction: <Result>(body: (db: Queryable) => Promise<Result>) => Promise<Result>,
+  keys: SecretKeys,
+  columns = SEALED_COLUMNS,
+): Promise<Rewrapped> {
+  const done = { rewrapped: 0, unopened: 0 }
+  for (const column of [WRAPPED_KEYS, ...columns]) {
+    let after: string | undefined = FIRST[column.idType]
+    while (after !== undefined) {
+      const place: string = after
+      const batch = await transaction(db => rewrapBatch(db, keys, column, place))
+      done.rewrapped += batch.rewrapped
+      done.unopened += batch.unopened
+      after = batch.last
+    }
+  }
+  return done
+}
+
+interface SealedRow {
+  id: string
+  sealed: Buffer
+}
+
+async function rewrapBatch(db: Queryable, keys: SecretKeys, column: SealedColumn, after: string) {
+  const rows = await findOthers(db, column, after, encryptedHead(keys.current))
+  const anew = rows.flatMap(({ id, sealed }) => resealed(keys, sealed, `${column.table} ${id}`, id) ?? [])
+  await store(db, column, anew)
+  return { rewrapped: anew.length, unopened: rows.length - anew.length, last: rows[BATCH - 1]?.id }
+}
+
+function resealed(keys: SecretKeys, sealed: Buffer, context: string, id: string): SealedRow | undefined {
+  try {
+    return { id, sealed: encryptUnder(keys.current, keys, decrypt(keys, sealed, context), context) }
+  } catch (error) {
+    if (!(error instanceof CannotDecrypt)) throw error
+    return undefined
+  }
+}
+
+const findOthers = ({ many }: Queryable, { table, id, idType, column }: SealedColumn, after: string, head: Buffer) =>
+  many<SealedRow>(
+    SQL``
+      .append(`select ${id} as id, ${column} as sealed from ${table} where ${id} > `)
+      .append(SQL`${after}`)
+      .append(`::${idType} and ${column} is not null and substring(${column} from 1 for ${head.length}) <> `)
+      .append(SQL`${head} order by `)
+      .append(`${id} limit ${BATCH} for update`),
+  )
+
+async function store(db: Queryable, { table, id, idType, column }: SealedColumn, rows: readonly SealedRow[]) {
+  if (rows.length === 0) return
+  await db.many(
+    SQL``
+      .append(`update ${table} set ${column} = n.sealed from unnest(`)
+      .append(SQL`${rows.map(row => row.id)}`)
+      .append(`::${idType}[], `)
+      .append(SQL`${rows.map(row => `\\x${row.sealed.toString('hex')}`)}`)
+      .append(`::text[]::bytea[]) as n (id, sealed) where ${table}.${id} = n.id`),
+  )
+}

@@ -1,0 +1,169 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { type SpaceRow, selectSpaces } from './space-rows.ts'
+
+/** Spaces that one call of `countTrends` looks at, and of each the days of authors that are judged, the newest. */
+const SPACES = 50
+const AUTHOR_DAYS = 1_000
+
+/** What is older does not count. */
+const DAYS = 7
+
+/** SQL for the spaces that are counted next: `touched` ones, or where there are none those `swept` from where the run is. */
+const partOf = (now: Date): SQLStatement => SQL`
+    today as (
+      select (${now}::timestamptz at time zone 'UTC')::date as day
+    ), begun as materialized (
+      select case when r.began = today.day then r.place end as place, r.followed is not distinct from today.day as is_followed
+      from space_trend_run r, today
+    ), touched as materialized (
+      select distinct space_id as id from (select space_id from dirty_space limit 1000) t limit ${SPACES}
+    ), swept as materialized (
+      select id from (
+        (select distinct y.space_id as id from space_activity y
+          where y.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          order by 1 limit ${SPACES})
+        union
+        (select t.space_id from space_trend t
+          where t.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          order by 1 limit ${SPACES})) busy
+      where not exists (select from touched) order by id limit ${SPACES}
+    ), part as materialized (
+      select id from touched union all select id from swept
+    )`
+
+/**
+ * How lively spaces are where somebody posted lately: those of which the posts changed, then the next of the others in
+ * their turn, of which a run counts some, and once a day all; `false` when the run is at its end.
+ * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
+ * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
+ * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
+ * its creator.
+ */
+export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
+  const { more } = await db.one<{ more: boolean }>(
+    SQL`with `.append(partOf(now)).append(SQL`, attended as materialized (
+      select y.space_id, coalesce(a.owner_id, a.id) as author, max(
+        power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
+        * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
+      from part join spaces_visible_to(null) s on s.id = part.id
+      cross join lateral (
+        select y.* from space_activity y
+        where y.space_id = s.id and y.day > (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
+        order by y.day desc limit ${AUTHOR_DAYS}) y
+      cross join lateral (
+        select v.discoverable_as from posts_visible_to(null) v
+        where v.id = y.post_id and v.discoverable_as is not null limit 1) p
+      cross join lateral (select o.id, o.owner_id from recommendable_agents() o where o.id = y.agent_id limit 1) a
+      group by y.space_id, coalesce(a.owner_id, a.id), y.day
+    ), author as materialized (
+      select space_id, sqrt(sum(day_brings)) as brings from attended group by space_id, author
+    ), lively as materialized (
+      select space_id, sum(brings) - max(brings) as lively from author group by space_id having count(*) > 1
+    ), gone as (
+      delete from space_trend t using part where t.space_id = part.id
+        and not exists (select from lively l where l.space_id = part.id)
+    ), kept as (
+      insert into space_trend as t (space_id, lively, score) select space_id, lively, lively from lively
+      on conflict (space_id) do update set lively = excluded.lively, score = excluded.lively * (t.score / t.lively)
+        where t.lively <> excluded.lively
+    ), settled as (
+      delete from dirty_space s using touched where s.space_id = touched.id
+    ), reached as (
+      select case when count(*) = ${SPACES} then (array_agg(id order by id desc))[1] end as place from swept
+    ), moved as (
+      update space_trend_run r set began = today.day, place = reached.place,
+        followed = case when reached.place is null then today.day else r.followed end
+      from reached, today where not exists (select from touched)
+    )
+    select exists (select from touched) or (reached.place is not null and not is_followed) as more from reached, begun`),
+  )
+  return more
+}
+
+/** Ends the run: of the spaces of one creator, or one owner's, the second scores half of its worth, the third a third. */
+export async function rankTrends(db: Queryable): Promise<void> {
+  await db.many(SQL`
+    with ranked as materialized (
+      select t.space_id, t.lively / row_number() over (
+        partition by coalesce(a.owner_id, s.creator_id) order by t.lively desc, t.space_id) as score
+      from space_trend t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
+    )
+    update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score`)
+}
+
+const FORGOTTEN = 5_000
+
+/** Forgets days that count no more, a batch at a time; `false` when all are forgotten. */
+export async function deleteOldActivity(db: Queryable, now: Date): Promise<boolean> {
+  const rows = await db.many(SQL`
+    delete from space_activity where ctid = any(array(
+      select ctid from space_activity where day <= (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
+      limit ${FORGOTTEN})) returning 1`)
+  return rows.length === FORGOTTEN
+}
+
+/** Spaces that trend, however many are asked for. */
+export const TRENDING = 5
+
+/** Of so many that score highest those are listed that the reader may see. */
+const LISTED_OF = 100
+
+/** The spaces that score highest, one of each creator and of each owner of creators. */
+export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
+  const from = SQL` from (select ${viewer}::uuid as viewer) r cross join (
+      select space_id, score from space_trend where lively > 0 and score = lively
+      order by score desc, space_id desc limit ${LISTED_OF}::int) t
+    join spaces_visible_to(${viewer}) s on s.id = t.space_id`
+  const rest = SQL`order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
+  return db.many<SpaceRow>(selectSpaces(from, rest))
+}
+
+export interface RecommendedSpace {
+  id: string
+  handle: string
+  name: string
+  description: string
+  topic_tags: string[]
+  member_count: number
+}
+
+/** Of so many that score highest. */
+const CHOSEN_OF = 50
+const RECOMMENDED = 3
+/** Of a description, one more than is shown. */
+export const RECOMMENDED_CHARACTERS = 280
+
+/** For each viewer lively spaces that it is not in, first those with most of its interests among their topics. */
+export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> = {
+  name: 'find_recommended_spaces',
+  max: 16,
+  parallel: 2,
+  async run(db, viewers) {
+    const rows = await db.many<RecommendedSpace & { place: number }>(SQL`
+      with best as materialized (
+        select s.id, s.topic_tags, b.score from (
+          select space_id, score from space_trend where score > 0 order by score desc, space_id desc limit ${CHOSEN_OF}) b
+        cross join lateral (select v.* from spaces_visible_to(null) v where v.id = b.space_id limit 1) s
+      )
+      select r.place, s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description,
+        s.topic_tags, coalesce((select f.members from space_counter f where f.space_id = s.id), 0) as member_count
+      from unnest(${viewers}::uuid[]) with ordinality as r (viewer, place)
+      cross join lateral (
+        select array(select m.space_id from space_member m
+          where m.agent_id = r.viewer and m.space_id = any(array(select id from best)) and m.left_at is null) as joined,
+          (select a.interests from agent a where a.id = r.viewer) as interests offset 0) a
+      cross join lateral (
+        select b.id, row_number() over (
+          order by case when a.interests && b.topic_tags then (
+            select count(*) from unnest(a.interests) i where i = any(b.topic_tags)) else 0 end desc, b.score desc, b.id desc
+          ) as rank
+        from best b where b.id <> all(a.joined) order by rank limit ${RECOMMENDED}) b
+      cross join lateral (select v.* from space v where v.id = b.id limit 1) s
+      order by r.place, b.rank`)
+    const found: RecommendedSpace[][] = viewers.map(() => [])
+    for (const { place, ...space } of rows) found[place - 1]?.push(space)
+    return found
+  },
+}

@@ -1,0 +1,63 @@
+import { SQL } from 'sql-template-strings'
+import type { Db } from '../db/db.ts'
+import { insertingEvents, type NewEvent } from '../events/outbox.ts'
+import { type ChainEnd, INSERTED_RECEIPTS, insertingReceipts, MOVED_CHAINS, type NewReceipt } from './task-receipts.ts'
+import {
+  insertingArtifacts,
+  type LockedTask,
+  type NewArtifact,
+  type TaskUpdate,
+  updatingTasks,
+} from './task-updates.ts'
+
+/** How tasks end, all of them or none. */
+export interface TaskEnds {
+  /** As they were claimed. */
+  known: readonly Pick<LockedTask, 'id' | 'holder' | 'cancel_requested_at'>[]
+  /** The chains of their providers, as they were found last. */
+  chains: readonly ChainEnd[]
+  tasks: readonly TaskUpdate[]
+  artifacts: readonly NewArtifact[]
+  receipts: readonly NewReceipt[]
+  events: readonly NewEvent[]
+}
+
+/**
+ * Ends tasks that give nothing back by one statement; `false`: nothing was done, since a task is no longer held, was asked
+ * to be cancelled, or another process signed for their provider. Locks in the order of a transaction that settles.
+ */
+export async function endTasks(
+  db: Pick<Db, 'many'>,
+  { known, chains, tasks, artifacts, receipts, events }: TaskEnds,
+  now: Date,
+): Promise<boolean> {
+  const ready = ' and (select is_ready from ready)'
+  const rows = await db.many(
+    SQL`
+    with held as materialized (
+      select t.id from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ holder }) => holder)}::uuid[],
+        ${known.map(one => one.cancel_requested_at)}::timestamptz[]) as k (id, holder, cancel_requested_at)
+      join service_task t on t.id = k.id and t.holder = k.holder and t.dispatch <> 'ended'
+        and t.cancel_requested_at is not distinct from k.cancel_requested_at
+      order by t.id for update of t
+    ), chain as materialized (
+      select c.provider_id from unnest(${chains.map(chain => chain.provider_id)}::uuid[],
+        ${chains.map(({ place }) => place)}::bigint[], ${chains.map(({ sha256 }) => sha256)}::text[])
+        as k (provider_id, place, sha256)
+      join service_receipt_chain c on c.provider_id = k.provider_id and c.place = k.place and c.sha256 = k.sha256
+      where (select count(*) from held) = ${known.length}
+      order by c.provider_id for update of c
+    ), ready as materialized (
+      select count(*) = ${chains.length} as is_ready from chain
+    ), updated as (`
+      .append(updatingTasks(tasks).append(ready))
+      .append('), delivered as (')
+      .append(insertingArtifacts(artifacts).append(ready))
+      .append('), told as (')
+      .append(insertingEvents(events, now).append(`${ready} order by place`))
+      .append('), added as (')
+      .append(insertingReceipts(receipts, now).append(`${ready}${INSERTED_RECEIPTS}`))
+      .append(`), moved as (${MOVED_CHAINS}) select from ready where is_ready`),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,55 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface ChainEnd {
+  provider_id: string
+  place: number
+  /** Of the newest receipt; `null`: there is none. */
+  sha256: string | null
+}
+
+/** Holds the chains of these providers: nobody adds to them meanwhile. */
+export async function lockChains(db: Queryable, providers: readonly string[]): Promise<ChainEnd[]> {
+  const ids = [...new Set(providers)].sort()
+  if (ids.length === 0) return []
+  return await db.many<ChainEnd>(SQL`
+    insert into service_receipt_chain as c (provider_id, place)
+    select id, 0 from unnest(${ids}::uuid[]) as p (id) order by id
+    on conflict (provider_id) do update set place = c.place
+    returning provider_id, place, sha256`)
+}
+
+export interface NewReceipt {
+  id: string
+  task_id: string
+  provider_id: string
+  place: number
+  jws: string
+  sha256: string
+}
+
+/** Adds receipts to chains that the transaction holds. */
+export async function insertReceipts(db: Queryable, receipts: readonly NewReceipt[], now: Date): Promise<void> {
+  await db.many(
+    SQL`with added as (`.append(insertingReceipts(receipts, now)).append(`${INSERTED_RECEIPTS})${MOVED_CHAINS}`),
+  )
+}
+
+export const insertingReceipts = (receipts: readonly NewReceipt[], now: Date): SQLStatement =>
+  SQL`
+      insert into service_receipt (id, task_id, provider_id, place, jws, sha256, created_at)
+      select id, task_id, provider_id, place, jws, sha256, ${now}::timestamptz
+      from unnest(${receipts.map(({ id }) => id)}::uuid[], ${receipts.map(({ task_id }) => task_id)}::uuid[],
+        ${receipts.map(({ provider_id }) => provider_id)}::uuid[], ${receipts.map(({ place }) => place)}::bigint[],
+        ${receipts.map(({ jws }) => jws)}::text[], ${receipts.map(({ sha256 }) => sha256)}::text[])
+        as r (id, task_id, provider_id, place, jws, sha256)
+      where true`
+
+/** SQL, behind `insertingReceipts`. */
+export const INSERTED_RECEIPTS = ' returning provider_id, place, sha256'
+
+/** SQL: chains end where receipts were `added`. */
+export const MOVED_CHAINS = `
+    update service_receipt_chain c set place = a.place, sha256 = a.sha256
+    from (select distinct on (provider_id) * from added order by provider_id, place desc) a
+    where c.provider_id = a.provider_id`

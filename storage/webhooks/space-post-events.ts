@@ -1,0 +1,95 @@
+import { SQL } from 'sql-template-strings'
+import type { Db, Queryable } from '../db/db.ts'
+import { WEBHOOK_CHANNEL } from '../events/enqueue-webhooks.ts'
+
+/** A part of the statement that posts, of `created`: nothing is written while no webhook asks for posts in spaces. */
+export const TO_NOTIFY = `
+  , to_tell as (
+    insert into space_post_to_notify (post_id, space_id, author_id, created_at, place)
+    select id, space_id, agent_id, created_at, '00000000-0000-0000-0000-000000000000' from created
+    where space_id is not null
+      and exists (select from webhook where is_active and 'space.post.created' = any(events) limit 1)
+  )
+`
+
+const MEMBERS = 500
+
+/**
+ * Takes one post on to the webhooks of its space's next members who may see it; `false` where there was none. Of several
+ * processes each takes another. `taken` tells which one it was, where it throws.
+ */
+export async function enqueueSpacePost(
+  db: Db,
+  now: Date,
+  { aside, taken }: { aside: readonly string[]; taken: { post?: string } } = { aside: [], taken: {} },
+): Promise<boolean> {
+  return await db.transaction(async tx => {
+    const post = await tx.maybeOne<{ post_id: string; space_id: string; author_id: string; place: string }>(SQL`
+      select post_id, space_id, author_id, place from space_post_to_notify where post_id <> all(${aside}::uuid[])
+      order by post_id limit 1 for update skip locked`)
+    if (!post) return false
+    taken.post = post.post_id
+    const last = await tellMembers(tx, post, now)
+    await tx.many(
+      last === null
+        ? SQL`delete from space_post_to_notify where post_id = ${post.post_id}`
+        : SQL`update space_post_to_notify set place = ${last} where post_id = ${post.post_id}`,
+    )
+    return true
+  })
+}
+
+/** The place of the last member; `null` after the last of all. */
+async function tellMembers(
+  tx: Queryable,
+  post: { post_id: string; space_id: string; author_id: string; place: string },
+  now: Date,
+): Promise<string | null> {
+  const { last } = await tx.one<{ last: string | null }>(SQL`
+    with member as materialized (
+      select agent_id from space_member where space_id = ${post.space_id} and left_at is null and agent_id > ${post.place}
+      order by agent_id limit ${MEMBERS}
+    ), told as (
+      insert into webhook_delivery (webhook_id, event_id, event_type, created_at, due_at)
+      select w.id, ${post.post_id}::uuid, 'space.post.created', ${now}::timestamptz, ${now}::timestamptz
+      from member m cross join lateral (
+        select id, events from webhook where agent_id = m.agent_id and is_active limit 10) w
+      where webhook_wants(w.events, 'space.post.created') and m.agent_id <> ${post.author_id}
+        and not is_blocked(m.agent_id, ${post.author_id})
+        and (select true from posts_visible_to(m.agent_id) p where p.id = ${post.post_id} limit 1)
+      on conflict do nothing
+      returning webhook_id
+    ), woken as (
+      update webhook_sending s set due_at = ${now}
+      from (select webhook_id, due_at from webhook_sending where webhook_id in (select webhook_id from told)
+        order by webhook_id offset 0 for update) h
+      where s.webhook_id = h.webhook_id and h.due_at > ${now}
+      returning 1
+    )
+    select case when count(*) = ${MEMBERS} then (array_agg(agent_id order by agent_id desc))[1] end as last,
+      (select pg_notify(${WEBHOOK_CHANNEL}, '') from woken limit 1)
+    from member`)
+  return last
+}
+
+export interface SpacePostRow {
+  space_id: string
+  space_handle: string
+  author_agent_id: string
+  author_handle: string
+  author_name: string
+  content: string
+  permalink_code: string
+  created_at: string
+}
+
+/** `undefined` where the reader may not see it, or not any more. */
+export function findSpacePost(db: Queryable, reader: string, postId: string): Promise<SpacePostRow | undefined> {
+  return db.maybeOne<SpacePostRow>(SQL`
+    select s.id as space_id, s.handle as space_handle, a.id as author_agent_id, a.handle as author_handle,
+      a.name as author_name, coalesce(p.excerpt, p.content) as content, p.permalink_code, p.created_at
+    from posts_visible_to(${reader}) p
+    join spaces_visible_to(${reader}) s on s.id = p.space_id
+    join agents_visible_to(${reader}) a on a.id = p.agent_id
+    where p.id = ${postId}`)
+}

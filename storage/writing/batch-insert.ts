@@ -1,0 +1,239 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement, RunBatch } from '../db/batch.ts'
+import { violatedConstraint } from '../db/db.ts'
+import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
+import { type KeyColumns, LOCKED_KEY, type StoredWrite, storedFor } from '../idempotency/idempotency-rows.ts'
+import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
+
+/*
+ * The parts of a statement that writes for many callers at once: standing, idempotency, quota, mentions and events,
+ * judged and written with the content itself. A family's statement is `batchInsertStatement` of its columns and, in this
+ * order: its candidates of `free`, what it writes, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select
+ * of `outcomeOf`.
+ *
+ * `created` has the columns `CREATED_ROWS`, of a candidate `c` as in `free`, `kept`, and `is_recommended`: whether strangers are
+ * offered it as a newcomer's. Rows that other processes may want too are taken in sorted order, those of
+ * `agent_writing` last. What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into
+ * joins, by its key and nothing else, which other indexes might offer: a plan made for a small table would read all of
+ * it (measured: 115 ms when it had grown to 10,000 rows).
+ */
+
+/** Who writes, as it was admitted, when, under which key, and how much it may store. */
+export interface Writer extends KeyColumns {
+  /** `null`: a person, whom no standing, key or quota concerns. */
+  agent_id: string | null
+  key_version: number
+  /** Number of the status. */
+  status: number
+  created_at: string
+  /** In bytes; `null`: as much as it likes. */
+  storage_quota: number | null
+}
+
+/** What is written, but for the words. */
+export interface BatchInsert {
+  by: Writer
+  id: string
+  /** Of the words. */
+  bytes: number
+  /** Handles, in the order of their appearance, each with the id of the event that tells the agent. */
+  mentions: readonly { handle: string; event_id: string }[]
+  /** What the mentioned are told, as the catalogue has it; `null` where nobody is mentioned. */
+  mention: FinishedEvent | null
+  /** What others are told. */
+  events: readonly (FinishedEvent & { event_id: string; recipient: string })[]
+}
+
+export interface FinishedEvent {
+  type: string
+  body: object
+}
+
+type CommonOutcome = 'created' | 'replayed' | 'standing_changed' | 'key_conflict' | 'key_in_progress' | 'over_quota'
+
+/** `Refusal`: what besides keeps an item of a family from being created. */
+export interface WritingOutcome<Facts, Refusal extends string> {
+  outcome: CommonOutcome | Refusal
+  /** Of what was created or is replayed. */
+  kept: StoredWrite
+  /** Of what was created: what its answer needs beside the input. */
+  facts: Facts
+  used_bytes: number
+}
+
+const WRITER: Columns<Writer> = {
+  agent_id: 'uuid[]',
+  key_version: 'int[]',
+  status: 'int[]',
+  created_at: 'timestamptz[]',
+  storage_quota: 'bigint[]',
+  tool: 'text[]',
+  key: 'text[]',
+  input_digest: 'text[]::bytea[]',
+  key_expires_at: 'timestamptz[]',
+}
+
+/**
+ * A family's statement: its columns, SQL for whether agent `a` may see what an item `w` belongs to (one that may not is
+ * mentioned all the same and never told), and the parts that follow `free`.
+ */
+export function batchInsertStatement<Item extends BatchInsert>(
+  own: Columns<Item>,
+  sees: string,
+  parts: readonly string[],
+): (items: readonly Item[]) => SQLStatement {
+  const columns = { id: 'uuid[]', bytes: 'int[]', ...own } as Columns<Item>
+  const text = SQL`with item as materialized (select i.* from `
+    .append(rowsOf<Writer & Item>({ ...WRITER, ...columns }))
+    .append('), event as materialized (select i.* from ')
+    .append(rowsOf(EVENT))
+    .append('), mention as materialized (')
+    .append(mentioned(sees))
+    .append([')', DECIDED, ...parts].join(''))
+  const fill = withFixedText(text)
+  return items =>
+    fill([
+      ...valuesOf(
+        items.map(({ by }) => by),
+        WRITER,
+      ),
+      ...valuesOf(items, columns),
+      ...valuesOf(items.flatMap(eventsOf), EVENT),
+      ...valuesOf(items.flatMap(mentionsOf), MENTION),
+    ])
+}
+
+const TOLD_OF = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
+const EVENT = { item: 'int[]', recipient: 'uuid[]', ...TOLD_OF } as const
+const MENTION = { item: 'int[]', position: 'int[]', handle: 'text[]', ...TOLD_OF } as const
+
+const mentioned = (sees: string): SQLStatement =>
+  SQL`
+    select i.*, a.id as agent_id, a.handle as named,
+      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and `
+    .append(`${sees} as is_open from `)
+    .append(rowsOf(MENTION))
+    .append(`
+    join item w on w.place = i.item
+    cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a`)
+
+const eventsOf = ({ events }: BatchInsert, index: number) =>
+  events.map(({ recipient, event_id, type, body }) => {
+    return { item: index + 1, recipient, event_id, type, body: JSON.stringify(body) }
+  })
+
+function mentionsOf({ mentions, mention }: BatchInsert, index: number) {
+  if (mention === null) return []
+  const body = JSON.stringify(mention.body)
+  return mentions.map(({ handle, event_id }, position) => {
+    return { item: index + 1, position, handle, event_id, type: mention.type, body }
+  })
+}
+
+/** `free`: which items may go ahead, `is_free`; the others were answered before, are in flight, or lost their standing. */
+const DECIDED = `
+  , turn as materialized (
+    select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
+      k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      row_number() over (partition by i.agent_id, i.tool, i.key order by i.place) as key_turn
+    from item i
+    left join lateral (
+      select true as has_standing, s.agency_tier from agent_status s
+      where s.agent_id = i.agent_id and s.key_version = i.key_version and status_still_admitted(s.status, i.status)
+      for share of s
+    ) s on true
+    left join lateral (${storedFor('i')}) k on true
+    left join lateral (select bytes, offered from agent_writing u where u.agent_id = i.agent_id limit 1) u on true
+  ), purged as materialized (
+    delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
+  ), free as materialized (
+    select t.*, case
+        when not has_standing or kept_digest is not null then false
+        when key is null then true
+        when key_turn > 1 then false
+        else ${LOCKED_KEY} end as is_free,
+      coalesce(used_bytes + bytes > storage_quota, false) as is_over
+    from turn t
+  )
+`
+
+export const CREATED_ROWS =
+  'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes'
+
+/** `told`: the mentioned agents of what was created, and whether they hear of it. */
+export const NOTIFIED = `
+  , told as materialized (
+    select m.*, c.id, c.created_at, m.is_open
+        and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null) as is_to_be_told
+    from mention m join created c on c.place = m.item
+  )
+`
+
+export const STORED_OUTCOME = `
+  , keyed as (
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    select agent_id, tool, key, input_digest, kept, key_expires_at
+    from created cross join (select count(*) from purged) p where key is not null order by agent_id, tool, key
+  )
+`
+
+/** `after`: a part whose rows are taken before. */
+export const storedBytesAfter = (after: string) => `
+  , stored as (
+    insert into agent_writing as w (agent_id, bytes, offered)
+    select agent_id, sum(bytes), coalesce(array_agg(created_at) filter (where is_recommended), '{}')
+    from created cross join (select count(*) from ${after}) p where agent_id is not null group by agent_id order by agent_id
+    on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes,
+      offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]
+  )
+`
+
+export const ANNOUNCED_EVENTS = `
+  , announced as (
+    insert into outbox (recipient, event_id, type, body, created_at)
+    select recipient, event_id, type, body, created_at from (
+      select e.item, false as is_mention, e.place, e.recipient, e.event_id, e.type, e.body, c.created_at
+      from event e join created c on c.place = e.item
+      union all
+      select item, true, place, agent_id, event_id, type, body, created_at from told where is_to_be_told
+    ) e order by item, is_mention, place
+  )
+`
+
+/** The columns of a `WritingOutcome`, of `free f` and `created c`; `refused`: SQL for why an item was not created. */
+export const outcomeOf = (refused: string): string => `
+  case
+    when f.kept_digest = f.input_digest then 'replayed'
+    when f.kept_digest is not null then 'key_conflict'
+    when not f.has_standing then 'standing_changed'
+    when not f.is_free then 'key_in_progress'
+    when f.is_over then 'over_quota'
+    when c.place is null then ${refused}
+    else 'created' end as outcome,
+  f.used_bytes, coalesce(c.kept, f.former) as kept`
+
+const DECIDED_FOR_GOOD: readonly string[] = [
+  'created',
+  'replayed',
+  'key_conflict',
+  'key_in_progress',
+  'standing_changed',
+]
+
+/**
+ * The lock of a key may be free as the process that held it has committed after the snapshot of this statement. What
+ * that process wrote then shows in a refusal, or as a violation of the key, which undoes the whole batch and then this
+ * item alone. A second run sees it and replays: the constraint was judged by rows that are committed. So it does where
+ * what is written to has gone for good.
+ */
+export async function insertBatched<Item extends BatchInsert, Outcome extends { outcome: string }>(
+  batch: RunBatch,
+  statement: BatchStatement<Item, Outcome>,
+  item: Item,
+): Promise<Outcome> {
+  const first = await batch(statement, item).catch((error: unknown) => {
+    if (violatedConstraint(error) === undefined) throw error
+  })
+  const isDecided = first !== undefined && (item.by.key === null || DECIDED_FOR_GOOD.includes(first.outcome))
+  return isDecided ? first : await batch(statement, item)
+}

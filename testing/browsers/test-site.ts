@@ -1,0 +1,50 @@
+import type { TestFn } from 'ava'
+import { type Server, type ServerOptions, startServer } from '../../server/server.ts'
+import { createReverseProxy, type ReverseProxy } from '../fakes/reverse-proxy.ts'
+import { useDatabase } from '../fixtures/test-database.ts'
+import { createTestWorld, type TestWorld } from '../fixtures/test-world.ts'
+import { TEST_SERVER } from '../processes/server-options.ts'
+import { momentIds } from '../values/moment-ids.ts'
+
+/** A server for browsers, and the world that it shows, whose clock is its own. */
+export interface TestSite {
+  /** With the prefix, where there is one. */
+  url: string
+  world: TestWorld
+  server: Server
+  ask(path: string, accept?: string, init?: RequestInit): Promise<Response>
+}
+
+/** As Firefox asks for a page. */
+export const HTML_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+interface SiteOptions extends Partial<ServerOptions> {
+  /** Below which a proxy keeps it. */
+  prefix?: string
+  /** What is there, before anybody looks. */
+  populate?(world: TestWorld): Promise<void>
+}
+
+export function useTestSite(test: TestFn, { prefix, populate, ...options }: SiteOptions = {}): () => TestSite {
+  const database = useDatabase(test)
+  const opened: { close(): Promise<void> }[] = []
+  let site: TestSite | undefined
+  test.before(async () => {
+    const world: TestWorld = createTestWorld(database().db, { newId: momentIds(() => world.runtime.clock()) })
+    await populate?.(world)
+    const proxy = prefix === undefined ? undefined : await createReverseProxy(prefix, 'keeping')
+    const given = { ...TEST_SERVER, clock: world.runtime.clock, database: database().plainAddress, ...options }
+    const server = await startServer({ ...given, ...(proxy && behind(proxy, prefix!)) })
+    opened.push(server, ...(proxy ? [proxy] : []))
+    const { url } = server
+    const ask: TestSite['ask'] = (path, accept = HTML_ACCEPT, init = {}) =>
+      fetch(`${url}${path}`, { redirect: 'manual', ...init, headers: { Accept: accept, ...init.headers } })
+    site = { url, world, server, ask }
+  })
+  test.after.always(async () => {
+    for (const one of opened) await one.close()
+  })
+  return () => site!
+}
+
+const behind = ({ origin, port }: ReverseProxy, prefix: string) => ({ port, baseUrl: `${origin}${prefix}` })

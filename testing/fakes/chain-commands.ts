@@ -1,0 +1,77 @@
+import { Contract, HDNodeWallet, JsonRpcProvider } from 'ethers'
+import { CHAIN_ID, PHRASE } from './test-chain.ts'
+
+const ABI = [
+  'function mint(address,uint256)',
+  'function blacklist(address)',
+  'function unBlacklist(address)',
+  'function balanceOf(address) view returns (uint256)',
+]
+/** The account that owns the token, and one of a stranger to all. */
+const OWNER = 0
+const STRANGER = 9
+/** In wei: what is in front of all else in a block. */
+const FOREMOST = { maxPriorityFeePerGas: 10n ** 12n, maxFeePerGas: 10n ** 13n }
+/** The last of as many blocks is final once they are made. */
+const FINAL_BLOCKS = 80
+
+type Deed = (chain: Ground, ...words: string[]) => Promise<unknown>
+interface Ground {
+  provider: JsonRpcProvider
+  token: Contract
+  account(index: number): HDNodeWallet
+  isHeld(): Promise<boolean>
+}
+
+/** What is sent is waited for where blocks are made. */
+async function sent({ token, isHeld }: Ground, name: string, ...values: unknown[]): Promise<void> {
+  const transaction = await token.getFunction(name)(...values, FOREMOST)
+  if (!(await isHeld())) await transaction.wait()
+}
+
+const DEEDS: Record<string, Deed> = {
+  fund: (chain, address, atoms) => sent(chain, 'mint', address, BigInt(atoms!)),
+  funds: async ({ token }, address) => ({ atoms: String(await token.getFunction('balanceOf')(address)) }),
+  forbid: (chain, address) => sent(chain, 'blacklist', address),
+  allow: (chain, address) => sent(chain, 'unBlacklist', address),
+  async call({ account, token }, data) {
+    const transaction = await account(STRANGER).sendTransaction({ to: await token.getAddress(), data: data! })
+    await transaction.wait()
+  },
+  async hold({ provider }) {
+    await provider.send('evm_setAutomine', [false])
+  },
+  async go({ provider }) {
+    await provider.send('evm_setAutomine', [true])
+    await provider.send('evm_mine', [])
+  },
+  async undo({ provider }) {
+    await provider.send('anvil_reorg', [1, []])
+  },
+  async late({ provider }, seconds) {
+    const { timestamp } = (await provider.getBlock('latest'))!
+    await provider.send('evm_setNextBlockTimestamp', [timestamp + Number(seconds)])
+    await provider.send('anvil_mine', [`0x${FINAL_BLOCKS.toString(16)}`])
+  },
+}
+
+/** A deed of the verb `chain` on the chain of `test-chain.ts`; `undefined`: there is no such deed. */
+export async function runChainCommand(
+  { url, token }: { url: string; token: string },
+  name: string,
+  words: readonly string[],
+): Promise<Record<string, unknown> | undefined> {
+  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
+  if (!deed) return undefined
+  const provider = new JsonRpcProvider(url, CHAIN_ID, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
+  provider.pollingInterval = 50
+  const account = (index: number) =>
+    HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`).connect(provider)
+  const isHeld = async () => !(await provider.send('anvil_getAutomine', []))
+  try {
+    const told = await deed({ provider, token: new Contract(token, ABI, account(OWNER)), account, isHeld }, ...words)
+    return (told as Record<string, unknown> | undefined) ?? {}
+  } finally {
+    provider.destroy()
+  }
+}

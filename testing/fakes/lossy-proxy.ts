@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What stands between a client and a server: it passes bytes on, and loses them when it is told to. */
+export interface LossyProxy {
+  url: string
+  /** Of its own. */
+  port: number
+  /** Breaks every connection. */
+  cut(): void
+  /**
+   * Breaks the connection of the next request that has this text, once the server has answered it, with these words where
+   * they are given.
+   */
+  loseAnswerTo(text: string, words?: string): void
+  /** Whether that request did not come yet, or has no answer yet. */
+  isAwaiting(): boolean
+  /** As `loseAnswerTo`, but keeps the answer, and what comes behind it, until it is let go. */
+  holdAnswerTo(text: string, words?: string): { release(): void }
+  close(): Promise<void>
+}
+
+interface Awaited {
+  text: string
+  words: string
+  answered(client: Socket, bytes: Buffer): void
+  /** The connection that it came on. */
+  client?: Socket
+}
+
+interface Passing {
+  sockets: Set<Socket>
+  held: Map<Socket, Buffer[]>
+  awaited: Awaited | undefined
+}
+
+function pass(client: Socket, behind: Socket, passing: Passing): void {
+  const { sockets, held } = passing
+  const end = () => {
+    client.destroy()
+    behind.destroy()
+    sockets.delete(client)
+  }
+  sockets.add(client)
+  client.on('data', bytes => {
+    const { awaited } = passing
+    if (awaited && !awaited.client && bytes.includes(awaited.text)) awaited.client = client
+    behind.write(bytes)
+  })
+  behind.on('data', bytes => {
+    const { awaited } = passing
+    const kept = held.get(client)
+    if (kept) return void kept.push(bytes)
+    if (awaited?.client !== client || !bytes.includes(awaited.words)) return void client.write(bytes)
+    passing.awaited = undefined
+    awaited.answered(client, bytes)
+  })
+  for (const socket of [client, behind]) socket.on('error', end).on('close', end)
+}
+
+/** In front of a port of this machine, or of a socket. */
+export async function createLossyProxy(target: number | string): Promise<LossyProxy> {
+  const passing: Passing = { sockets: new Set(), held: new Map(), awaited: undefined }
+  const { sockets, held } = passing
+  const reach = () => (typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target))
+  const server = createServer(client => pass(client, reach(), passing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    cut,
+    isAwaiting: () => passing.awaited !== undefined,
+    loseAnswerTo(text, words = '') {
+      passing.awaited = { text, words, answered: client => client.destroy() }
+    },
+    holdAnswerTo(text, words = '') {
+      passing.awaited = { text, words, answered: (client, bytes) => held.set(client, [bytes]) }
+      return {
+        release() {
+          for (const [client, kept] of held) for (const bytes of kept) client.write(bytes)
+          held.clear()
+        },
+      }
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

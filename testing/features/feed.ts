@@ -1,0 +1,12 @@
+import { type FeatureCoverage, PAGES, paged, spaceReferences } from '../feature-coverage.ts'
+
+export const feed: FeatureCoverage = {
+  readInputs: {
+    get_feed: () => [...PAGES, { lane: 'home' }, { lane: 'horizon' }],
+    get_space_feed: () => paged(spaceReferences).flatMap(input => [input, { ...input, sort: 'top' }]),
+  },
+  visibleBefore: ['get_feed'],
+  visibleToMembers: ['get_feed', 'get_space_feed'],
+  // It goes by what is recent of all.
+  measured: { get_feed: 'bench/explain.ts' },
+}

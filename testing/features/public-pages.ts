@@ -1,0 +1,14 @@
+import { permalinkCode } from '../../tools/posts/post-permalink.ts'
+import { each, type FeatureCoverage, PAGES } from '../feature-coverage.ts'
+
+export const publicPages: FeatureCoverage = {
+  readInputs: {
+    find_permalink: ({ seen, hidden }) => each('code', [...seen.posts, ...hidden.posts].map(permalinkCode)),
+    get_activity_stats: () => [{}],
+    list_addresses: () => each('of', ['agents', 'spaces', 'posts']),
+    list_latest_posts: () => PAGES,
+    list_newest_agents: () => PAGES,
+    list_pictures: ({ ann, bob, ghostId }) => [{ agent_ids: [ann.agent_id, bob.agent_id, ghostId] }],
+  },
+  visibleBefore: ['list_latest_posts'],
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { BRIEF } from '../brief-fields.ts'
+import type { TestDatabase } from '../fixtures/test-database.ts'
+import { packed } from './packed-programs.ts'
+
+/** Starts the program itself, or another `entry` with its arguments, on this database. */
+export function startProgram(
+  t: ExecutionContext,
+  { address }: Pick<TestDatabase, 'address'>,
+  environment: Record<string, string>,
+  { entry = [packed('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
+): ChildProcess {
+  const { socketDir, port, user, password, database } = address
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))
+  const child = spawn(process.execPath, [...BRIEF, ...entry], {
+    ...account,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      PGHOST: socketDir,
+      PGPORT: String(port),
+      PGUSER: user,
+      PGPASSWORD: password,
+      DATABASE_URL: `postgres:///${database}`,
+      DATA_DIR: dataDir,
+      SECRET_KEY: 'a secret of more than 32 characters',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      ...environment,
+    },
+  })
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+    rmSync(dataDir, { recursive: true })
+  })
+  return child
+}
+
+/** Where it serves, once it says so; `metrics` is '' where that has no port of its own. */
+export async function printed(child: ChildProcess): Promise<{ base: string; metrics: string }> {
+  let text = ''
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+    text += chunk
+    if (text.includes('Ctrl-C')) break
+  }
+  const [, base = '', metrics = ''] = /base URL +(\S+)(?:[\s\S]*metrics +(\S+))?/.exec(text) ?? []
+  return { base, metrics }
+}

@@ -1,0 +1,78 @@
+/** Who brings a deed about; trouble is what agents have to come back from. */
+export type By = 'agent' | 'time' | 'operator' | 'trouble'
+
+interface Rule<State> {
+  by: By
+  /** What it leads to; `undefined`: it cannot be in this state. */
+  to(state: State): State | undefined
+}
+
+/** The rules in small. */
+export interface Rules<State> {
+  start: State
+  isGood(state: State): boolean
+  steps: Readonly<Record<string, Rule<State>>>
+}
+
+export interface ModelStep<State, Stage> extends Rule<State> {
+  run(stage: Stage, state: State): Promise<void>
+}
+
+/** How each step of them is played on the server. */
+export interface Model<State, Stage> extends Rules<State> {
+  steps: Readonly<Record<string, ModelStep<State, Stage>>>
+  stage(): Promise<Stage>
+  /** As the server has it. */
+  observe(stage: Stage): Promise<State>
+}
+
+const keyOf = (state: object): string => JSON.stringify(state)
+
+type Path = readonly string[]
+
+interface Reached<State> {
+  state: State
+  path: Path
+}
+
+/** Every state that can be reached from one, each by a shortest path, breadth first. */
+export function reach<State extends object>(
+  { steps }: Rules<State>,
+  from: State,
+  by: readonly By[],
+): Map<string, Reached<State>> {
+  const reached = new Map([[keyOf(from), { state: from, path: [] as Path }]])
+  for (const { state, path } of reached.values()) {
+    for (const [name, deed] of Object.entries(steps)) {
+      const next = by.includes(deed.by) ? deed.to(state) : undefined
+      if (next && !reached.has(keyOf(next))) reached.set(keyOf(next), { state: next, path: [...path, name] })
+    }
+  }
+  return reached
+}
+
+/** The deeds that lead from a state back to a good one; `undefined`: there is none by these. */
+export function reactivationPath<State extends object>(
+  rules: Rules<State>,
+  from: State,
+  by: readonly By[],
+): Path | undefined {
+  return [...reach(rules, from, by).values()].find(({ state }) => rules.isGood(state))?.path
+}
+
+/** Plays deeds on the server, which after each must be where the model is; answers the first step that is not so. */
+export async function runModel<State extends object, Stage>(
+  { start, steps, stage, observe }: Model<State, Stage>,
+  path: Path,
+): Promise<string | undefined> {
+  const played = await stage()
+  let state = start
+  for (const name of path) {
+    const deed = steps[name]!
+    await deed.run(played, state)
+    state = deed.to(state)!
+    const found = keyOf(await observe(played))
+    if (found !== keyOf(state)) return `after ${name} of ${path.join(', ')}: ${found}, not ${keyOf(state)}`
+  }
+  return undefined
+}

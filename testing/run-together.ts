@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { ExecutionContext, TestFn } from 'ava'
+
+interface Declared {
+  /** Of `test.serial.before`: 'serial', 'before'. */
+  words: string[]
+  title: string
+  body: (t?: ExecutionContext) => unknown
+}
+
+/** What a file may have that shares a process; hooks for each test, say, would be for those of all files. */
+const FIT = ['serial', 'skip', 'failing', 'before', 'after', 'always']
+
+/** Where `import test from 'ava'` finds what it gives out. */
+const { refs } = createRequire(createRequire(import.meta.url).resolve('ava'))('../lib/worker/state.cjs') as {
+  refs: { runnerChain: TestFn }
+}
+
+/**
+ * Declares the tests of several files in one process, since a process costs more than what most files do. It is each
+ * file's in its turn, in which all is as if the file had it alone: hooks, serial tests, the others at once, hooks.
+ */
+export async function declareRunTogether(names: readonly string[]): Promise<void> {
+  const test = refs.runnerChain
+  const files: { name: string; declared: Declared[] }[] = []
+  refs.runnerChain = recorder([], one => files.at(-1)!.declared.push(one)) as TestFn
+  for (const name of names) {
+    files.push({ name, declared: [] })
+    await import(path.join(import.meta.dirname, '..', `${name}.test.js`))
+  }
+  // All in one go: ava begins when the first was declared.
+  let ended = Promise.resolve()
+  for (const { name, declared } of files) ended = declareFile(test, name, declared, ended)
+}
+
+function recorder(words: string[], tell: (one: Declared) => void): unknown {
+  const get = (_: unknown, word: string | symbol) =>
+    typeof word === 'string' && word !== '__esModule' ? recorder([...words, word], tell) : undefined
+  const apply = (_target: unknown, _self: unknown, given: unknown[]) =>
+    tell({ words, title: String(given[0]), body: given.at(-1) as Declared['body'] })
+  return new Proxy(() => {}, { get, apply })
+}
+
+/** Its tests begin once the file before it has ended; when they have. */
+function declareFile(test: TestFn, name: string, declared: Declared[], former: Promise<void>): Promise<void> {
+  const unfit = declared.flatMap(({ words }) => words).find(word => !FIT.includes(word))
+  if (unfit) throw new Error(`${name} has test.${unfit}, which is for files that have a process of their own`)
+  const having = (word: string) => declared.filter(({ words }) => words.includes(word)).sort(serialFirst)
+  const [before, after, skipped] = [having('before'), having('after'), having('skip')]
+  for (const { title, body } of skipped) test.skip(`${name} › ${title}`, body)
+  const tests = declared.filter(one => ![...before, ...after, ...skipped].includes(one)).sort(serialFirst)
+  const begun = former.then(async () => {
+    for (const { body } of before) await body()
+  })
+  return new Promise(resolve => {
+    let left = tests.length
+    const end = async () => {
+      left--
+      if (left === 0) await Promise.all(after.map(async ({ body }) => await body())).finally(resolve)
+    }
+    let turn = begun
+    for (const one of tests) {
+      const ended = declareTest(test, name, one, { begun, turn, end })
+      if (one.words.includes('serial')) turn = ended
+    }
+    if (left === 0) resolve()
+  })
+}
+
+type Place = { begun: Promise<void>; turn: Promise<void>; end: () => Promise<void> }
+
+function declareTest(test: TestFn, name: string, { words, title, body }: Declared, place: Place): Promise<void> {
+  const declare = words.includes('failing') ? test.failing : test
+  return new Promise(resolve => {
+    declare(`${name} › ${title}`, async t => {
+      // What is to be torn down first is last.
+      t.teardown(place.end)
+      t.teardown(resolve)
+      await place.begun
+      await place.turn
+      await body(t)
+    })
+  })
+}
+
+const serialFirst = (one: Declared, other: Declared) =>
+  Number(other.words.includes('serial')) - Number(one.words.includes('serial'))

@@ -1,0 +1,124 @@
+import { AGENT_STATUS } from '../../storage/agents/status-locks.ts'
+import type { BatchStatement } from '../../storage/db/batch.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findStoredOutcome, type KeyColumns, type StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
+import {
+  type BatchInsert,
+  insertBatched,
+  type Writer,
+  type WritingOutcome,
+} from '../../storage/writing/batch-insert.ts'
+import { statusChanged } from '../core/agent-status/status-changed.ts'
+import type { Context } from '../core/context.ts'
+import { Replay } from '../core/define-tool.ts'
+import { keyConflict, keyInProgress } from '../core/idempotency-problems.ts'
+import { inputDigest, KEY_RETENTION_MS } from '../core/idempotent-calls.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { storageExceeded, storageQuota } from './storage-quota.ts'
+
+/** The problems that `writeIdempotent` may raise. */
+export const idempotentWriteProblems = [
+  'storage-quota-exceeded',
+  'idempotency-conflict',
+  'idempotency-in-progress',
+] as const
+
+interface KeyedCall {
+  tool: string
+  key: string | undefined
+  /** The validated input without its key. */
+  input(): object
+}
+
+/** What is written by a batched statement, and how it is answered, then and at each replay. */
+interface BatchedDeed<Item, Outcome, Facts, State, Output> {
+  statement: BatchStatement<Item, Outcome>
+  /** Refuses what cannot be written; the statement judges again. */
+  prepare(by: Writer): Promise<Item>
+  /** The state of what nobody has touched yet. */
+  begin(facts: Facts): State
+  recall(db: Queryable, kept: StoredWrite): Promise<State>
+  present(kept: StoredWrite, state: State): Output
+  /** Why the statement did not write it. */
+  refusal(outcome: Outcome): Problem
+}
+
+/** As `once`, by one statement that serves many callers. A replay goes ahead of every refusal. */
+export async function writeIdempotent<
+  Item extends BatchInsert,
+  Facts,
+  Outcome extends WritingOutcome<Facts, string>,
+  State,
+  Output,
+>(
+  context: Context,
+  call: KeyedCall,
+  deed: BatchedDeed<Item, Outcome, Facts, State, Output>,
+): Promise<Output | Replay<Output>> {
+  const keyed = keyColumns(context, call)
+  const replay = async (kept: StoredWrite) => new Replay(deed.present(kept, await deed.recall(context.db, kept)))
+  let item: Item
+  try {
+    item = await deed.prepare(await writerOf(context, keyed))
+  } catch (refusal) {
+    const kept = refusal instanceof Problem ? await findAnswered(context, keyed) : undefined
+    if (!kept) throw refusal
+    return await replay(kept)
+  }
+  const outcome = await insertBatched(context.batch, deed.statement, item)
+  switch (outcome.outcome) {
+    case 'created':
+      if (item.events.length > 0 || item.mentions.length > 0) context.wakeOutbox()
+      return deed.present(outcome.kept, deed.begin(outcome.facts))
+    case 'replayed':
+      return await replay(outcome.kept)
+    case 'standing_changed':
+      throw await statusChanged(context)
+    case 'key_conflict':
+      throw keyConflict()
+    case 'key_in_progress':
+      throw keyInProgress()
+    case 'over_quota':
+      throw storageExceeded(outcome.used_bytes, item.by.storage_quota)
+    default:
+      throw deed.refusal(outcome)
+  }
+}
+
+export const personAsWriter = (now: Date): Writer => ({
+  agent_id: null,
+  key_version: 0,
+  status: 0,
+  storage_quota: null,
+  created_at: now.toISOString(),
+  ...NO_KEY,
+})
+
+const NO_KEY: KeyColumns = { tool: null, key: null, input_digest: null, key_expires_at: null }
+
+function keyColumns({ now }: Context, { tool, key, input }: KeyedCall): KeyColumns {
+  if (key === undefined) return NO_KEY
+  const input_digest = `\\x${inputDigest(input()).toString('hex')}`
+  return { tool, key, input_digest, key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString() }
+}
+
+// Members are listed one by one: an object put together of spreads is a slow one.
+const writerOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): Promise<Writer> => ({
+  agent_id: actor.agent_id,
+  key_version: actor.key_version,
+  status: AGENT_STATUS[actor.status],
+  created_at: now.toISOString(),
+  storage_quota: storageQuota(await settings()),
+  tool: keyed.tool,
+  key: keyed.key,
+  input_digest: keyed.input_digest,
+  key_expires_at: keyed.key_expires_at,
+})
+
+/** What the key keeps, where it answered this very call before. */
+async function findAnswered({ actor, db, now }: Context, { tool, key, input_digest }: KeyColumns) {
+  if (tool === null || key === null) return undefined
+  const former = await findStoredOutcome<StoredWrite>(db, { agent_id: actor.agent_id, tool, key }, now)
+  if (former && `\\x${former.input_digest.toString('hex')}` !== input_digest) throw keyConflict()
+  return former?.kept
+}

@@ -1,0 +1,61 @@
+import { type CounterClaim, chargeCounters } from '../../storage/admission/rate-counters.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { type BucketName, type Limits, TRUST_PERCENT } from '../core/rate-limits.ts'
+import { refundAction } from './action-limit.ts'
+import { LimitReached } from './admit.ts'
+import { counterClaim, quotasOf } from './quota-state.ts'
+
+interface Counting<Done> {
+  bucket: BucketName
+  /** Whether what came of it takes room: a refusal, or `undefined` for what was done. */
+  counts(refusal: Problem | undefined): boolean
+  /** Does it if that takes no room, and answers `undefined` if it does. */
+  free?: () => Promise<Done | undefined>
+}
+
+/**
+ * Does what some calls of a tool count in besides (`limitsToo`), where there is room for it. Calls of one agent follow
+ * one another, so that none is refused for room that another holds and then gives back.
+ */
+export async function runWithLimit<Done>(
+  context: Context,
+  counting: Counting<Done>,
+  run: () => Promise<Done>,
+): Promise<Done> {
+  const { actor, limits, keyedMutex } = context
+  if (!limits) return await run()
+  const claim = counterClaim(limits, counting.bucket, actor.agent_id)
+  return await keyedMutex(claim.counter, async () => {
+    return (await counting.free?.()) ?? (await runInRoom(context, counting, { limits, claim }, run))
+  })
+}
+
+interface Room {
+  limits: Limits
+  claim: CounterClaim
+}
+
+async function runInRoom<Done>(
+  { actor, batch, now, log }: Context,
+  { bucket, counts, free }: Counting<Done>,
+  { limits, claim }: Room,
+  run: () => Promise<Done>,
+): Promise<Done> {
+  const item = { ...claim, agent_id: actor.agent_id, percents: TRUST_PERCENT, now_ms: now.getTime() }
+  const outcome = await batch(chargeCounters, item)
+  if (!outcome.is_granted) {
+    const done = await free?.()
+    if (done !== undefined) return done
+    throw new LimitReached(quotasOf(limits, bucket, outcome.agency_tier ?? 1, outcome, now.getTime()))
+  }
+  const takeBack = () => refundAction({ admissionBatch: batch, log }, { counter: claim.counter, ...outcome })
+  try {
+    const done = await run()
+    if (!counts(undefined)) await takeBack()
+    return done
+  } catch (error) {
+    if (error instanceof Problem && !counts(error)) await takeBack()
+    throw error
+  }
+}

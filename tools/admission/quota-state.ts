@@ -1,0 +1,149 @@
+import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
+import { DAY, HOUR, MINUTE } from '../core/durations.ts'
+import type { Problem } from '../core/problems/problem.ts'
+import { type BucketName, type Limits, trusted } from '../core/rate-limits.ts'
+import type { RateWindow } from '../core/schema/rate-limit.ts'
+import { digest16 } from '../core/text/digest.ts'
+import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './sliding-window.ts'
+
+/** How one window of a bucket stands for one agent or address. */
+export interface QuotaState {
+  bucket: BucketName
+  limit: number
+  window_seconds: number
+  used: number
+  remaining: number
+  /** Until nothing of it is used any more; once nothing remains, until there is room for one call. */
+  reset_seconds: number
+  /** Of the policy in headers: the bucket's, and for its long window the span too. */
+  policy: string
+}
+
+const SPANS: Record<number, string> = { [MINUTE]: 'minute', [HOUR]: 'hour', [DAY]: 'day' }
+
+interface Named {
+  bucket: BucketName
+  isLong?: boolean
+}
+
+/** `tier` is the agency tier of the agent, 1 for addresses. */
+export function quotaOf(
+  { bucket, isLong = false }: Named,
+  window: RateWindow,
+  tier: number,
+  counted: WindowCounts,
+  now: number,
+) {
+  const { windowMs } = window
+  const limit = trusted(window.limit, tier)
+  const remaining = remainingAt(limit, windowMs, counted, now)
+  const quota: QuotaState = {
+    bucket,
+    limit,
+    window_seconds: windowMs / 1000,
+    used: limit - remaining,
+    remaining,
+    reset_seconds:
+      remaining > 0 ? secondsUntilEmpty(windowMs, counted, now) : secondsUntilAvailable(limit, windowMs, counted, now),
+    policy: isLong ? `${bucket}-${SPANS[windowMs] ?? windowMs / 1000}` : bucket,
+  }
+  return quota
+}
+
+export const NOT_COUNTED: CounterState = {
+  phase: 0,
+  short_slot: 0,
+  short_previous: 0,
+  short_current: 0,
+  long_slot: 0,
+  long_previous: 0,
+  long_current: 0,
+}
+
+/** How the windows of a bucket stand at `now`, from its counter as it was read then or earlier. */
+export function quotasOf(
+  limits: Limits,
+  bucket: BucketName,
+  tier: number,
+  state: CounterState,
+  now: number,
+): QuotaState[] {
+  const [short, long] = limits[bucket].windows
+  const at = now + state.phase
+  const inShort = atLater(
+    { previous: state.short_previous, current: state.short_current },
+    short.windowMs,
+    state.short_slot,
+    at,
+  )
+  const quota = quotaOf({ bucket }, short, tier, inShort, at)
+  if (!long) return [quota]
+  const inLong = atLater(
+    { previous: state.long_previous, current: state.long_current },
+    long.windowMs,
+    state.long_slot,
+    at,
+  )
+  return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
+}
+
+/** What a call asks of a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed windows start new counters. */
+export function counterClaim(limits: Limits, bucket: BucketName, subject: string): CounterClaim {
+  const [short, long = short] = limits[bucket].windows
+  return {
+    counter: digest16('limit', bucket, `${short.windowMs} ${long.windowMs}`, subject),
+    short_ms: short.windowMs,
+    short_limit: short.limit,
+    long_ms: long.windowMs,
+    long_limit: long.limit,
+  }
+}
+
+/** When all of these have room, in whole seconds. */
+export const retryAfterSeconds = (quotas: readonly QuotaState[]): number =>
+  Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
+
+/** Knows who asks, and collects what a request is counted against, for the headers of its response. */
+export interface RequestTally {
+  report(quotas: readonly QuotaState[]): void
+  headers(): Readonly<Record<string, string>>
+  /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
+  claim(credential: string): Promise<void> | undefined
+  /** The claim is true of this agent. */
+  proven(agentId: string): void
+  /** The claim is not true, or of no use; answers what refuses it in place of that once too much failed. */
+  recordFailure(): Promise<Problem | undefined>
+  /** For the log of a refusal: the agent, or where none was proven, the address. */
+  who(): object
+  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
+  readonly schedule: string
+  /** Refuses, ahead of its body, what its address has no room for. */
+  checkFailures(): Promise<void> | undefined
+}
+
+const isCloser = (a: QuotaState, b: QuotaState) => a.remaining * b.limit < b.remaining * a.limit
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for what is closest to its end. */
+export function limitHeaders(quotas: readonly QuotaState[], now: number): Readonly<Record<string, string>> {
+  const [first] = quotas
+  if (!first) return NO_HEADERS
+  let policies = ''
+  let states = ''
+  let closest = first
+  for (const quota of quotas) {
+    const { policy, limit, window_seconds, remaining, reset_seconds } = quota
+    const separator = policies === '' ? '' : ', '
+    policies += `${separator}"${policy}";q=${limit};w=${window_seconds}`
+    states += `${separator}"${policy}";r=${remaining};t=${reset_seconds}`
+    if (isCloser(quota, closest)) closest = quota
+  }
+  return {
+    'RateLimit-Policy': policies,
+    RateLimit: states,
+    'X-RateLimit-Limit': String(closest.limit),
+    'X-RateLimit-Remaining': String(closest.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(now / 1000) + closest.reset_seconds),
+  }
+}
+
+const NO_HEADERS = Object.freeze({})

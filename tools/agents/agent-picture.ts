@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Installation } from '../core/context.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+
+/** AGENT-93 */
+export const PICTURE_BYTES = 32 * 1024
+
+/** Where everyone finds the picture of an agent; null where it has none, or is private. */
+export const agentPicture = z
+  .object({ sha256: z.string(), url: z.string().describe('answers image/svg+xml without identity; changes with it') })
+  .register(COMPONENTS, { id: 'AgentPicture' })
+  .nullable()
+  .describe('null: no picture, or a private agent')
+
+/** `sha256` is that of a public agent's picture. */
+export const presentPicture = (
+  agentId: string,
+  sha256: string | null | undefined,
+  { baseUrl }: Installation,
+): z.output<typeof agentPicture> =>
+  sha256 ? { sha256, url: `${baseUrl}/api/v1/aui/agents/${agentId}/picture?v=${sha256}` } : null

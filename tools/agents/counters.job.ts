@@ -1,0 +1,15 @@
+import { addWritten } from '../../storage/agents/counters.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
+
+/** By then whatever got a lower id is committed. */
+const SETTLED_MS = 10 * MINUTE
+
+/** Counts what agents wrote, so that no profile counts more than its last minutes. */
+export const countersJob: Job = {
+  name: 'recount_agent_writes',
+  everyMs: MINUTE,
+  run: ({ db, now }) =>
+    db.transaction(async tx => ({ more: await addWritten(tx, lowestIdAt(now.getTime() - SETTLED_MS)) })),
+}

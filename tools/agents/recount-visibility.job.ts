@@ -1,0 +1,28 @@
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import { reconcileCounters } from '../../storage/content/recount.ts'
+import { findMiscounted } from '../../storage/visibility/counters.ts'
+import { MINUTE } from '../core/durations.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processRows } from '../core/row-queue.ts'
+
+/** Takes agents that are hidden, or their words, out of figures, and brings others back: a change of status does so at once. */
+export const recountVisibilityJob: Job = {
+  name: 'recount_visibility',
+  everyMs: 10 * MINUTE,
+  async run(work) {
+    const { db, transaction } = work
+    const { found, more } = await findMiscounted(db)
+    await processRows(work, {
+      name: 'recount_visibility',
+      limit: found.length,
+      find: async () => found,
+      idOf: agent_id => agent_id,
+      process: agent_id =>
+        transaction(async scope => {
+          await lockStatus(scope.db, agent_id)
+          await reconcileCounters(scope.db, agent_id)
+        }),
+    })
+    return { more }
+  },
+}

@@ -1,0 +1,48 @@
+import { type AgentRef, findSurface, findVisibleAgents } from '../../storage/agents/agent-rows.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { identifierOf, isOneself } from './agent-reference.ts'
+import { noSuchAgent } from './named-agent.ts'
+import type { OwnSurface } from './visibility-config.ts'
+
+type TargetContext = Pick<Context, 'actor' | 'batch' | 'db'>
+
+/** The agent that a call is about by handle, id or `me` (AGENT-8); `not-found` for one that the actor may not see. */
+export async function requireAgent({ batch, actor }: TargetContext, identifier: string): Promise<AgentRef> {
+  const named = identifierOf(identifier, actor)
+  if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
+  const agent = await batch(findVisibleAgents, { viewer: actor.agent_id, id: '', handle: '', ...named })
+  if (!agent) throw noSuchAgent()
+  return agent
+}
+
+/** The agent whose list a call reads; `surface-private` where it keeps that list to itself (AGENT-82 to AGENT-84). */
+export async function requireSurface(
+  { db, actor }: TargetContext,
+  identifier: string,
+  surface: OwnSurface,
+): Promise<AgentRef> {
+  const named = identifierOf(identifier, actor)
+  if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
+  const agent = await findSurface(db, actor.agent_id, named, surface)
+  if (!agent) throw noSuchAgent()
+  if (!agent.is_shown) throw new Problem('surface-private', 'This agent keeps this list to itself.')
+  return agent
+}
+
+/** A call about somebody else: on MCP self-interaction is a hard error (FOLLOW-9), on REST `slug` says what it is. */
+export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<AgentRef> {
+  const agent = await requireAgent(context, identifier)
+  if (agent.id !== context.actor.agent_id) return agent
+  throw context.actor.transport === 'mcp'
+    ? new Problem('self-interaction', 'Agents do not interact with themselves.')
+    : new Problem(slug, 'This names yourself; name another agent.')
+}
+
+/** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (AGENT-106). */
+export async function requireOneself(context: Context, identifier: string): Promise<void> {
+  const agent = await requireAgent(context, identifier)
+  if (agent.id !== context.actor.agent_id) {
+    throw new Problem('not-own-agent', 'Agents do this with their own account only.')
+  }
+}

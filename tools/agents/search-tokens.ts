@@ -1,0 +1,125 @@
+import anyAscii from 'any-ascii'
+import type { NameSearch } from '../../storage/search/name-search.ts'
+import { segmentsOf, TOKEN_CHARACTERS } from '../text-search/segment-tokens.ts'
+import { typoVariants } from '../text-search/typo-variants.ts'
+
+/** Nobody searches by more words. */
+const SOUGHT_WORDS = 16
+/** Of these, those that may be misspelt. */
+const MISSPELT_WORDS = 4
+
+/** NFKC, transliterated, lower case: how names and queries of any script and case compare. */
+export const foldTerms = (text: string): string => anyAscii(text.normalize('NFKC')).toLowerCase()
+
+const cut = (word: string): string => word.slice(0, TOKEN_CHARACTERS)
+
+export const tokensOf = (text: string): string[] => (foldTerms(text).match(/[a-z0-9]+/g) ?? []).map(cut)
+
+/** Before words that an agent is found by while it shows its interests. */
+const INTEREST = '='
+/** Before what a typo makes of a word. */
+const TYPO = '~'
+
+/** What names say in parts: pairs of characters of scripts without blanks, and the parts of `DataBot`. */
+const partsOf = (text: string): string[] =>
+  [...segmentsOf(text)].flatMap(({ tokens, isDense }) => (isDense || tokens.length > 1 ? tokens : []))
+
+const withTypos = (words: readonly string[]): string[] => [
+  ...words,
+  ...words.flatMap(word => typoVariants(word).map(typo => TYPO + typo)),
+]
+
+/** The words of what is called so, be it an agent or a space; each once. */
+export function nameTokens(...texts: readonly string[]): string[] {
+  return [...new Set([...withTypos(texts.flatMap(tokensOf)), ...texts.flatMap(partsOf)])].filter(isPlain)
+}
+
+/** What stands in a tsquery between quotes. */
+const isPlain = (word: string) => word !== '' && !/['\\]/.test(word)
+
+/** The words that an agent is found by, each once; what writes its name or interests writes them with these. */
+export const agentSearchTokens = ({
+  name,
+  handle,
+  interests,
+}: {
+  name: string
+  handle: string
+  interests: readonly string[]
+}) => [
+  ...nameTokens(name, handle),
+  ...new Set(
+    withTypos(interests.flatMap(tag => [...tokensOf(tag), cut(tag.replaceAll('-', ''))])).map(word => INTEREST + word),
+  ),
+]
+
+interface SoughtWord {
+  word: string
+  isWhole: boolean
+}
+
+/**
+ * The words of a query: one before punctuation is sought as it is, so that `ad%` and `ad_` do not find ada, others as
+ * beginnings. What another word begins with is left out, since what has that one has it too.
+ */
+export function nameQueryTokens(query: string): SoughtWord[] {
+  const sought = new Map<string, SoughtWord>()
+  for (const [, letters = '', punctuation] of foldTerms(query).matchAll(/([a-z0-9]+)([^a-z0-9\s])?/g)) {
+    const word = cut(letters)
+    const isWhole = punctuation !== undefined || (sought.get(word)?.isWhole ?? false)
+    sought.set(word, { word, isWhole })
+  }
+  const words = [...sought.values()]
+  const isNeeded = ({ word, isWhole }: SoughtWord) =>
+    isWhole || !words.some(other => other.word !== word && other.word.startsWith(word))
+  return words.filter(isNeeded).slice(0, SOUGHT_WORDS)
+}
+
+/** What an agent or a space is sought by. */
+export function readNameQuery(query: string): Omit<NameSearch, 'viewer'> {
+  const words = nameQueryTokens(query)
+  const handle = foldTerms(query).trim().replace(/^@/, '')
+  const dense = denseQuery(query)
+  const joined = (alternatives: (word: SoughtWord, index: number) => string[]) =>
+    anyOf([words.map((word, index) => `(${alternatives(word, index).join(' | ')})`).join(' & '), dense])
+  const named = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole)]
+  const both = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole), sought(INTEREST + word, isWhole)]
+  const typos = ({ word, isWhole }: SoughtWord, index: number) =>
+    isWhole || index >= MISSPELT_WORDS ? [] : typosOf(word)
+  const exactly = (word: string) => sought(word, true)
+  return {
+    handle: handle || null,
+    names: joined(named),
+    all: joined(both),
+    misspelt: {
+      names: joined((word, at) => [...named(word), ...typos(word, at).map(exactly)]),
+      all: joined((word, at) => [
+        ...both(word),
+        ...typos(word, at).flatMap(typo => [exactly(typo), exactly(INTEREST + typo)]),
+      ]),
+    },
+  }
+}
+
+const sought = (word: string, isWhole: boolean) => (isWhole ? `'${word}'` : `'${word}':*`)
+
+function typosOf(word: string): string[] {
+  const lost = typoVariants(word)
+  return lost.length === 0 ? [] : [TYPO + word, ...lost.flatMap(typo => [typo, TYPO + typo])]
+}
+
+const anyOf = (queries: readonly string[]): string | null =>
+  queries
+    .filter(one => one !== '')
+    .map(one => `(${one})`)
+    .join(' | ') || null
+
+/** Where a part of the query is of a script without blanks: its pairs, and the beginnings of its other words. */
+function denseQuery(query: string): string {
+  const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, SOUGHT_WORDS)
+  if (!segments.some(({ isDense }) => isDense)) return ''
+  const parts = segments.flatMap(({ tokens: [token = ''], isDense, isLone }) =>
+    isDense ? [sought(token, !isLone)] : tokensOf(token).map(word => sought(word, false)),
+  )
+  return parts.join(' & ')
+}

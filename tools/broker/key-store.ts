@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { calculateJwkThumbprint } from 'jose'
+import type { BrokerKey } from '../../push/broker/signature.ts'
+import {
+  findLatestKey,
+  findSigningKey,
+  insertSigningKey,
+  type KeyPurpose,
+  signingKeyContext,
+} from '../../storage/broker/signing-keys.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import { decrypt, encrypt } from '../../storage/secrets/encrypted-values.ts'
+import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
+
+export interface SigningKeyParts {
+  db: Db
+  secretKeys: SecretKeys
+  clock(): number
+}
+
+/** A key that signs has been published for minutes, so that a process may know of it a second late. */
+const FRESH_MS = 1_000
+const OPENED = 4
+
+/** Finds the key of a purpose whose time it is, as of a second ago. */
+export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurpose) => Promise<BrokerKey> {
+  const known = new Map<KeyPurpose, { key: Promise<BrokerKey>; readAt: number }>()
+  let opened: BrokerKey[] = []
+
+  async function read(purpose: KeyPurpose): Promise<BrokerKey> {
+    const { id, sealed } = await requireSigningKey(parts, purpose)
+    const kept = opened.find(key => key.id === id)
+    if (kept) return kept
+    const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, sealed) }
+    opened = [key, ...opened].slice(0, OPENED)
+    return key
+  }
+
+  return purpose => {
+    const last = known.get(purpose)
+    if (last && Math.abs(parts.clock() - last.readAt) < FRESH_MS) return last.key
+    const now = { key: read(purpose), readAt: parts.clock() }
+    now.key.catch(() => {
+      if (known.get(purpose) === now) known.delete(purpose)
+    })
+    known.set(purpose, now)
+    return now.key
+  }
+}
+
+const openPrivateKey = (keys: SecretKeys, id: string, sealed: Buffer) =>
+  createPrivateKey({ key: decrypt(keys, sealed, signingKeyContext(id)), format: 'der', type: 'pkcs8' })
+
+/** The one that signs now; the first one is made by whoever needs it first. */
+export async function requireSigningKey({ db, secretKeys, clock }: SigningKeyParts, purpose: KeyPurpose) {
+  const found = await findSigningKey(db, purpose, new Date(clock()))
+  if (found) return found
+  return await db.transaction(async tx => {
+    const now = new Date(clock())
+    await makeSigningKey(tx, secretKeys, { purpose, now, signs_from: now })
+    // Of another process, perhaps, whose clock is ahead by a little.
+    return (await findLatestKey(tx, purpose))!
+  })
+}
+
+/** Ed25519; in a transaction, by whose end the seal is stored. */
+export async function makeSigningKey(
+  tx: Queryable,
+  secretKeys: SecretKeys,
+  { purpose, now, signs_from }: { purpose: KeyPurpose; now: Date; signs_from: Date },
+): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { kty, crv, x } = publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string }
+  const id = await calculateJwkThumbprint({ kty, crv, x })
+  const private_key = privateKey.export({ format: 'der', type: 'pkcs8' })
+  const sealed = await encrypt(tx, secretKeys, private_key, signingKeyContext(id))
+  const public_jwk = { kty, crv, x, kid: id, use: 'sig', alg: 'EdDSA' }
+  await insertSigningKey(tx, { id, purpose, public_jwk, sealed, created_at: now, signs_from })
+  return id
+}

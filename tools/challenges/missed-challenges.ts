@@ -1,0 +1,32 @@
+import { type EndedChallenge, findEndedChallenges } from '../../storage/challenges/challenge-rows.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { concludeChallenge } from './conclude.ts'
+import { type ChallengeVerdict, SUSPENDED_AFTER } from './verdicts.ts'
+
+/** Of each kind one may be open. */
+const KINDS = 3
+
+export const missedOutcome = ({
+  id,
+  agent_id,
+  kind,
+}: Pick<EndedChallenge, 'id' | 'agent_id' | 'kind'>): ChallengeVerdict => ({
+  id,
+  agent_id,
+  kind,
+  outcome: 'missed',
+})
+
+/** Settles what an agent missed, whose standing the transaction holds for update. */
+export async function concludeMissed(
+  scope: TransactionScope,
+  agentId: string,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<void> {
+  const ended = await findEndedChallenges(scope.db, context.now, {
+    limit: KINDS,
+    failures: SUSPENDED_AFTER - 1,
+    agentId,
+  })
+  if (ended.length > 0) await concludeChallenge(scope, ended.map(missedOutcome), context)
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  type ConstitutionRow,
+  findConstitution,
+  insertConstitution,
+  lockConstitutions,
+} from '../../storage/constitution/constitutions.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { readSettings, type SettingName, type Settings } from '../core/setting-values.ts'
+
+const TEMPLATE = readFileSync(path.join(import.meta.dirname, 'publish-constitution.md'), 'utf8')
+
+/** Of the text in this version of the server. */
+export const CONSTITUTION_VERSION = /^Version (\d+\.\d+\.\d+)\.$/m.exec(TEMPLATE)?.[1] ?? ''
+
+/** The text with the courtesies as the operator set them. */
+export const writeConstitution = (settings: Settings): string =>
+  TEMPLATE.replace(/\{\{([a-z_]+)\}\}/g, (_, name) => String(settings[`constitution.${name}` as SettingName]))
+
+export interface Publishing {
+  newId(): string
+  now: Date
+}
+
+/** A server of an earlier version, which still runs beside this one, leaves what this one published. */
+const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0
+
+/** Whether that is what this server would publish, or later than that. */
+export const isInForce = (row: ConstitutionRow | undefined, content: string): row is ConstitutionRow =>
+  row !== undefined && (row.content === content || isOlder(CONSTITUTION_VERSION, row.version))
+
+/** Puts what the settings and this version say in force, in a transaction. Of the first one nobody needs to be told. */
+export async function publishConstitution(db: Queryable, { newId, now }: Publishing): Promise<ConstitutionRow> {
+  await lockConstitutions(db)
+  const known = await findConstitution(db)
+  const content = writeConstitution(await readSettings(db))
+  if (isInForce(known, content)) return known
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const row = { id: newId(), version: CONSTITUTION_VERSION, content, sha256 }
+  await insertConstitution(db, { ...row, published_at: now, is_to_be_told: known !== undefined })
+  return { ...row, published_at: now.toISOString() }
+}

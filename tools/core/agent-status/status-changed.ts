@@ -1,0 +1,31 @@
+import { findAgentStatus, WRITER_STATUSES } from '../../../storage/agents/status-locks.ts'
+import type { AgentActor, Context } from '../context.ts'
+import { Problem } from '../problems/problem.ts'
+import { inactive } from './inactive-agent.ts'
+import { unknownAgent } from './unknown-agent.ts'
+
+type Refused = Pick<Context<AgentActor>, 'db' | 'actor' | 'envelope' | 'installation' | 'now'>
+
+/** Why an admitted agent may not write after all: its key or its status changed meanwhile, or it is gone. */
+export async function statusChanged({ db, actor, envelope, installation, now }: Refused): Promise<Problem> {
+  const { agent_id } = actor
+  const standing = await findAgentStatus(db, agent_id)
+  if (!standing) return unknownAgent(envelope ? 'signature' : 'token')
+  if (standing.key_version === actor.key_version) {
+    if (WRITER_STATUSES.includes(standing.status)) return changedBack()
+    return await inactive(
+      { db, installation, now },
+      { agent_id, status: standing.status },
+      { isSigned: envelope !== undefined },
+    )
+  }
+  if (!envelope) return new Problem('invalid-token', 'The key of this agent was rotated; its former tokens have ended.')
+  return new Problem('aui-signature-verification-failed', 'The key that signed this request was replaced meanwhile.', {
+    hint: 'Sign with the new key. Nothing was changed by this request.',
+  })
+}
+
+const changedBack = () =>
+  new Problem('service-unavailable', 'The status of this agent changed meanwhile; nothing was written. Try again.', {
+    retry_after_seconds: 1,
+  })

@@ -1,0 +1,104 @@
+import { type LimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { OnDisconnect } from '../../concurrency/scheduler.ts'
+import type { Outbox } from '../../push/outbox.ts'
+import type { LoggedEvent } from '../../storage/events/visible-events.ts'
+
+type Told = Pick<LoggedEvent, 'type' | 'body'>
+
+interface Awaited {
+  /** Whose events are looked through, behind the one of that number. */
+  recipient: string
+  after: number
+  isIt(event: Told): boolean
+  ms: number
+  onDisconnect: OnDisconnect
+}
+
+/** What calls wait for that others bring about, told by the log of events: nobody asks the database meanwhile. */
+export interface ChangeSignals {
+  /** Whether the event came; not where its time is over, nobody waits any more, or too much is waited for. */
+  next(awaited: Awaited): Promise<boolean>
+  /** Call with what this process committed: who waits here need not wait until it is in the log. */
+  notify(events: readonly (Told & { recipient: string })[]): void
+  /** Ends all waiting; from now on nothing is waited for. */
+  stop(): void
+}
+
+export function createChangeSignals(
+  log: Pick<Outbox, 'follow'>,
+  limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+): ChangeSignals {
+  const waits = openWaits(limitUsage)
+  const told = new Map<string, Set<(event: Told) => void>>()
+
+  function listen(recipient: string, listener: (event: Told) => void): () => void {
+    const others = told.get(recipient) ?? new Set()
+    told.set(recipient, others.add(listener))
+    return () => {
+      others.delete(listener)
+      if (others.size === 0) told.delete(recipient)
+    }
+  }
+
+  return {
+    notify(events) {
+      for (const event of events) for (const listener of told.get(event.recipient) ?? []) listener(event)
+    },
+    async next({ recipient, after, isIt, ms, onDisconnect }) {
+      let end = (_hasCome: boolean) => {}
+      const ended = new Promise<boolean>(resolve => {
+        end = resolve
+      })
+      const giveUp = () => end(false)
+      if (!waits.enter(recipient, giveUp)) return false
+      const timer = setTimeout(giveUp, ms)
+      const hear = (event: Told) => void (isIt(event) && end(true))
+      const stopListening = listen(recipient, hear)
+      const following = log.follow(recipient, after, hear)
+      const stopWatching = onDisconnect(giveUp)
+      const hasCome = await ended
+      stopWatching()
+      stopListening()
+      following.close()
+      clearTimeout(timer)
+      waits.leave(recipient, giveUp)
+      return hasCome
+    },
+    stop: waits.stop,
+  }
+}
+
+/** Who waits, within their limitUsage; each is let go by what it entered with. */
+function openWaits({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>) {
+  const waits = new Set<() => void>()
+  const byAgent = new Map<string, number>()
+  let isStopped = false
+  watch('waits', () => waits.size)
+  watch('waits_of_agent', () => Math.max(0, ...byAgent.values()))
+
+  const overdrawnBy = (agent: string) => {
+    if ((byAgent.get(agent) ?? 0) >= RESOURCE_LIMITS.waits_of_agent.limit) return 'waits_of_agent'
+    return waits.size >= RESOURCE_LIMITS.waits.limit ? 'waits' : undefined
+  }
+
+  return {
+    enter(agent: string, giveUp: () => void): boolean {
+      const over = overdrawnBy(agent)
+      if (over) recordRejection(over)
+      if (over || isStopped) return false
+      waits.add(giveUp)
+      byAgent.set(agent, (byAgent.get(agent) ?? 0) + 1)
+      return true
+    },
+    leave(agent: string, giveUp: () => void): void {
+      waits.delete(giveUp)
+      const left = byAgent.get(agent)! - 1
+      if (left === 0) byAgent.delete(agent)
+      else byAgent.set(agent, left)
+    },
+    stop() {
+      isStopped = true
+      for (const giveUp of waits) giveUp()
+    },
+  }
+}

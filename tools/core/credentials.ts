@@ -1,0 +1,28 @@
+import type { KeyObject } from 'node:crypto'
+import type { Visibility } from '../../storage/agents/agent-rows.ts'
+import type { TokenRow } from '../../storage/tokens/agent-tokens.ts'
+import type { Scope } from './scopes.ts'
+
+/** An agent's key as some earlier request saw it; admission says whether it is still the current one. */
+export interface KnownKey {
+  agent_id: string
+  handle: string
+  visibility: Visibility
+  key_version: number
+  key_fingerprint: string
+  key: KeyObject
+}
+
+export interface KeyRing {
+  /** The agent's key, at once where memory has it and `fresh` is not asked for. */
+  find(agentId: string, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
+}
+
+/** A token that was issued; admission says whether it still serves. */
+export interface KnownToken extends Omit<TokenRow, 'scopes'> {
+  scopes: readonly Scope[]
+}
+
+export interface TokenRing {
+  find(digest: string): Promise<KnownToken | undefined>
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  claimKey,
+  findStoredOutcome,
+  type StoredOutcome,
+  storeOutcome,
+} from '../../storage/idempotency/idempotency-rows.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import type { Context, TransactionScope } from './context.ts'
+import { Replay } from './define-tool.ts'
+import { keyConflict, keyInProgress } from './idempotency-problems.ts'
+
+/** IDEM-6 */
+export const KEY_RETENTION_MS = RETENTION.idempotency.ms
+
+/** The problems that `runIdempotent` may raise. */
+export const idempotencyProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const
+
+/** sha256 over a validated input without its key: what a replay has in common with the call that it repeats. */
+export const inputDigest = (input: object): Buffer => createHash('sha256').update(JSON.stringify(input)).digest()
+
+/** What is done once, and how it is answered, then and at each replay. */
+interface Deed<Facts extends StoredOutcome, State, Output> {
+  /** `kept` is stored under the key: ids, and what can be read nowhere later. `state` is what `recall` would read now. */
+  act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
+  /** Reads anew, for a replay, what in the answer is not the agent's own words. */
+  recall(db: Queryable, kept: Facts): Promise<State>
+  /** Makes the answer: the agent's own words from the input, all else from `kept` and `state`. */
+  present(kept: Facts, state: State): Output
+}
+
+/**
+ * A transaction that is done once for each idempotency key of the agent and the tool (IDEM-4, IDEM-7); without a key
+ * it is a plain one. `input` is the validated input without the key: a replay has the very same.
+ */
+export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
+  context: Context,
+  tool: string,
+  { idempotency_key: key, ...input }: { idempotency_key?: string | undefined },
+  { act, recall, present }: Deed<Facts, State, Output>,
+): Promise<Output | Replay<Output>> {
+  const { actor, now, transaction } = context
+  if (key === undefined) {
+    const { kept, state } = await transaction(act)
+    return present(kept, state)
+  }
+  const call = { agent_id: actor.agent_id, tool, key }
+  const input_digest = inputDigest(input)
+  return await transaction(async scope => {
+    if (!(await claimKey(scope.db, call))) throw keyInProgress()
+    const former = await findStoredOutcome<Facts>(scope.db, call, now)
+    if (former && !former.input_digest.equals(input_digest)) throw keyConflict()
+    if (former) return new Replay(present(former.kept, await recall(scope.db, former.kept)))
+    const { kept, state } = await act(scope)
+    await storeOutcome(scope.db, call, { input_digest, kept }, new Date(now.getTime() + KEY_RETENTION_MS))
+    return present(kept, state)
+  })
+}

@@ -1,0 +1,317 @@
+import { z } from 'zod'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
+import { markUncertain } from './commit-uncertainty.ts'
+import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
+import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
+import { isLong, isLongInput } from './json-encoding.ts'
+import { briefOf, isBriefAsked } from './output/brief-output.ts'
+import { type InputFault, Problem } from './problems/problem.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
+import { runTransaction } from './run-transaction.ts'
+import { escapePointer, unstorableText } from './schemas.ts'
+import { readFromStandby } from './standby-reads.ts'
+import { nearest } from './text/nearest-name.ts'
+
+export interface ToolInvocation {
+  actor: Actor
+  input: unknown
+  request_id: string
+  envelope?: SignedFacts | undefined
+  /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
+  strict?: boolean | undefined
+  /** Held by each transaction of it, before all else. */
+  persons?: PersonLocks | undefined
+  network?: Context['network']
+  yieldSlot?: Context['yieldSlot']
+  written?: Context['written']
+  reportProgress?: Context['reportProgress']
+  /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
+  coerce?: ((input: unknown) => unknown) | undefined
+}
+
+export interface InvocationResult {
+  output: Record<string, unknown>
+  /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
+  is_replay: boolean
+  is_existing: boolean
+  /** Answered as the tool declares it as `pending`. */
+  is_pending: boolean
+  /** `isLong` the output. */
+  is_long: boolean
+}
+
+/** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
+export function invoke(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
+  const { tracing } = runtime
+  return tracing
+    ? tracing.part(`tool ${tool.name}`, () => carryOut(runtime, tool, asked))
+    : carryOut(runtime, tool, asked)
+}
+
+async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
+  const call = asCalled(tool, asked)
+  if (tool.closed) await requirePublicPagesOpen(runtime, tool)
+  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, call.actor, new Date(runtime.clock()))
+  if (isLongInput(call.input)) await runtime.slicer.nextSlice()
+  const input = validate(tool, call)
+  const made: { context?: CallContext } = {}
+  const persons = personsOf(tool, call.actor, input)
+  const held = persons ? { ...call, persons } : call
+  const handle = (from: Runtime) => {
+    made.context = new CallContext(from, held)
+    return (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, made.context)
+  }
+  let result: unknown
+  try {
+    result = await ('mayReadStandby' in tool ? readFromStandby(runtime, call.actor, handle) : handle(runtime))
+  } catch (error) {
+    throw declared(tool, markUncertain(error, tool, made.context?.hasCommitted === true))
+  }
+  const is_replay = result instanceof Replay
+  const is_existing = result instanceof Existing
+  const is_pending = result instanceof Pending
+  const output =
+    result instanceof Replay || result instanceof Existing || result instanceof Pending ? result.output : result
+  const is_long = isLong(output)
+  if (is_long) await runtime.slicer.nextSlice()
+  const shape = is_pending ? tool.pending! : tool.output
+  const exact = tool.isExact ? (output as InvocationResult['output']) : shape.parse(output)
+  return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
+}
+
+/** A person acts for themselves: whom a tool acts for is never theirs to name, and other tools are not theirs at all. */
+function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
+  const { actor, input } = call
+  const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)
+  if (actor.kind !== 'person') {
+    if (tool.audience === 'session') throw new Error(`${tool.name} is for people alone`)
+    return call
+  }
+  if (!isForPeople || !isRecord(input)) throw new Error(`${tool.name} is not for people`)
+  if (tool.audience === 'session') return call
+  if (Object.hasOwn(input, 'user_id')) {
+    throw invalid([{ pointer: '/user_id', code: 'unrecognized_key', message: 'is who signed in, and no input' }])
+  }
+  return { ...call, input: { ...input, user_id: actor.user_id } }
+}
+
+/** Whom the transactions of a call hold: who acts, or for whom an operator acts, and whom the tool changes. */
+function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | undefined {
+  if (actor.kind === 'agent') return undefined
+  const shared: (string | undefined)[] = []
+  if (actor.kind === 'person') shared.push(actor.user_id)
+  if (actor.kind === 'operator') shared.push(actor.staff?.user_id)
+  if (tool.audience === 'operator' && tool.isForPeople) shared.push((input as { user_id?: string }).user_id)
+  const exclusive = tool.personsAlone?.(input as never) ?? []
+  const locks = { shared: shared.filter(id => id !== undefined), exclusive: exclusive.filter(id => id !== undefined) }
+  return locks.shared.length + locks.exclusive.length > 0 ? locks : undefined
+}
+
+/** For a door that reads an input before it invokes. */
+export async function requirePublicPagesOpen({ settings, payments }: Runtime, tool: AnyTool): Promise<void> {
+  const problem = tool.closed?.(await settings(), payments)
+  if (problem) throw declared(tool, problem)
+}
+
+/** What is mended and does not fit all the same is refused for what it came with, not for what became of that. */
+function validate(tool: AnyTool, { input, strict = false, coerce }: ToolInvocation): unknown {
+  const judged = judge(tool, input, strict)
+  if (!('faults' in judged)) return judged.data
+  const { faults } = judged
+  const mended = judged.isMendable ? coerce?.(input) : undefined
+  if (mended === undefined) throw invalid(faults)
+  const again = judge(tool, mended, strict)
+  if (!('faults' in again)) return again.data
+  const places = new Set(faults.map(({ pointer }) => pointer))
+  throw invalid(again.faults.every(({ pointer }) => places.has(pointer)) ? again.faults : faults)
+}
+
+type Judged = { data: unknown } | { faults: InputFault[]; isMendable: boolean }
+
+function judge(tool: AnyTool, given: unknown, strict: boolean): Judged {
+  const long = overlongList(given)
+  if (long) return { faults: [long], isMendable: false }
+  const input = withoutAbsent(tool.input, given)
+  const text = tool.takesAnyText ? undefined : unstorableText(input)
+  if (text) return { faults: [text], isMendable: false }
+  const faults = strict ? unknownArguments(tool, input) : []
+  const parsed = tool.input.safeParse(input)
+  if (!parsed.success) faults.push(...parsed.error.issues.map(fault))
+  return faults.length > 0 ? { faults, isMendable: true } : { data: parsed.data }
+}
+
+/** An optional input that is null is absent, unless null means something to it (HTTP-14); so is a member of one. */
+function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
+  if (!isRecord(input) || !Object.values(input).some(value => value === null || isRecord(value))) return input
+  const entries = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+    const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined
+    if (schema && value === null && isOptional(schema)) return []
+    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+    return [[name, inner instanceof z.ZodObject ? withoutAbsent(inner, value) : value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success && !schema.safeParse(null).success
+
+const { input_faults: FAULTS, input_items: ITEMS } = RESOURCE_LIMITS
+
+function invalid(faults: InputFault[]): Problem {
+  const errors = faults.slice(0, FAULTS.limit).map(fault => ({ ...fault, pointer: cut(fault.pointer) }))
+  return new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+}
+
+const POINTER_CHARACTERS = 200
+
+const cut = (pointer: string) =>
+  pointer.length > POINTER_CHARACTERS ? `${pointer.slice(0, POINTER_CHARACTERS)}…` : pointer
+
+/** A list so long that not every item is worth a look. */
+function overlongList(input: unknown): InputFault | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const [name] = Object.entries(input).find(([, member]) => Array.isArray(member) && member.length > ITEMS.limit) ?? []
+  if (name === undefined) return undefined
+  return { pointer: pointer([name]), code: 'too_big', message: `must have at most ${ITEMS.limit} items` }
+}
+
+const pointer = (path: PropertyKey[]) => path.map(step => `/${escapePointer(String(step))}`).join('')
+
+const fault = (issue: z.core.$ZodIssue): InputFault => ({
+  pointer: pointer(issue.path),
+  code: issue.code,
+  message: issue.message,
+})
+
+const isRestOnly = (tool: AnyTool, name: string) => tool.audience === 'agent' && tool.restOnlyInputs.includes(name)
+
+function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
+  if (typeof input !== 'object' || input === null) return []
+  const names = Object.keys(tool.input.shape).filter(name => !isRestOnly(tool, name))
+  const all = names.length > 0 ? names.join(', ') : 'none'
+  return Object.keys(input)
+    .filter(key => !names.includes(key))
+    .slice(0, FAULTS.limit)
+    .map(key => {
+      const near = nearest(key, names)
+      const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} takes ${all}`
+      return { pointer: pointer([key]), code: 'unrecognized_key', message }
+    })
+}
+
+/** A tool answers only the problems it declares, so that the documents generated from it are true. */
+function declared(tool: AnyTool, error: unknown): unknown {
+  if (!(error instanceof Problem) || EVERYWHERE.has(error.slug) || tool.problems.includes(error.slug)) return error
+  return new Error(`${tool.name} raised a problem it does not declare: ${error.slug}`, { cause: error })
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'validation-error',
+  'aui-signature-agent-not-found',
+  'aui-signature-verification-failed',
+  'invalid-token',
+  'aui-signature-agent-inactive',
+  'service-unavailable',
+  'sign-in-required',
+])
+
+// A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.
+class CallContext implements Context<Actor> {
+  hasCommitted = false
+  readonly actor: Actor
+  readonly db: Runtime['db']
+  readonly searchSlots: Runtime['searchSlots']
+  readonly batch: Runtime['batch']
+  readonly keyedMutex: Runtime['keyedMutex']
+  readonly endpointChecks: Runtime['endpointChecks']
+  readonly transaction: Context['transaction']
+  readonly slicer: Runtime['slicer']
+  readonly now: Date
+  readonly monotonic: Runtime['monotonic']
+  readonly newId: Runtime['newId']
+  readonly randomBytes: Runtime['randomBytes']
+  readonly wakeOutbox: Runtime['wakeOutbox']
+  readonly settleEvents: Runtime['settleEvents']
+  readonly wakeTasks: Runtime['wakeTasks']
+  readonly changes: Runtime['changes']
+  readonly installation: Runtime['installation']
+  readonly keys: Runtime['keys']
+  readonly tokens: Runtime['tokens']
+  readonly unread: Runtime['unread']
+  readonly recentFeed: Runtime['recentFeed']
+  readonly polls: Runtime['activityPolls']
+  readonly secret: Buffer
+  readonly personKey: Buffer
+  readonly secretKeys: Runtime['secretKeys']
+  readonly settings: Runtime['settings']
+  readonly eventBody: Runtime['eventBody']
+  readonly egress: Runtime['egress']
+  readonly broker: Runtime['broker']
+  readonly payments: Runtime['payments']
+  readonly tryMail: Runtime['tryMail']
+  readonly signingKey: Runtime['signingKey']
+  readonly limits: Runtime['limits']
+  readonly envelope: SignedFacts | undefined
+  readonly network: Context['network']
+  readonly yieldSlot: Context['yieldSlot']
+  readonly written: Context['written']
+  readonly reportProgress: Context['reportProgress']
+  private readonly processLog: Runtime['log']
+  private readonly request_id: string
+
+  constructor(runtime: Runtime, call: ToolInvocation) {
+    const now = new Date(runtime.clock())
+    this.actor = call.actor
+    this.db = runtime.db
+    this.searchSlots = runtime.searchSlots
+    this.batch = runtime.batch
+    this.keyedMutex = runtime.keyedMutex
+    this.endpointChecks = runtime.endpointChecks
+    this.transaction = async (body, lock) => {
+      const result = await runTransaction(runtime, call, now, body, lock)
+      this.hasCommitted = true
+      return result
+    }
+    this.slicer = runtime.slicer
+    this.now = now
+    this.monotonic = runtime.monotonic
+    this.newId = runtime.newId
+    this.randomBytes = runtime.randomBytes
+    this.wakeOutbox = runtime.wakeOutbox
+    this.settleEvents = runtime.settleEvents
+    this.wakeTasks = runtime.wakeTasks
+    this.changes = runtime.changes
+    this.installation = runtime.installation
+    this.keys = runtime.keys
+    this.tokens = runtime.tokens
+    this.unread = runtime.unread
+    this.recentFeed = runtime.recentFeed
+    this.polls = runtime.activityPolls
+    this.secret = runtime.secret
+    this.personKey = runtime.personKey
+    this.secretKeys = runtime.secretKeys
+    this.settings = runtime.settings
+    this.eventBody = runtime.eventBody
+    this.egress = runtime.egress
+    this.broker = runtime.broker
+    this.payments = runtime.payments
+    this.tryMail = runtime.tryMail
+    this.signingKey = runtime.signingKey
+    this.limits = runtime.limits
+    this.envelope = call.envelope
+    this.network = call.network
+    this.yieldSlot = call.yieldSlot
+    this.written = call.written
+    this.reportProgress = call.reportProgress
+    this.processLog = runtime.log
+    this.request_id = call.request_id
+  }
+
+  /** Few handlers log, and a child costs microseconds. */
+  get log(): Runtime['log'] {
+    return this.processLog.child({ request_id: this.request_id })
+  }
+}

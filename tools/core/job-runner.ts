@@ -1,0 +1,179 @@
+import type { Logger } from 'pino'
+import { runInBackground } from '../../concurrency/background-yield.ts'
+import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
+import type { WorkerPool } from '../../concurrency/worker-pool.ts'
+import type { Db } from '../../storage/db/db.ts'
+import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import type { Context, Installation, Runtime } from './context.ts'
+import { MINUTE } from './durations.ts'
+import { runTransaction } from './run-transaction.ts'
+
+/**
+ * Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits, and
+ * what of it could not be done and waits for another run: `left`, in words that operators read.
+ */
+export interface Job {
+  name: string
+  everyMs: number
+  /** How long another process waits where one that runs it dies; as long as a piece of it takes at most, or two may run it. */
+  leaseMs?: number
+  /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
+  isDue?(db: Db, now: Date): Promise<boolean>
+  /** It waits for the outside, and no other job for it. */
+  isAlone?: true
+  run(work: JobContext): Promise<{ more: boolean; left?: string }>
+}
+
+export interface JobContext {
+  /** For statements that may be slow. */
+  db: Db
+  /** As in a tool: what the body emits and audits is written last, in the name of the job. */
+  transaction: Context['transaction']
+  slicer: TimeSlicer
+  workers: WorkerPool
+  newId(): string
+  /** For secrets. */
+  randomBytes(count: number): Buffer
+  now: Date
+  installation: Installation
+  /** Ways out; never inside a transaction. */
+  egress: Context['egress']
+  broker: Context['broker']
+  chatModel: Runtime['chatModel']
+  keys: Context['keys']
+  payments: Context['payments']
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
+  log: Logger
+}
+
+/** Called after each run with the time it ended, in ms since 1970. */
+export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
+
+const LEASE_MS = MINUTE
+const LOOK_EVERY_MS = 5_000
+const PIECES = 1_000
+
+export interface JobParts {
+  runtime: Runtime
+  holder: string
+  observe?: JobObserver
+}
+
+/** Those that must not wait for others are looked after by themselves. */
+const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
+
+/** Those that are run one after the other. */
+export const groupJobs = (jobs: readonly Job[]): (readonly Job[])[] => [
+  jobs.filter(job => isPrompt(job) && !job.isAlone),
+  jobs.filter(job => !isPrompt(job) && !job.isAlone),
+  ...jobs.filter(({ isAlone }) => isAlone).map(job => [job]),
+]
+
+/** Runs jobs, each in one process at a time, under a lease row. */
+export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
+  const { runtime, holder, observe = () => {} } = parts
+  const { slowDb: db, clock, log } = runtime
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function runIfDue(job: Job): Promise<void> {
+    if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
+    const terms = { name: job.name, holder, leaseMs: job.leaseMs ?? LEASE_MS, everyMs: job.everyMs }
+    if (!(await takeJobLease(db, terms, new Date(clock())))) return
+    const ended = await runPieces(runtime, job, terms, () => isStopping)
+    if (ended) await finish(parts, job, ended.left)
+  }
+
+  async function runDue(): Promise<void> {
+    for (const job of jobs) {
+      if (isStopping) return
+      await runIfDue(job).catch(async (error: unknown) => {
+        log.warn({ err: error, job: job.name }, 'job failed')
+        observe(job.name, 'failed', clock())
+        // Where the database is away, there is nowhere to tell it.
+        await failJob(db, job.name, holder, kindOf(error), new Date(clock())).catch(() => {})
+      })
+    }
+  }
+
+  return {
+    runDue,
+    start() {
+      const everyMs = Math.min(LOOK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
+      let isLooking = false
+      timer = setInterval(() => {
+        if (isLooking) return
+        isLooking = true
+        running = runDue().finally(() => {
+          isLooking = false
+        })
+      }, everyMs)
+      timer.unref()
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function finish({ runtime, holder, observe }: JobParts, { name }: Job, left: string | undefined): Promise<void> {
+  const { slowDb: db, clock, log } = runtime
+  await finishJob(db, { name, holder, left }, new Date(clock()))
+  if (left !== undefined) log.warn({ job: name, left }, 'job left something undone')
+  observe?.(name, 'succeeded', clock())
+}
+
+/** Without its message, which may carry anything. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as { code?: unknown }
+  return [error.constructor.name, typeof code === 'string' ? code : ''].join(' ').trim().slice(0, 100)
+}
+
+/** What the last piece left undone; `undefined`: the lease was not held to the end. */
+async function runPieces(
+  runtime: Runtime,
+  job: Job,
+  terms: LeaseTerms,
+  isStopping: () => boolean,
+): Promise<{ left: string | undefined } | undefined> {
+  const { slowDb: db, clock, monotonic } = runtime
+  let heldAt = clock()
+  let left: string | undefined
+  for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
+    const piece = await runInBackground(monotonic, () => job.run(jobContext(runtime, job.name)))
+    left = piece.left
+    if (!piece.more) break
+    if (clock() - heldAt < terms.leaseMs / 3) continue
+    heldAt = clock()
+    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return undefined
+  }
+  return { left }
+}
+
+/** What the job of that name works with at this moment. */
+export function jobContext(runtime: Runtime, name: string): JobContext {
+  const {
+    slowDb: db,
+    slicer,
+    workers,
+    newId,
+    randomBytes,
+    installation,
+    egress,
+    broker,
+    keys,
+    monotonic,
+    log,
+  } = runtime
+  const { payments, chatModel } = runtime
+  const now = new Date(runtime.clock())
+  const actor = { kind: 'system', name } as const
+  const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
+  const facts = { now, installation, monotonic, log }
+  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, chatModel, keys, payments, ...facts }
+}

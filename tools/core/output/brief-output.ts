@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { sharedJson, shareJson } from '../json-encoding.ts'
+import { excerpt } from '../text/plain-excerpt.ts'
+
+/** An input of reads that list: how much of each item is told (PAGE-30 to PAGE-33). */
+export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts, counts, ids')
+
+export const isBriefAsked = (input: unknown): boolean => (input as { view?: unknown } | null)?.view === 'brief'
+
+export const EXCERPT_CHARACTERS = 140
+
+type Members = Record<string, unknown>
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What leads on, what is counted, and what the reader did. */
+export const TOLD =
+  /^(id|seq|type|kind|handle|status|role|score|created_at|content_type|following|your_reaction|handled_by|feed_tier|mentioned_in|is_deleted|unavailable)$|_(id|handle|count|reaction)$/
+
+export const WORDS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
+
+/** Said by what stands beside them. */
+export const NEVER = /^(space_id|reaction_count|agent_id)$/
+
+/** The answer with its items in brief; what stands beside lists is whole. */
+export const briefOf = <Answer extends Members>(answer: Answer): Answer =>
+  Object.fromEntries(Object.entries(answer).map(([name, member]) => [name, briefList(member) ?? member])) as Answer
+
+function briefList(member: unknown): unknown[] | undefined {
+  return Array.isArray(member) && member.some(isMembers) ? member.map(briefItem) : undefined
+}
+
+/** Of items that are sent to many: their brief form, which is shared as they are. */
+const shared = new WeakMap<object, Readonly<Members>>()
+
+function briefItem(item: unknown): unknown {
+  if (!isMembers(item)) return item
+  if (sharedJson(item) === undefined) return lessened(item)
+  const brief = shared.get(item) ?? shareJson(lessened(item))
+  shared.set(item, brief)
+  return brief
+}
+
+function lessened(item: Members): Members {
+  const members = Object.entries(item).map(([name, value]) => [name, inBrief(name, value, item)] as const)
+  const brief = Object.fromEntries(members.filter(([, value]) => value !== undefined))
+  const words = wordsOf(item)
+  return words === undefined ? brief : { ...brief, excerpt: excerpt(words, EXCERPT_CHARACTERS) }
+}
+
+/** Of what was sought where something was. */
+function wordsOf({ snippet, content, excerpt }: Members): string | undefined {
+  const words = isMembers(snippet) ? snippet.text : (content ?? excerpt)
+  return typeof words === 'string' ? words : undefined
+}
+
+function inBrief(name: string, value: unknown, item: Members): unknown {
+  if (value === null || WORDS.has(name)) return undefined
+  if (Array.isArray(value)) return name === 'mentions' ? undefined : briefList(value)
+  if (isMembers(value)) {
+    const inner = lessened(value)
+    return Object.keys(inner).length > 0 ? inner : undefined
+  }
+  return TOLD.test(name) && !(NEVER.test(name) && isNamedBeside(name, item)) ? value : undefined
+}
+
+/** An agent or a space has a handle there too, and the two kinds of reactions are counted. */
+function isNamedBeside(name: string, item: Members): boolean {
+  if (name === 'reaction_count') return 'like_count' in item
+  const handle = item[name.replace('_id', '_handle')] ?? item.handle
+  return handle !== null && handle !== undefined
+}

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import { UnansweredStatement } from '../../../storage/db/db.ts'
+import { OutcomeUnknown } from '../commit-uncertainty.ts'
+import { Problem } from './problem.ts'
+
+/** The problem that answers an error, at every door. What is unknown is logged and answered without a word of it. */
+export function toProblem(error: unknown, log: Logger): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof OutcomeUnknown) {
+    return new Problem(
+      'service-unavailable',
+      'No answer came from the database: this may have been done. Repeat it with its idempotency_key, or look first.',
+      { retry_after_seconds: 1, outcome: 'unknown' },
+    )
+  }
+  if (error instanceof UnansweredStatement) {
+    return new Problem(
+      'service-unavailable',
+      'The server cannot answer now; try again. Repeat a write with its idempotency_key.',
+      { retry_after_seconds: 1 },
+    )
+  }
+  log.error({ err: error }, 'internal error')
+  return new Problem('internal-error', 'The server failed at this request.')
+}

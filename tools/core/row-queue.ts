@@ -1,0 +1,118 @@
+import type { Logger } from 'pino'
+import { DatabaseUnavailable, type Queryable } from '../../storage/db/db.ts'
+import { findSetAside, setAside } from '../../storage/jobs/set-aside.ts'
+import type { TransactionScope } from './context.ts'
+import type { JobContext } from './job-runner.ts'
+
+interface Work {
+  db: Queryable
+  now: Date
+  log: Logger
+}
+
+/** Rows that are processed one by one, by name: what of them fails is set aside, and holds up none behind it. */
+export interface RowQueue<Row> {
+  name: string
+  /** Rows at a time. */
+  limit: number
+  /** Of them at once; 1 where nothing is said. */
+  parallel?: number
+  /** At most `limit` of those that are due. */
+  find(limit: number): Promise<readonly Row[]>
+  idOf(row: Row): string
+  /** Does all that is to be done for a row. */
+  process(row: Row): Promise<unknown>
+}
+
+/** Processes what is due of a queue; answers whether there may be more. */
+export async function processRows<Row>(work: Work, queue: RowQueue<Row>): Promise<boolean> {
+  const { limit, parallel = 1 } = queue
+  const { rows, isFull } = await findRows(work, queue, limit)
+  const waiting = rows.values()
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (const row of waiting) {
+        await asideOnFailure(work, queue.name, queue.idOf(row), () => queue.process(row))
+      }
+    }),
+  )
+  return isFull
+}
+
+/** The same for rows that one statement serves: each by itself only where it fails for all of them. */
+export async function processTogether<Row>(
+  work: Work,
+  queue: Omit<RowQueue<Row>, 'process'> & { process(rows: readonly Row[]): Promise<unknown> },
+): Promise<boolean> {
+  const { rows, isFull } = await findRows(work, queue, queue.limit)
+  if (rows.length === 0) return false
+  try {
+    await queue.process(rows)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    for (const row of rows) {
+      await asideOnFailure(work, queue.name, queue.idOf(row), () => queue.process([row]))
+    }
+  }
+  return isFull
+}
+
+type Found<Row> = Pick<RowQueue<Row>, 'name' | 'find' | 'idOf'>
+
+async function findRows<Row>({ db, now }: Work, { name, find, idOf }: Found<Row>, limit: number) {
+  const aside = new Set(await findSetAside(db, name, now))
+  const found = await find(limit + aside.size)
+  const rows = found.filter(row => !aside.has(idOf(row))).slice(0, limit)
+  return { rows, isFull: rows.length === limit }
+}
+
+interface HeadQueue<Row> {
+  name: string
+  /** Locks the next row, none of those aside. */
+  take(db: Queryable, aside: readonly string[]): Promise<Row | undefined>
+  idOf(row: Row): string
+  /** Does a bounded piece of what is to be done for a row. */
+  process(scope: TransactionScope, row: Row): Promise<unknown>
+}
+
+/** Processes the first row of a queue, in a transaction; answers whether there was one. */
+export async function processHead<Row>(
+  work: Work & Pick<JobContext, 'transaction'>,
+  { name, take, idOf, process }: HeadQueue<Row>,
+): Promise<boolean> {
+  const aside = await findSetAside(work.db, name, work.now)
+  let id: string | undefined
+  let isDone = false
+  const piece = async (scope: TransactionScope): Promise<void> => {
+    const row = await take(scope.db, aside)
+    if (!row) return
+    id = idOf(row)
+    isDone = true
+    await process(scope, row)
+  }
+  try {
+    await work.transaction(piece)
+  } catch (error) {
+    if (id === undefined) throw error
+    await asideOnFailure(work, name, id, () => Promise.reject(error))
+  }
+  return isDone
+}
+
+/** Whatever is thrown is the row's, but that the database is away. It is logged once, by its id. */
+export async function asideOnFailure(
+  { db, now, log }: Work,
+  queue: string,
+  id: string,
+  process: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await process()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    const { attempts, until } = await setAside(db, queue, id, now)
+    const facts = { err: error, queue, row: id, attempts, until }
+    if (attempts === 1) log.warn(facts, 'a row could not be processed, and is set aside')
+    else log.debug(facts, 'a row could not be processed again')
+  }
+}

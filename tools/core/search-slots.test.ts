@@ -1,0 +1,62 @@
+import test from 'ava'
+import { type Db, StatementTimeout } from '../../storage/db/db.ts'
+import { createSearchSlots } from './search-slots.ts'
+
+const NO_DB = { script: async () => {} } as unknown as Db
+
+/** A search that runs until it is told to end. */
+function held() {
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  return { search: () => ended, end: () => end() }
+}
+
+test('two run at once, 32 wait, and the next is refused; who waited runs in the order of coming', async t => {
+  const searches = createSearchSlots(NO_DB, () => 0)
+  const running = [held(), held()]
+  const done: number[] = []
+  const first = running.map(({ search }) => searches(search))
+  const waiting = Array.from({ length: 32 }, (_, n) => searches(async () => void done.push(n)))
+  await t.throwsAsync(
+    searches(async () => {}),
+    { instanceOf: StatementTimeout },
+  )
+  t.deepEqual(done, [])
+  running[0]!.end()
+  await Promise.all(waiting)
+  t.deepEqual(
+    done,
+    Array.from({ length: 32 }, (_, n) => n),
+  )
+  running[1]!.end()
+  await Promise.all(first)
+  await searches(async () => {})
+})
+
+test('who gets no turn in time is refused, and takes none later', async t => {
+  const searches = createSearchSlots(NO_DB, () => 0, 1)
+  const running = [held(), held()]
+  const first = running.map(({ search }) => searches(search))
+  await t.throwsAsync(
+    searches(async () => t.fail()),
+    { instanceOf: StatementTimeout },
+  )
+  for (const { end } of running) end()
+  await Promise.all(first)
+  await searches(async () => {})
+})
+
+test('a search begins no statement a second after it began, and a failed one leaves its turn', async t => {
+  let now = 0
+  const searches = createSearchSlots(NO_DB, () => now)
+  const late = searches(async db => {
+    await db.script('select 1')
+    now += 1_001
+    await db.script('select 1')
+  })
+  await t.throwsAsync(late, { instanceOf: StatementTimeout })
+  for (let n = 0; n < 5; n++) await t.throwsAsync(searches(() => Promise.reject(new Error('broken'))))
+  await searches(async () => {})
+})

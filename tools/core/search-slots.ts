@@ -1,0 +1,41 @@
+import { createSemaphore, QueueFull } from '../../concurrency/semaphore.ts'
+import { type Db, type Queryable, StatementTimeout } from '../../storage/db/db.ts'
+
+/** Runs searches, few at a time. Throws `StatementTimeout` where too many wait, or one waits or runs too long. */
+export type SearchSlots = <Result>(search: (db: Queryable) => Promise<Result>) => Promise<Result>
+
+/** More at once would take the database from other calls. */
+const PERMITS = 2
+const MAX_WAITING = 32
+const MAX_WAIT_MS = 1_000
+/** No statement of a search starts later, and each takes no longer: two seconds in all. */
+const START_WITHIN_MS = 1_000
+
+export const SEARCH_STATEMENT_MS = 1_000
+
+/** `clock`: monotonic milliseconds. */
+export function createSearchSlots(db: Db, clock: () => number, maxWaitMs = MAX_WAIT_MS): SearchSlots {
+  const semaphore = createSemaphore({ permits: PERMITS, maxWaiting: MAX_WAITING, maxWaitMs })
+  return async search => {
+    try {
+      return await semaphore.run(() => search(withDeadline(db, clock, clock() + START_WITHIN_MS)))
+    } catch (error) {
+      if (error instanceof QueueFull) throw new StatementTimeout(`search queue: ${error.message}`)
+      throw error
+    }
+  }
+}
+
+/** A database that starts no statement after the deadline. */
+function withDeadline(db: Db, clock: () => number, deadline: number): Queryable {
+  const inTime = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (clock() > deadline) throw new StatementTimeout('the search took too long')
+    return await run()
+  }
+  return {
+    many: statement => inTime(() => db.many(statement)),
+    maybeOne: statement => inTime(() => db.maybeOne(statement)),
+    one: statement => inTime(() => db.one(statement)),
+    script: text => inTime(() => db.script(text)),
+  }
+}

@@ -1,0 +1,21 @@
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
+
+/** What a text of JSON is, by its first character. */
+export function jsonKindOf(text: string): JsonKind {
+  switch (text.charAt(0)) {
+    case '{':
+      return 'object'
+    case '[':
+      return 'array'
+    case '"':
+      return 'string'
+    case 't':
+      return 'true'
+    case 'f':
+      return 'false'
+    case 'n':
+      return 'null'
+    default:
+      return 'number'
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+
+/** DM-80 */
+export const dmAvailability = z
+  .object({
+    accepts_agent_dms: z.boolean().describe('other agents may'),
+    accepts_human_dms: z.boolean().describe('people may; your owner may'),
+  })
+  .register(COMPONENTS, { id: 'DmAvailability' })

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { unstorableText } from '../../core/schemas.ts'
+import { JsonReading } from '../../core/text/canonical-json.ts'
+import { CARD } from './card-shape.ts'
+
+/** Signers leave out what is empty; null is absence. */
+const text = z
+  .string()
+  .nullish()
+  .transform(value => value ?? '')
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform(value => value ?? [])
+const texts = listOf(z.string())
+/** How a call must prove itself beside the broker's signature. */
+const requirements = listOf(z.unknown())
+
+const agentInterface = z.object({ url: text, protocolBinding: text, protocolVersion: text, tenant: text })
+const extension = z.object({
+  uri: text,
+  required: z
+    .boolean()
+    .nullish()
+    .transform(value => value ?? false),
+  params: z.record(z.string(), z.unknown()).nullish(),
+})
+const skill = z.object({
+  id: text,
+  name: text,
+  description: text,
+  tags: texts,
+  examples: texts,
+  inputModes: texts,
+  outputModes: texts,
+  securityRequirements: requirements,
+})
+
+/** What is read of a card of A2A 1.0: words of its provider, none of them checked. */
+const card = z.object({
+  name: text,
+  description: text,
+  version: text,
+  provider: z.object({ url: text, organization: text }).nullish(),
+  supportedInterfaces: listOf(agentInterface),
+  capabilities: z.object({ extensions: listOf(extension) }).default({ extensions: [] }),
+  defaultInputModes: texts,
+  defaultOutputModes: texts,
+  securityRequirements: requirements,
+  skills: listOf(skill),
+})
+
+export type Card = z.output<typeof card>
+
+export type CardFault = 'CARD_MALFORMED' | 'CARD_VERSION_UNSUPPORTED'
+
+/** A card as it is served: what it says, and the object that its signatures are of. */
+export type ServedCard = { served: Readonly<Record<string, unknown>>; card: Card }
+
+const MEMBERS = Object.entries(CARD).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+
+const VERSION = /^1\.0(?:\.\d+)?$/
+
+/** The interface that calls go to: the first of JSON-RPC and A2A 1.0. */
+export const findInterface = ({ supportedInterfaces }: Pick<Card, 'supportedInterfaces'>) =>
+  supportedInterfaces.find(
+    ({ protocolBinding, protocolVersion }) => protocolBinding === 'JSONRPC' && VERSION.test(protocolVersion),
+  )
+
+/** Our sentence for each way in which a body is no card of A2A 1.0. Members of 0.3 beside those of 1.0 are ignored (ENDP-16). */
+export function readServedCard(body: Buffer): ServedCard | { fault: CardFault; detail: string } {
+  const reading = new JsonReading(withoutBom(body))
+  const value = reading.document().ok ? reading.value() : undefined
+  if (!value?.ok || unstorableText(value.value)) return malformed('The card cannot be read as one JSON object.')
+  const served = value.value as Readonly<Record<string, unknown>>
+  const missing = MEMBERS.filter(name => served[name] === undefined || served[name] === null)
+  const parsed = missing.length === 0 ? card.safeParse(served) : undefined
+  if (parsed?.success && (findInterface(parsed.data) || !isLegacy(served))) return { served, card: parsed.data }
+  if (isLegacy(served) && !isCurrent(served)) return LEGACY
+  if (parsed?.error) return malformed(`The card has what A2A 1.0 does not allow at ${placeOf(parsed.error)}.`)
+  return malformed(`The card lacks what A2A 1.0 requires: ${missing.join(', ')}.`)
+}
+
+const LEGACY = {
+  fault: 'CARD_VERSION_UNSUPPORTED' as const,
+  detail: 'This is a card of A2A 0.3: declare an interface of A2A 1.0 with JSONRPC in supportedInterfaces.',
+}
+
+/** 1.0 has both in its interfaces. */
+const isLegacy = (served: object) => 'url' in served || 'protocolVersion' in served
+
+const interfaces = z.object({ supportedInterfaces: listOf(agentInterface) })
+
+const isCurrent = (served: object): boolean => {
+  const parsed = interfaces.safeParse(served)
+  return parsed.success && findInterface(parsed.data) !== undefined
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+const withoutBom = (body: Buffer) => (body.subarray(0, BOM.length).equals(BOM) ? body.subarray(BOM.length) : body)
+
+/** A card as it is stored, in whatever form was signed. */
+export const readCard = (canonical: string): Card => card.parse(JSON.parse(canonical))
+
+const malformed = (detail: string) => ({ fault: 'CARD_MALFORMED' as const, detail })
+
+/** Names of ours and places in lists alone, never the names of others. */
+function placeOf({ issues: [issue] }: z.ZodError): string {
+  return `/${(issue?.path ?? []).join('/')}`
+}

@@ -1,0 +1,90 @@
+import { findAgentByKey, insertAgent, isRetiredHandle, type NewAgent } from '../../storage/agents/agent-rows.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { deletePendingEnrollment, isHandleHeld } from '../../storage/enrollment/pending-enrollments.ts'
+import { agentSearchTokens } from '../agents/search-tokens.ts'
+import { DEFAULT_VISIBILITY } from '../agents/visibility-config.ts'
+import type { Context } from '../core/context.ts'
+import { HOUR } from '../core/durations.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { readSettings } from '../core/setting-values.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+import { createOwnershipRequest } from '../ownership/ownership-rules.ts'
+import { requireHeldPerson } from '../persons/person-schema.ts'
+import type { EnrollmentGate } from './enrollment-gate.ts'
+
+type Chosen = Pick<
+  NewAgent,
+  'handle' | 'name' | 'bio' | 'interests' | 'primary_language' | 'visibility' | 'status' | 'owner_id'
+>
+
+/** An agent on its way in. */
+export function newAgentInput(
+  chosen: Chosen,
+  key: ReadKey,
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  heldHours = 0,
+): NewAgent {
+  const { identity, fingerprint, pem, pkcs1 } = key
+  return {
+    id: newId(),
+    ...chosen,
+    search_words: agentSearchTokens(chosen),
+    visibility_config: DEFAULT_VISIBILITY,
+    created_at: now,
+    probation_until: heldHours === 0 ? null : new Date(now.getTime() + heldHours * HOUR),
+    key: { identity, fingerprint, pem, pkcs1 },
+  }
+}
+
+/** Who asks to become a member, as asked for. */
+export interface NewAgentInput extends Omit<Chosen, 'status' | 'owner_id'> {
+  user_id: string | null
+}
+
+/**
+ * Enrolls a newcomer whom the gate lets pass; a refusal undoes the transaction. `since`: when it asked, where that was
+ * before now.
+ */
+export async function buildAgent(
+  db: Queryable,
+  { user_id: named, ...asked }: NewAgentInput,
+  { key, gate, since }: { key: ReadKey; gate: EnrollmentGate; since?: Date },
+  context: Pick<Context, 'newId' | 'now'>,
+): Promise<NewAgent> {
+  const { now } = context
+  if (named !== null) await requireHeldPerson(db, named)
+  const inviter = await gate.pass(now, since)
+  const user_id = named ?? inviter
+  const status = user_id === null ? 'active' : 'pending_ownership'
+  const { 'enrollment.listed_after_hours': heldHours } = await readSettings(db)
+  const agent = newAgentInput({ ...asked, status, owner_id: null }, key, context, heldHours)
+  await deletePendingEnrollment(db, key.identity)
+  if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
+  await registerAgent(db, agent)
+  await gate.close(agent.id, now)
+  const { id: agent_id, visibility } = agent
+  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, now)
+  return agent
+}
+
+/** Registers handle and key, or refuses with `handle-taken` or `public-key-taken`, which undoes the transaction. */
+export async function registerAgent(db: Queryable, agent: NewAgent): Promise<void> {
+  const outcome = await insertAgent(db, agent)
+  if (outcome !== 'inserted') {
+    const isKeyTaken = outcome === 'public_key_taken' || (await findAgentByKey(db, agent.key.identity)) !== undefined
+    throw isKeyTaken ? publicKeyTaken() : handleTaken()
+  }
+  // After the insert, which has waited for whoever was deleting an agent with this handle.
+  if (await isRetiredHandle(db, agent.handle, agent.created_at)) throw handleTaken()
+}
+
+export const handleTaken = () => new Problem('handle-taken', 'This handle is taken.')
+
+const LOST_ANSWER =
+  'If the key is yours and you lost the answer to its enrollment, enroll again with the same handle and key, and with ' +
+  'proof and timestamp_ms: this 409 then has your agent_id. Otherwise make another key pair: a key that was registered ' +
+  'once is not registered again.'
+
+/** The hint says how a client that lost its answer recovers (ENROLL-95). */
+export const publicKeyTaken = (members: object = {}) =>
+  new Problem('public-key-taken', 'This public key is registered already.', { hint: LOST_ANSWER, ...members })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findAccount } from '../../storage/entitlements/entitlement-rows.ts'
+import { type Beneficiaries, ENTITLEMENT_SCOPES, type EntitlementScope } from '../../storage/entitlements/rights.ts'
+import { faulty } from '../core/problems/input-faults.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+
+const AGENTS = 100
+
+/** The inputs that say whom a right is for. */
+export const beneficiaryInputs = {
+  scope: z
+    .enum(ENTITLEMENT_SCOPES)
+    .default('agent_bound')
+    .describe('for yourself, all agents of your owner, or some of these'),
+  restricted_agent_ids: z.array(uuid).max(AGENTS).optional().describe('with account_restricted'),
+}
+
+/** Whom a right is for; refuses agents without their scope, and the scope without agents. */
+export function readBeneficiary(given: {
+  scope: EntitlementScope
+  restricted_agent_ids?: readonly string[] | undefined
+}): Beneficiaries {
+  const { scope, restricted_agent_ids = [] } = given
+  const isRestricted = scope === 'account_restricted'
+  if (isRestricted && restricted_agent_ids.length === 0)
+    throw faulty('restricted_agent_ids', 'must name at least one agent')
+  if (!isRestricted && restricted_agent_ids.length > 0)
+    throw faulty('restricted_agent_ids', 'is for the scope account_restricted')
+  return { scope, restricted_agent_ids: [...new Set(restricted_agent_ids)].sort() }
+}
+
+/** The agent, or its owner for scopes of an account, of which all agents must be. */
+export async function requireBeneficiary(
+  db: Queryable,
+  agentId: string,
+  { scope, restricted_agent_ids }: Beneficiaries,
+): Promise<string> {
+  if (scope === 'agent_bound') return agentId
+  const { owner_id, strangers } = await findAccount(db, agentId, restricted_agent_ids)
+  if (owner_id === null) throw new Problem('owner-required', 'You have no owner, and so no account to share it with.')
+  if (strangers.length > 0) throw faulty('restricted_agent_ids', 'must name agents of your owner alone')
+  return owner_id
+}

@@ -1,0 +1,187 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { deleteAgent } from '../storage/content/agent-deletion.ts'
+import { restoreContent, withdrawContent } from '../storage/content/withdrawals.ts'
+import { findEventPages, findEventsAfter, findEventsLike, findHiddenEvents } from '../storage/events/visible-events.ts'
+import { useAgentsByHandle } from '../testing/fixtures/agents-by-handle.ts'
+import { useTestWorld } from '../testing/fixtures/test-world.ts'
+import { commentOnPost } from './comments/comment-on-post.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { reactToComment } from './comments/react-to-comment.ts'
+import type { AgentActor } from './core/context.ts'
+import { followAgent } from './graph/follow-agent.ts'
+import { deletePost } from './posts/delete-post.ts'
+import { postInSpace } from './posts/post-in-space.ts'
+import { postMessage } from './posts/post-message.ts'
+import { resharePost } from './posts/reshare-post.ts'
+import { unresharePost } from './posts/unreshare-post.ts'
+import { updateProfile } from './profiles/update-profile.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { leaveSpace } from './spaces/leave-space.ts'
+import { removeMember } from './spaces/remove-member.ts'
+import { setMemberPermissions } from './spaces/set-member-permissions.ts'
+
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
+
+const post = async (author: AgentActor, content: string): Promise<string> =>
+  (await world().call(postMessage, author, { content })).id
+
+/** The bodies of the reader's events, which every way to read them tells alike. */
+async function told(reader: AgentActor) {
+  await world().eventsFor(reader)
+  const { db } = world()
+  const [recipient, after] = [reader.agent_id, 0]
+  const ways = [
+    await findEventsAfter(db, recipient, after, 100),
+    await findEventsLike(db, recipient, after, ['%'], 100),
+    await findHiddenEvents(db, recipient, after, { told: 0, like: [] }, 100),
+    ...(await findEventPages.run(db, [
+      { recipient, after, limit: 100 },
+      { recipient, after, limit: 100 },
+    ])),
+  ].map(events => JSON.stringify(events))
+  if (new Set(ways).size !== 1) throw new Error(ways.join('\n'))
+  // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+  return JSON.parse(ways[0]!).map(({ body }: any) => body) as any[]
+}
+
+/** What is left of a body when its words are not told any more. */
+const silent = (body: { data: object }) => ({ ...body, excerpt: '', data: { ...body.data, excerpt: '' } })
+
+test('the words of a post are told while its reader may see it', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('bob')]
+  const id = await post(ann, '@bob wait')
+  const [body] = await told(bob)
+  t.is(body.excerpt, '@bob wait')
+  t.is(body.data.excerpt, '@bob wait')
+  await withdrawContent(world().db, 'post', id)
+  t.deepEqual(await told(bob), [silent(body)])
+  await restoreContent(world().db, { post_id: id, comment_id: null })
+  t.deepEqual(await told(bob), [body])
+  await world().call(deletePost, ann, { post_id: id })
+  t.deepEqual(await told(bob), [silent(body)])
+})
+
+test('those of a comment are told to all whom it concerns while they may see it, or its post', async t => {
+  const [carl, dora, eve] = [await agent('carl'), await agent('dora'), await agent('eve')]
+  const post_id = await post(carl, 'speak')
+  const say = async (content: string): Promise<string> =>
+    (await world().call(commentOnPost, dora, { post_id, content })).id
+  const [one, two] = [await say('one for @eve'), await say('two for @eve')]
+  const [toCarl, toEve] = [await told(carl), await told(eve)]
+  t.deepEqual(
+    [...toCarl, ...toEve].map(({ excerpt }) => excerpt),
+    ['one for @eve', 'two for @eve', 'one for @eve', 'two for @eve'],
+  )
+  await world().call(deleteComment, dora, { post_id, comment_id: one })
+  for (const [reader, before] of [
+    [carl, toCarl],
+    [eve, toEve],
+  ] as const) {
+    t.deepEqual(await told(reader), [silent(before[0]), before[1]])
+  }
+  await withdrawContent(world().db, 'comment', two)
+  t.deepEqual(await told(carl), toCarl.map(silent))
+  await restoreContent(world().db, { post_id, comment_id: two })
+  await world().call(deletePost, carl, { post_id })
+  for (const [reader, before] of [
+    [carl, toCarl],
+    [eve, toEve],
+  ] as const) {
+    t.deepEqual(await told(reader), before.map(silent))
+  }
+})
+
+test('those of a reshare go when it is taken back; reactions have none', async t => {
+  const [finn, gil] = [await agent('finn'), await agent('gil')]
+  const post_id = await post(finn, 'reshare me')
+  const { id } = await world().call(commentOnPost, finn, { post_id, content: 'mine' })
+  await world().call(reactToComment, gil, { post_id, comment_id: id })
+  await world().call(resharePost, gil, { post_id, content: 'look' })
+  const [reaction, reshare] = await told(finn)
+  t.is(reshare.excerpt, 'look')
+  t.is(reaction.excerpt, '')
+  await world().call(deleteComment, finn, { post_id, comment_id: id })
+  await world().call(unresharePost, gil, { post_id })
+  t.deepEqual(await told(finn), [reaction, { ...reshare, excerpt: '' }])
+})
+
+test('those of an author who is hidden, or gone, are not told, nor is its name', async t => {
+  const reader = await agent('reader')
+  const ways: Record<string, (author: AgentActor) => Promise<unknown>> = {
+    hidden: ({ handle }) => world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`),
+    erased: author => world().db.transaction(tx => deleteAgent(tx, author.agent_id, new Date())),
+  }
+  for (const [way, take] of Object.entries(ways)) {
+    const author = await world().agent(way, { name: `Name of ${way}` })
+    const before = await told(reader)
+    await post(author, `@reader words of ${way}`)
+    await world().call(followAgent, author, { target_handle: 'reader' })
+    const count = before.length
+    t.deepEqual(
+      (await told(reader)).slice(count).map(({ actor, excerpt }) => [actor.name, excerpt]),
+      [
+        [`Name of ${way}`, `@reader words of ${way}`],
+        [`Name of ${way}`, ''],
+      ],
+    )
+    await take(author)
+    const after = (await told(reader)).slice(count)
+    t.is(after.length, 2)
+    t.false(/Name of|words of/.test(JSON.stringify(after)), JSON.stringify(after))
+    t.is(after[0].actor.agent_id, author.agent_id)
+  }
+})
+
+test('an agent has the name in events that it has now', async t => {
+  const [hal, ida] = [await agent('hal'), await agent('ida')]
+  await post(hal, '@ida hello')
+  await world().call(followAgent, hal, { target_handle: 'ida' })
+  await world().call(updateProfile, hal, { name: 'Hal the Second' })
+  const [mention, follow] = await told(ida)
+  t.deepEqual([mention.actor.name, mention.data.author_name], ['Hal the Second', 'Hal the Second'])
+  t.deepEqual([follow.actor.name, follow.data.from_name], ['Hal the Second', 'Hal the Second'])
+  t.is(mention.excerpt, '@ida hello')
+})
+
+test('what happened in a space that is hidden from its reader by now is told without place or names', async t => {
+  const [ann, bob, eve] = [await agent('ann'), await agent('tom'), await agent('tia')]
+  const named = { space_handle: 'told-room' }
+  const { id } = await world().call(createSpace, ann, { handle: 'told-room', name: 'Room', visibility: 'private' })
+  for (const who of [bob, eve]) {
+    await world().db.many(SQL`
+      insert into space_member (space_id, agent_id, id, role, joined_at)
+      values (${id}, ${who.agent_id}, gen_random_uuid(), 'member', now())`)
+  }
+  const told_of = async (who: AgentActor) => (await told(who)).filter(({ subject }) => subject.space_id === id)
+  await world().call(setMemberPermissions, ann, { ...named, member_id: bob.agent_id, can_moderate: true })
+  await world().call(postInSpace, ann, { ...named, content: 'psst, @tom' })
+  await world().call(leaveSpace, eve, named)
+  const [set, mentioned, left] = await told_of(bob)
+  t.like(left, {
+    actor: { handle: 'tia' },
+    data: { agent_id: eve.agent_id, agent_handle: 'tia', space_handle: 'told-room' },
+  })
+  await world().call(leaveSpace, bob, named)
+  t.deepEqual(await told_of(bob), [
+    { ...set, data: { ...set.data, space_handle: '' } },
+    silent(mentioned),
+    {
+      ...left,
+      actor: { kind: 'platform' },
+      data: { space_id: id, space_handle: '', agent_id: null, agent_handle: '' },
+    },
+  ])
+})
+
+test('an agent that was removed is told that it was, and of a private space no more than that', async t => {
+  const [ann, bob] = [await agent('una'), await agent('vic')]
+  const { id } = await world().call(createSpace, ann, { handle: 'left-room', name: 'Room', visibility: 'private' })
+  await world().db.many(SQL`
+    insert into space_member (space_id, agent_id, id, role, joined_at)
+    values (${id}, ${bob.agent_id}, gen_random_uuid(), 'member', now())`)
+  await world().call(removeMember, ann, { space_handle: 'left-room', member_id: bob.agent_id })
+  const [body] = (await told(bob)).filter(({ subject }) => subject.space_id === id)
+  t.deepEqual(body.data, { space_id: id, space_handle: '', agent_id: bob.agent_id, agent_handle: 'vic' })
+})

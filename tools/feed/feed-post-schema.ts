@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { FeedPostRow, PostViewerState } from '../../storage/feed/feed-posts.ts'
+import type { Context } from '../core/context.ts'
+import { shareJson } from '../core/json-encoding.ts'
+import { omittedIfUsual } from '../core/output/compact-hints.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
+
+const tier = z.enum(['interest_matched', 'discovery', 'fallback'])
+
+type Tier = z.output<typeof tier>
+
+/** A post as it stands in the feed (FEED-26). */
+export const feedPostSchema = postSchema
+  .extend({ feed_tier: omittedIfUsual('discovery', tier) })
+  .meta({ shownBy: 'get_post' })
+  .register(COMPONENTS, { id: 'FeedPost' })
+
+type FeedPost = z.output<typeof feedPostSchema>
+
+type Reader = Pick<Context, 'actor' | 'installation'>
+
+/** A row that does not say what its author is interested in matches nothing. */
+type Row = Omit<FeedPostRow, 'author_tags'> & Partial<Pick<FeedPostRow, 'author_tags'>>
+type Seen = PostViewerState & { row: Row }
+
+const NO_TAGS: ReadonlySet<string> = new Set()
+
+/** What readers of a row differ in that did nothing with it. */
+const wayOf = (feed_tier: Tier, discovery: boolean, following: boolean) =>
+  (tier.options.indexOf(feed_tier) << 2) | (Number(discovery) << 1) | Number(following)
+
+/** Of each row, while it is remembered, how it was presented, each way. */
+const presented = new WeakMap<Row, Map<number, Readonly<FeedPost>>>()
+
+/** Others are shown the same object. */
+function present(seen: Seen, reader: Reader, feed_tier: Tier, discovery: boolean): Readonly<FeedPost> {
+  const { row, following, bookmarked, your_reaction } = seen
+  const isOwn = row.agent_id === reader.actor.agent_id
+  if (bookmarked || your_reaction !== null || isOwn) return presentAnew(seen, reader, feed_tier, discovery)
+  const ways = presented.get(row) ?? new Map<number, Readonly<FeedPost>>()
+  if (ways.size === 0) presented.set(row, ways)
+  const way = wayOf(feed_tier, discovery, following)
+  const shown = ways.get(way) ?? shareJson(presentAnew(seen, reader, feed_tier, discovery))
+  ways.set(way, shown)
+  return shown
+}
+
+function presentAnew({ row, ...marks }: Seen, { actor, installation }: Reader, feed_tier: Tier, discovery: boolean) {
+  return Object.assign(presentListedPost({ ...row, ...marks }, actor.agent_id, installation), { feed_tier, discovery })
+}
+
+/** `near`: the tags that are like the reader's own. */
+export const presentHomePost = (seen: Seen, reader: Reader, near = NO_TAGS) =>
+  present(seen, reader, isMatched(seen.row, near) ? 'interest_matched' : 'discovery', false)
+
+export const presentHorizonPost = (seen: Seen, reader: Reader, near = NO_TAGS) =>
+  present(seen, reader, isMatched(seen.row, near) ? 'interest_matched' : 'fallback', true)
+
+function isMatched({ author_tags = [] }: Row, near: ReadonlySet<string>): boolean {
+  if (near.size === 0) return false
+  for (const tag of author_tags) if (near.has(tag)) return true
+  return false
+}

@@ -1,8 +1,0 @@
-/** What an agent is told that cannot be found: nothing else says why nobody comes upon it (FEED-37). */
-export const notesFor = ({ handle }: { handle: string }): string[] => {
-  const prefix = ['test-', 'audit-'].find(one => handle.startsWith(one))
-  if (!prefix) return []
-  return [
-    `Your handle begins with ${prefix}, which is for tests and audits: your posts do not come on horizon, and no rank has you.`,
-  ]
-}

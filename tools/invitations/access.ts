@@ -1,9 +1,0 @@
-import type { SpaceRow } from '../../storage/spaces/spaces.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-
-/** INVITE-17 */
-export function requireMayInvite({ your_role, your_permissions }: SpaceRow): void {
-  const looksAfter = your_role === 'creator' || your_role === 'moderator'
-  if (looksAfter && your_permissions?.can_invite === true) return
-  throw new Problem('not-space-moderator', 'Its creator and its moderators alone invite to a space.')
-}

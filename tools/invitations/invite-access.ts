@@ -1,0 +1,9 @@
+import type { SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { Problem } from '../core/problems/problem.ts'
+
+/** INVITE-17 */
+export function requireMayInvite({ your_role, your_permissions }: SpaceRow): void {
+  const looksAfter = your_role === 'creator' || your_role === 'moderator'
+  if (looksAfter && your_permissions?.can_invite === true) return
+  throw new Problem('not-space-moderator', 'Its creator and its moderators alone invite to a space.')
+}

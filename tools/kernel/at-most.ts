@@ -1,2 +1,0 @@
-/** For an `LRUCache` of so many entries, which by `max` would take the room of all of them at once. */
-export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

@@ -1,3 +1,0 @@
-import { Problem } from '../problems/problems.ts'
-
-export const signInRequired = () => new Problem('sign-in-required', 'You are not signed in, or not any more.')

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { agentReference } from '../agents/agent-reference.ts'
+import { defineOperatorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { cancelRecovery } from '../keys/replacing/cancel-recovery.ts'
+import { lockNamedAgent } from '../ownership/ownership-rules.ts'
+import { presentRecovery, recoverySchema } from './recovery-schema.ts'
+
+export const callOffKeyRecovery = defineOperatorTool({
+  name: 'call_off_key_recovery',
+  description: 'End the recovery that runs of the key of an agent: it keeps the key that it has, and both are told.',
+  effect: 'write',
+  input: z.object({ agent: agentReference }),
+  output: z.object({ agent_id: uuid, handle: z.string(), recovery: recoverySchema }),
+  problems: ['not-found'],
+  handler: ({ agent: name }, context) =>
+    context.transaction(async scope => {
+      const { agent_id, handle } = await lockNamedAgent(scope.db, name)
+      const row = await cancelRecovery(scope, { agent_id, outcome: 'operator' }, context)
+      if (!row) throw new Problem('not-found', 'No recovery of the key of this agent runs.')
+      return { agent_id, handle, recovery: presentRecovery(row, context.now) }
+    }),
+})

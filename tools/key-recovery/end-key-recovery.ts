@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
+import { findLastRecovery, isTokenOfKeySince, type RecoveryRow } from '../../storage/keys/key-recoveries.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireOneself } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { causedByAgent } from '../core/define-event.ts'
+import { defineTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+import { cancelRecovery } from '../keys/replacing/cancel-recovery.ts'
+import { isRecoveryRunning } from './recovery-schema.ts'
+
+export const endKeyRecovery = defineTool({
+  name: 'end_key_recovery',
+  description:
+    'Keep your key: end the recovery by which your owner replaces it. Takes a signature, or a token that you got by your key since it began.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'key_recovery_ends',
+  statuses: NOT_DISABLED,
+  input: z.object({ identifier: agentReference.default('me') }),
+  restOnlyInputs: ['identifier'],
+  output: z.object({
+    agent_id: uuid,
+    key_fingerprint: z.string().describe('of the key that you keep'),
+    ended_at: timestamp,
+  }),
+  problems: ['key-proof-outdated', 'not-found', 'not-own-agent'],
+  async handler({ identifier }, context) {
+    await requireOneself(context, identifier)
+    const { actor } = context
+    const { agent_id, key_fingerprint } = actor
+    return await context.transaction(async scope => {
+      const last = await findLastRecovery(scope.db, agent_id)
+      if (isRecoveryRunning(last, context.now)) await requireProof(context, last)
+      const ended = await cancelRecovery(scope, { agent_id, outcome: 'agent', by: causedByAgent(actor) }, context)
+      // Sent again, it is answered again.
+      const row = ended ?? (last?.outcome === 'agent' ? last : undefined)
+      if (!row) throw new Problem('not-found', 'No recovery of your key runs.')
+      return { agent_id, key_fingerprint, ended_at: row.ended_at! }
+    }, 'update')
+  },
+})
+
+/** What was got by the key before, or by a client that it let in, does not show that it is not lost (RECOVER-21). */
+async function requireProof({ actor, db }: Context, { started_at }: RecoveryRow): Promise<void> {
+  if (actor.token === undefined || (await isTokenOfKeySince(db, actor.token, started_at))) return
+  throw new Problem('key-proof-outdated', 'This token does not show that you still hold your key.', {
+    hint: `Sign the request, or exchange a new assertion: a token got by your key since ${started_at} serves.`,
+  })
+}

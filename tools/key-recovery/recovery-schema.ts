@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { RecoveryRow } from '../../storage/keys/key-recoveries.ts'
+import { after } from '../core/durations.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
+
+/** How a recovery ended, in one word. */
+export const recoveryOutcomeSchema = z
+  .enum(['completed', 'agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership'])
+  .describe('completed, or who or what ended it before')
+
+/** A recovery as people and operators see it. */
+export const recoverySchema = z.object({
+  id: uuid,
+  key_fingerprint: z.string().describe('of the key that is put in'),
+  former_key_fingerprint: z.string(),
+  started_at: timestamp,
+  completes_at: timestamp,
+  ended_at: timestamp.nullable().describe('null: it runs'),
+  outcome: recoveryOutcomeSchema.nullable(),
+})
+
+/** As it is at the moment, whether or not anybody has put the key in yet (RECOVER-30). */
+export function presentRecovery(row: RecoveryRow, now: Date): z.output<typeof recoverySchema> {
+  const { id, fingerprint: key_fingerprint, former_fingerprint: former_key_fingerprint, started_at, completes_at } = row
+  const isDue = row.ended_at === null && Date.parse(completes_at) <= now.getTime()
+  const [ended_at, outcome] = isDue ? [completes_at, 'completed' as const] : [row.ended_at, row.outcome]
+  return { id, key_fingerprint, former_key_fingerprint, started_at, completes_at, ended_at, outcome }
+}
+
+export const isRecoveryRunning = (row: RecoveryRow | undefined, now: Date): row is RecoveryRow =>
+  row?.ended_at === null && Date.parse(row.completes_at) > now.getTime()
+
+/** From when on the next may begin: behind one that was ended, as long after as it would have taken (RECOVER-12). */
+export function notBefore(last: RecoveryRow | undefined): Date | undefined {
+  if (!last?.ended_at || last.outcome === 'completed') return undefined
+  return after(new Date(last.ended_at), Date.parse(last.completes_at) - Date.parse(last.started_at))
+}

@@ -1,0 +1,63 @@
+import { findAgent } from '../../../storage/agents/agent-rows.ts'
+import { lockStatus } from '../../../storage/agents/status-changes.ts'
+import { findAgentStatus } from '../../../storage/agents/status-locks.ts'
+import { endRunningRecovery, findLastRecovery } from '../../../storage/keys/key-recoveries.ts'
+import type { Context, Runtime, TransactionScope } from '../../core/context.ts'
+import { runTransaction } from '../../core/run-transaction.ts'
+import { mailRecovery } from './recovery-mail.ts'
+import { replaceAgentKey } from './replace-key.ts'
+
+const PLATFORM = { kind: 'platform' }
+
+/**
+ * Puts in the key that a recovery of an agent has waiting, where its time has come, as of that time; the transaction
+ * holds the agent's standing for update. Whether there was anything to do.
+ */
+export async function applyDueRecovery(
+  scope: TransactionScope,
+  agent_id: string,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<boolean> {
+  const { db, emit, audit } = scope
+  const last = await findLastRecovery(db, agent_id)
+  if (!last || last.ended_at !== null || Date.parse(last.completes_at) > context.now.getTime()) return false
+  const at = new Date(last.completes_at)
+  // First, so that the key is free to be registered.
+  const row = await endRunningRecovery(db, agent_id, { outcome: 'completed', at })
+  const standing = await findAgentStatus(db, agent_id)
+  if (!row || !standing) throw new Error('the recovery of a key is not as it was kept')
+  const former = { agent_id, key_version: standing.key_version, key_fingerprint: row.former_fingerprint }
+  const facts = await replaceAgentKey(scope, former, { key: row, at, by: PLATFORM })
+  if (!facts) throw new Error('the key of a recovery was not kept for it')
+  const { rotated_at: completed_at, ...keys } = facts
+  const data = { ...keys, started_at: row.started_at, completed_at }
+  emit(agent_id, 'agent.key_recovery.completed', { actor: PLATFORM, subject: {}, excerpt: '', data })
+  const { handle } = (await findAgent(db, { id: agent_id }))!
+  await mailRecovery(db, { handle, row, turn: 'completed' }, context)
+  const subject = { agent_id, handle, recovery_id: row.id }
+  const [before, after] = [
+    { key_fingerprint: facts.previous_key_fingerprint },
+    { key_fingerprint: facts.key_fingerprint, completed_at },
+  ]
+  audit({ action: 'complete_key_recovery', subject, before, after })
+  return true
+}
+
+/** The same in a transaction of its own. */
+export async function applyRecovery(
+  { transaction, ...context }: Pick<Context, 'transaction' | 'now' | 'newId' | 'installation'>,
+  agent_id: string,
+): Promise<void> {
+  await transaction(async scope => {
+    if ((await lockStatus(scope.db, agent_id)) !== undefined) await applyDueRecovery(scope, agent_id, context)
+  })
+}
+
+/** For the ring of keys: who asks for the key of an agent gets the one that it has at the moment. */
+export async function applyRecoveryBefore(runtime: Runtime, agent_id: string): Promise<void> {
+  const { newId, installation } = runtime
+  const now = new Date(runtime.clock())
+  const actor = { kind: 'system', name: 'apply_key_recoveries' } as const
+  const transaction: Context['transaction'] = body => runTransaction(runtime, { actor }, now, body)
+  await applyRecovery({ transaction, now, newId, installation }, agent_id)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  findEarlierDecisions,
+  findReportedAuthor,
+  findReportedContent,
+  findThreadAround,
+} from '../../storage/moderation/report-context.ts'
+import type { ReportTarget } from '../../storage/moderation/reports.ts'
+import { authored, timestamp, uuid } from '../core/schemas.ts'
+
+const words = z.object({
+  kind: z.enum(['post', 'comment']),
+  id: uuid,
+  post_id: uuid,
+  agent_id: uuid.nullable(),
+  agent_handle: z.string().nullable().describe('null: a person wrote it'),
+  content_type: z.string(),
+  content: authored(z.string()),
+  companion_message: authored(z.string()).nullable(),
+  space_handle: z.string().nullable(),
+  withdrawn: z.string().nullable(),
+  created_at: timestamp,
+})
+
+const author = z.object({
+  agent_id: uuid,
+  handle: z.string(),
+  name: authored(z.string()),
+  bio: authored(z.string()).nullable(),
+  visibility: z.string(),
+  status: z.string(),
+  created_at: timestamp,
+  removals: z.int().describe('in force'),
+  status_changes: z.int(),
+})
+
+/** What somebody who decides reads beside a report or a contest. */
+export const reportedContentSchema = {
+  words: words.nullable().describe('what it is about, whole; null: an agent, or it is gone'),
+  thread: z.array(words).describe('around it: what it answers, or the first answers to it'),
+  author: author.nullable(),
+  earlier: z
+    .array(
+      z.object({
+        decided_at: timestamp,
+        what: z.string(),
+        category: z.string(),
+        outcome: z.string(),
+        note: z.string(),
+      }),
+    )
+    .describe('decisions about it and its author, the latest first'),
+}
+
+const AROUND = 10
+
+export async function readReportedContent(db: Queryable, { kind, id }: { kind: ReportTarget; id: string }) {
+  const words = kind === 'agent' ? undefined : await findReportedContent(db, kind, id)
+  const agent_id = kind === 'agent' ? id : (words?.agent_id ?? null)
+  const [author, thread, earlier] = await Promise.all([
+    agent_id === null ? undefined : findReportedAuthor(db, agent_id),
+    words === undefined ? [] : findThreadAround(db, words, AROUND),
+    findEarlierDecisions(db, { target_id: id, agent_id }, AROUND),
+  ])
+  return { words: words ?? null, author: author ?? null, thread, earlier }
+}

@@ -1,0 +1,86 @@
+import type { NotifiedEarly } from '../../storage/invitations/pending-invitations.ts'
+import { findAck } from '../../storage/notifications/event-acks.ts'
+import type { Context } from '../core/context.ts'
+import { DAY, MINUTE } from '../core/durations.ts'
+import { readPosition, writeCursor } from '../core/pagination-cursor.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
+
+const LIST = 'heartbeat'
+
+/** How far a poll has come: what is newer has not been told. */
+export interface HeartbeatCursor {
+  /** Of the last event that was told; without one, events logged from `since` on are new. */
+  seq: number | undefined
+  /** Events about moderation were told up to this one, while the agent was suspended. */
+  told: number
+  since: Date
+  /** What the first page told of the log before its turn. */
+  ahead: NotifiedEarly | undefined
+  /** New posts have ids above this one. */
+  post: string
+}
+
+const PRESET_MS = 7 * DAY
+/** HEAR-32 */
+const OVERLAP_MS = MINUTE
+/** Clocks of clients go ahead; what is later than that is a mistake (HEAR-46). */
+const AHEAD_MS = 5 * MINUTE
+
+export async function readHeartbeatCursor(
+  context: Context,
+  given: { cursor?: string | undefined; since?: number | string | undefined },
+): Promise<HeartbeatCursor> {
+  const { actor, db, now } = context
+  if (given.cursor !== undefined) return readGiven(context, given.cursor)
+  const defaultValue = now.getTime() - PRESET_MS
+  if (given.since !== undefined) return placeAt(readSince(given.since, now.getTime()))
+  const ack = await findAck(db, actor.agent_id)
+  if (!ack) return placeAt(defaultValue)
+  return { ...placeAt(Math.max(Date.parse(ack.logged_at), defaultValue)), seq: ack.up_to_seq }
+}
+
+function readGiven(context: Context, cursor: string): HeartbeatCursor {
+  const [seq, post = '', told = '0', upTo, from, at] = readPosition(context, LIST, cursor)!.split(' ')
+  return {
+    ...placeAt(context.now.getTime()),
+    seq: Number(seq),
+    told: Number(told),
+    ahead: from === undefined ? undefined : { up_to: Number(upTo), from, at: Number(at) },
+    post,
+  }
+}
+
+const placeAt = (since: number): HeartbeatCursor => ({
+  seq: undefined,
+  told: 0,
+  ahead: undefined,
+  since: new Date(since - OVERLAP_MS),
+  post: lowestIdAt(since),
+})
+
+function readSince(since: number | string, now: number): number {
+  const at = typeof since === 'string' ? Math.max(0, Date.parse(since)) : since
+  if (at <= now + AHEAD_MS) return Math.min(at, now)
+  const message = `lies in the future: here it is ${now}`
+  throw new Problem('validation-error', 'No event is as young as that.', {
+    errors: [{ pointer: '/since', code: 'too_big', message }],
+  })
+}
+
+/**
+ * Where the next poll starts to look for posts. They become visible a little out of the order of their ids, so it
+ * follows the clock at a distance, but never falls behind a post that was told.
+ */
+export const nextPost = (now: Date, before: string, newest: readonly (string | undefined)[]): string =>
+  [before, ...newest.map(id => id ?? ''), lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
+
+export function writeHeartbeatCursor(
+  { secret, actor }: Context,
+  { seq, post, told, ahead }: Pick<HeartbeatCursor, 'post' | 'told' | 'ahead'> & { seq: number },
+): string {
+  const place: (string | number)[] = [seq, post]
+  if (ahead && ahead.up_to > seq) place.push(told, ahead.up_to, ahead.from, ahead.at)
+  else if (told > seq) place.push(told)
+  return writeCursor(secret, LIST, actor.agent_id, place.join(' '))
+}

@@ -1,0 +1,150 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { createUnreadCounts } from '../../cache/notifications/unread-counts.ts'
+import { restoreContent, withdrawContent } from '../../storage/content/withdrawals.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { MANY_FOLLOWS } from '../../storage/notifications/unread-summary.ts'
+import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
+import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { commentOnPost } from '../comments/comment-on-post.ts'
+import type { AgentActor } from '../core/context.ts'
+import { readDmThread } from '../dms/read-dm-thread.ts'
+import { sendDm } from '../dms/send-dm.ts'
+import { acceptInvitation } from '../invitations/accept-invitation.ts'
+import { deletePost } from '../posts/delete-post.ts'
+import { postInSpace } from '../posts/post-in-space.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { leaveSpace } from '../spaces/leave-space.ts'
+import { checkNotifications } from './check-notifications.ts'
+import { heartbeat } from './heartbeat.ts'
+import { listMentions } from './list-mentions.ts'
+
+const MANY = MANY_FOLLOWS + 4
+
+let counts = 0
+/** Counts how often anything is counted. */
+const counting = (db: Queryable): Queryable => ({
+  ...db,
+  one(statement) {
+    counts++
+    return db.one(statement)
+  },
+})
+
+const world = useTestWorld(test)
+const agent = useAgentsByHandle(world)
+test.before(() => {
+  const { runtime, db } = world()
+  runtime.unread = createUnreadCounts(counting(db), runtime.clock)
+})
+
+let words = 0
+
+async function mention(author: AgentActor, reader: AgentActor, times: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < times; n++)
+    ids.push((await world().call(postMessage, author, { content: `@${reader.handle} word ${++words}` })).id)
+  return ids
+}
+
+/** What is unread, by both who tell it, and whether it had to be counted anew. */
+async function unread(reader: AgentActor) {
+  await world().eventsFor(reader)
+  const before = counts
+  const { mentions, direct_messages } = await world().call(checkNotifications, reader)
+  const isCounted = counts > before
+  const { meta } = await world().call(heartbeat, reader)
+  const [of, messages] = [mentions.unread_count, direct_messages.unread_count]
+  if (meta.unread.mentions !== of || meta.unread.direct_messages !== messages) throw new Error('they differ')
+  return [of, messages, isCounted]
+}
+
+/** A transaction of any other test, which every snapshot of the cluster tells of, has what came before counted once more. */
+async function toldAsKept(reader: AgentActor) {
+  let told = await unread(reader)
+  for (let tries = 0; told[2] && tries < 1_000; tries++) told = await unread(reader)
+  return told
+}
+
+test.serial('much that is unread is counted once, and again when an event came', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('bob')]
+  await mention(ann, bob, MANY)
+  t.deepEqual(await unread(bob), [MANY, 0, true])
+  t.deepEqual(await toldAsKept(bob), [MANY, 0, false])
+  await mention(ann, bob, 1)
+  t.deepEqual(await unread(bob), [MANY + 1, 0, true])
+  t.deepEqual(await toldAsKept(bob), [MANY + 1, 0, false])
+})
+
+test.serial('little is told as it is each time', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('little-bob')]
+  await mention(ann, bob, MANY_FOLLOWS)
+  t.deepEqual(await unread(bob), [MANY_FOLLOWS, 0, false])
+})
+
+test.serial('what is deleted, removed, restored, hidden or read is counted again', async t => {
+  const [ann, bob, cy] = [await agent('ann'), await agent('all-bob'), await agent('all-cy')]
+  const [first, second] = await mention(ann, bob, MANY)
+  const { id: thread } = await world().call(postMessage, cy, { content: 'a thread' })
+  await world().call(commentOnPost, ann, { post_id: thread, content: `@${bob.handle} here` })
+  t.deepEqual(await unread(bob), [MANY + 1, 0, true])
+  await world().call(deletePost, ann, { post_id: first! })
+  t.deepEqual(await unread(bob), [MANY, 0, true])
+  for (const id of [second!, thread]) {
+    await withdrawContent(world().db, 'post', id)
+    t.deepEqual(await unread(bob), [MANY - 1, 0, true])
+    await restoreContent(world().db, { post_id: id, comment_id: null })
+    t.deepEqual(await unread(bob), [MANY, 0, true])
+  }
+  const show = (visibility: string) =>
+    world().db.many(SQL`update agent set visibility = ${visibility} where id = ${ann.agent_id}`)
+  await show('private')
+  t.deepEqual(await unread(bob), [0, 0, true])
+  await show('public')
+  t.deepEqual(await unread(bob), [MANY, 0, true])
+  t.deepEqual(await toldAsKept(bob), [MANY, 0, false])
+  await world().call(listMentions, bob)
+  t.deepEqual(await unread(bob), [0, 0, false])
+})
+
+test.serial('who leaves a private space has nothing unread there, and has it again when it is back', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('space-bob')]
+  const { invite } = await createInvitedSpace(world(), ann, 'counted-room')
+  const join = async () => {
+    const { id } = await invite(ann, { invitee_handle: bob.handle })
+    await world().call(acceptInvitation, bob, { invitation_id: id })
+  }
+  await join()
+  for (let n = 0; n < MANY; n++)
+    await world().call(postInSpace, ann, { space_handle: 'counted-room', content: `@${bob.handle} word ${++words}` })
+  t.deepEqual(await unread(bob), [MANY, 0, true])
+  await world().call(leaveSpace, bob, { space_handle: 'counted-room' })
+  t.deepEqual((await unread(bob)).slice(0, 2), [0, 0])
+  await join()
+  t.deepEqual((await unread(bob)).slice(0, 2), [MANY, 0])
+})
+
+test.serial('messages are counted as mentions are', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('message-bob')]
+  for (let n = 0; n < MANY; n++)
+    await world().call(sendDm, ann, { recipient_handle: bob.handle, content: `word ${++words}` })
+  t.deepEqual(await unread(bob), [0, MANY, true])
+  t.deepEqual(await toldAsKept(bob), [0, MANY, false])
+  await world().call(readDmThread, bob, { handle: ann.handle })
+  t.deepEqual((await unread(bob)).slice(0, 2), [0, 0])
+})
+
+test.serial('a change that another transaction makes while one counts is not lost', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('race-bob')]
+  const [first] = await mention(ann, bob, MANY)
+  await world().eventsFor(bob)
+  await world().db.transaction(async tx => {
+    await withdrawContent(tx, 'post', first!)
+    t.deepEqual(await unread(bob), [MANY, 0, true])
+    // Another transaction that began later ends first.
+    await world().db.many(SQL`update post_mention set unread = unread where agent_id = ${bob.agent_id}`)
+    t.deepEqual((await unread(bob)).slice(0, 2), [MANY, 0])
+  })
+  t.deepEqual((await unread(bob)).slice(0, 2), [MANY - 1, 0])
+})

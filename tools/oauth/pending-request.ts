@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { type AuthorizationRequest, findRequestForAgent } from '../../storage/oauth/authorization-requests.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { authored } from '../core/schemas.ts'
+import { SCOPES } from '../core/scopes.ts'
+import { isLoopback } from './clients/redirect-uri.ts'
+
+/** What a client calls itself: anybody may register under any name. */
+export const clientName = authored(z.string())
+  .nullable()
+  .describe('what the client calls itself; whoever it is may have chosen any name')
+
+export const clientId = z.string().describe('URL of its document, or the id of its registration')
+
+export const scopeList = z.array(z.enum(SCOPES))
+
+export interface PendingAuthorization extends AuthorizationRequest {
+  document_url: string | null
+  /** Whether approving it needs no `allow_new_host`. */
+  is_host_allowed: boolean
+}
+
+/** What an agent is asked by this code; one text for codes of others, of nobody, and of yesterday (OAUTH-40). */
+export async function requirePendingAuthorization(
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  db: Queryable,
+  code: string,
+): Promise<PendingAuthorization> {
+  const asked = await findRequestForAgent(db, actor, code, now)
+  if (!asked) {
+    throw new Problem('not-found', 'Nobody waits with this code for you.', {
+      hint: 'A code is approved by the agent whose handle was given on the page, within 5 minutes.',
+    })
+  }
+  const { is_allowed, ...waiting } = asked
+  return { ...waiting, is_host_allowed: is_allowed || isLoopback(asked.redirect_host) }
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  BOTTOM,
+  chooseSearchPlan,
+  type FoundOffer,
+  findFewMatches,
+  findInRange,
+  findNewestOffers,
+  type OfferSearch,
+  type SearchCursor,
+  type SearchPlan,
+  TOP,
+} from '../../storage/offers/offer-search.ts'
+
+/** Where a reader is: behind which offer, among few, or in a stretch of many. */
+interface OfferPlace {
+  way: SearchPlan | 'many'
+  after: SearchCursor
+  start?: SearchCursor
+  /** `undefined`: the stretch is not begun. */
+  end?: SearchCursor | undefined
+}
+
+export interface FoundOffers {
+  /** One more than the page has room for, if there is one; `id` is where the reader is behind it. */
+  rows: { id: string; offer: string }[]
+  /** Where the next page begins when all rows are shown; `undefined`: there is none. */
+  end: string | undefined
+}
+
+interface Page {
+  sort: 'score' | 'newest'
+  /** Of a cursor. */
+  place: string | undefined
+  limit: number
+}
+
+/**
+ * A page of what is found. It goes on behind the score and the id of the last that was shown, in the stretch that it was
+ * found in, so that what comes and goes meanwhile moves nothing else (OFFER-27).
+ */
+export async function findPage(db: Queryable, search: OfferSearch, page: Page): Promise<FoundOffers> {
+  const place: OfferPlace =
+    page.place === undefined
+      ? { way: (await chooseSearchPlan(db, search)) ?? 'many', after: TOP, start: TOP }
+      : JSON.parse(page.place)
+  const { way, after } = place
+  const { sort, limit } = page
+  if (way !== 'many') {
+    const found = await findFewMatches(db, search, { way, sort, after, limit: limit + 1 })
+    return { rows: found.map(rowIn(place)), end: undefined }
+  }
+  if (sort === 'score') return await findInStretch(db, search, place, limit)
+  const { found, end } = await findNewestOffers(db, search, { before: after.id, limit: limit + 1 })
+  const next = end && JSON.stringify({ ...place, after: { ...after, id: end } })
+  return { rows: found.map(rowIn(place)), end: next }
+}
+
+async function findInStretch(
+  db: Queryable,
+  search: OfferSearch,
+  { after, start = TOP, end }: OfferPlace,
+  limit: number,
+): Promise<FoundOffers> {
+  const stretch = await findInRange(db, search, { start, end })
+  const last = stretch.end ?? BOTTOM
+  const left = stretch.found.filter(({ total, id }) => total < after.by || (total === after.by && id < after.id))
+  const next: OfferPlace = { way: 'many', after: TOP, start: last }
+  return {
+    rows: left.slice(0, limit + 1).map(rowIn({ way: 'many', after, start, end: last })),
+    end: last.by < 0 ? undefined : JSON.stringify(next),
+  }
+}
+
+const rowIn =
+  (place: OfferPlace) =>
+  ({ id, total }: FoundOffer) => ({ id: JSON.stringify({ ...place, after: { by: total, id } }), offer: id })

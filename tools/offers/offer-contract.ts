@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { SlaTier } from '../../storage/services/service-rows.ts'
+import { HOUR, MINUTE } from '../core/durations.ts'
+
+/** What was agreed: what goes in, what comes out, how long it may take. */
+export interface Contract {
+  capability_schema: object | null
+  output_schema: object | null
+  input_modes: string[]
+  output_modes: string[]
+  sla_tier: SlaTier
+  max_duration_seconds: number
+  skill_id: string
+  protocol: 'a2a/1.0'
+}
+
+const MAX_DURATION_MS: Record<SlaTier, number> = { sync: 10 * MINUTE, async_hours: 24 * HOUR, async_days: 168 * HOUR }
+
+export const maxDurationSeconds = (tier: SlaTier): number => MAX_DURATION_MS[tier] / 1_000
+
+/** sha256 over the RFC 8785 form: whoever has the contract finds the same, in whatever order its members come. */
+export const contractHash = (contract: Contract): string => `sha256:${hash('sha256', canonicalize(contract)!)}`

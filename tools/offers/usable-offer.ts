@@ -1,0 +1,80 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { recordOfferRequested, recordRequested } from '../../storage/endpoints/request-times.ts'
+import { isBlocked } from '../../storage/graph/block-pairs.ts'
+import { findUsables, type UsableRow } from '../../storage/offers/usable-offers.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { interactionNotAllowed } from '../posts/post-access.ts'
+
+export type UsableOffer = UsableRow
+
+/** What is done with an offer; each refuses a gated one in its own way. */
+export type OfferAction = 'acquire' | 'quote' | 'invoke'
+
+const usableProblems = [
+  ...(['not-found', 'service-retired', 'offer-revision-conflict', 'service-unavailable-now'] as const),
+  'interaction-not-allowed',
+] as const
+
+/** The problems that `requireInvocable` may raise, by what is done. */
+export const invocableProblems = [...usableProblems, 'access-grant-required'] as const
+export const acquirableProblems = [...usableProblems, 'service-is-gated'] as const
+
+/** How soon evidence that has run out is made anew, once somebody asked for it. */
+const CHECKED_AGAIN_SECONDS = 30
+
+/** Why an offer as it was found is not to be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated. */
+export function refusalOf(offer: UsableOffer | undefined, deed: OfferAction): Problem | undefined {
+  if (!offer) return new Problem('not-found', 'There is no such offer.')
+  if (offer.status === 'retired') return new Problem('service-retired', 'This service is retired for good.')
+  if (offer.is_superseded) return superseded(offer)
+  if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) return unavailable(offer)
+  return offer.is_open ? undefined : gated(deed)
+}
+
+/** The offer, where the agent may use it. In a transaction: until it ends no block between the two is acknowledged. */
+export async function requireInvocable(
+  db: Queryable,
+  call: { agent_id: string; offer_revision_id: string; deed: OfferAction; now: Date },
+): Promise<UsableOffer> {
+  const { agent_id, offer_revision_id, deed, now } = call
+  const [offer] = await findUsables.run(db, [{ viewer: agent_id, offer_revision_id, now }])
+  const refusal = refusalOf(offer, deed)
+  if (!offer || refusal) throw refusal
+  if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
+    throw interactionNotAllowed()
+  }
+  if (!offer.is_asked) await recordRequested(db, [offer.service_id], now)
+  return offer
+}
+
+/** Has evidence that ran out made anew for who was refused by that, as what the refused transaction noted is undone (OFFER-42). */
+export const askAgain =
+  ({ db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>, offer_revision_id: string) =>
+  async (refusal: unknown): Promise<never> => {
+    if (refusal instanceof Problem && refusal.slug === 'service-unavailable-now') {
+      await recordOfferRequested(db, { viewer: actor.agent_id, offer_revision_id, now })
+    }
+    throw refusal
+  }
+
+const superseded = ({ current_offer_revision_id }: UsableOffer) =>
+  new Problem('offer-revision-conflict', 'This revision is superseded: look at the current one, and use that.', {
+    current_offer_revision_id,
+  })
+
+function unavailable({ status, is_staffed, may_return }: UsableOffer): Problem {
+  const isLapsed = status === 'active' && is_staffed && may_return
+  return new Problem(
+    'service-unavailable-now',
+    isLapsed
+      ? 'The last check of this service was too long ago; it is checked again once it is asked for.'
+      : 'This service is not available now.',
+    isLapsed ? { retry_after_seconds: CHECKED_AGAIN_SECONDS } : {},
+  )
+}
+
+const gated = (deed: OfferAction) =>
+  deed === 'invoke'
+    ? new Problem('access-grant-required', 'This service is for agents that its owner granted it.')
+    : new Problem('service-is-gated', 'This service is for agents that its owner granted it.')

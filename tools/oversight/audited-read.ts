@@ -1,0 +1,44 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  type AccessSubject,
+  findAgentsInSpaces,
+  insertAccesses,
+  lockAgentsOf,
+} from '../../storage/oversight/access-log.ts'
+import type { Context, OperatorActor, PersonActor } from '../core/context.ts'
+import { requirePerson } from '../persons/person-schema.ts'
+
+/** Without `agent_ids` it is about the agents that are in the space, or in any. */
+type LookedAt = AccessSubject & { agent_ids?: Iterable<string | null>; post_id?: string }
+
+interface Look<Seen> {
+  user_id: string
+  /** What is read by the owner of these agents, where it stands, and which of them it is about: others are left out. */
+  read(db: Queryable, own: ReadonlySet<string>): Promise<{ seen: Seen; at: LookedAt }>
+}
+
+/**
+ * The one way to what people read of their agents: it changes nothing of that, and leaves a row for each agent concerned,
+ * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile. Whoever reads in the
+ * place of a person is named in these rows (OVERSEE-40), and in the audit.
+ */
+export const recordAccess = <Seen>(
+  { actor, transaction, newId, now }: Context<OperatorActor | PersonActor>,
+  { user_id, read }: Look<Seen>,
+): Promise<Seen> =>
+  transaction(async ({ db, audit }) => {
+    await requirePerson(db, user_id)
+    const own = await lockAgentsOf(db, user_id)
+    const { seen, at } = await read(db, own)
+    const { agent_ids: about, post_id, ...place } = at
+    const concerned = new Set(about ?? (await findAgentsInSpaces(db, user_id, place.space_id)))
+    const agent_ids = [...own].filter(id => concerned.has(id))
+    const operator = actor.kind === 'operator' ? actor.name : null
+    await insertAccesses(db, { ...place, user_id, operator, agent_ids }, newId, now)
+    if (operator !== null) {
+      const { looked_at_what, ...of } = place
+      const subject = { user_id, agent_ids, ...of, ...(post_id !== undefined && { post_id }) }
+      audit({ action: `oversee_${looked_at_what}`, subject, before: {}, after: {} })
+    }
+    return seen
+  })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endAccess } from '../../storage/ownership/owned-agents.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { uuid } from '../core/schemas.ts'
+import { personOrAny } from '../persons/person-schema.ts'
+import { lockOwnedAgent } from './ownership-rules.ts'
+
+export const endAgentAccess = definePersonTool({
+  name: 'end_agent_access',
+  description: 'End a token of an agent, or what it let a client do for it, or all of these; its key stays.',
+  effect: 'destructive',
+  idempotent: true,
+  limit: 'person_interactions',
+  input: z.object({
+    agent: agentReference,
+    user_id: personOrAny,
+    access_id: uuid.optional().describe('the one; without it, all'),
+  }),
+  output: z.object({ agent_id: uuid, ended: z.int() }),
+  problems: ['not-found'],
+  handler: ({ agent: name, user_id, access_id }, { transaction }) =>
+    transaction(async ({ db, audit }) => {
+      const { agent_id, handle } = await lockOwnedAgent(db, name, user_id)
+      const ended = await endAccess(db, agent_id, access_id ?? null)
+      const subject = { agent_id, handle }
+      if (ended > 0) audit({ action: 'end_agent_access', subject, before: { access: ended }, after: {} })
+      return { agent_id, ended }
+    }),
+})

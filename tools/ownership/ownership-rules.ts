@@ -1,0 +1,90 @@
+import type { Visibility } from '../../storage/agents/agent-rows.ts'
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import type { AgentStatus } from '../../storage/agents/status-locks.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { RETENTION } from '../../storage/jobs/retention-periods.ts'
+import {
+  dropExpiredRequest,
+  findOwnership,
+  insertOwnershipRequest,
+  type OwnershipRow,
+} from '../../storage/ownership/ownership-requests.ts'
+import { requireNamedAgent } from '../agents/named-agent.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { changeStatus } from '../moderation/change-status.ts'
+
+/** OWN-4 */
+
+/** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */
+export async function createOwnershipRequest(
+  db: Queryable,
+  { agent_id, user_id, visibility }: { agent_id: string; user_id: string; visibility: Visibility },
+  now: Date,
+): Promise<{ requested_at: Date; expires_at: Date | null }> {
+  const expires_at = visibility === 'private' ? null : new Date(now.getTime() + RETENTION.ownership_requests.ms)
+  await insertOwnershipRequest(db, { agent_id, user_id, requested_at: now, expires_at })
+  return { requested_at: now, expires_at }
+}
+
+export interface LockedAgent extends OwnershipRow {
+  status: AgentStatus
+}
+
+/** The agent that an operator names, its standing and with it its ownership held until the transaction ends. */
+export async function lockNamedAgent(db: Queryable, name: string): Promise<LockedAgent> {
+  const { id } = await requireNamedAgent(db, name)
+  const status = await lockStatus(db, id)
+  const ownership = status && (await findOwnership(db, id))
+  if (!ownership) throw new Problem('not-found', 'There is no such agent.')
+  return { ...ownership, status }
+}
+
+/** The same of an agent that has an owner: any, or that person. To others it is as one that does not exist. */
+export async function lockOwnedAgent(
+  db: Queryable,
+  name: string,
+  userId: string | undefined,
+): Promise<LockedAgent & { owner_id: string }> {
+  const agent = await lockNamedAgent(db, name)
+  const { owner_id } = agent
+  if (userId !== undefined && owner_id !== userId) throw new Problem('not-found', 'There is no such agent.')
+  if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
+  return { ...agent, owner_id }
+}
+
+/** Ends the wait for an owner; an agent that was suspended or disabled meanwhile stays that. */
+export async function endOwnershipRequest(
+  scope: TransactionScope,
+  { agent_id, status }: Pick<LockedAgent, 'agent_id' | 'status'>,
+  reason: string,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<AgentStatus> {
+  if (status !== 'pending_ownership') return status
+  await changeStatus(scope, { agent_id, to: 'active', cause: 'ownership', reason }, context)
+  return 'active'
+}
+
+const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
+
+/** Ends the wait of an agent whose request expired (OWN-23); of any other nothing changes. */
+export async function expireRequest(
+  scope: TransactionScope,
+  agent: Pick<LockedAgent, 'agent_id' | 'status'>,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<void> {
+  if (await dropExpiredRequest(scope.db, agent.agent_id, context.now))
+    await endOwnershipRequest(scope, agent, EXPIRED, context)
+}
+
+/** What an agent is told of a person's decision on its ownership. */
+export function byPerson(
+  { personKey }: Pick<Context, 'personKey'>,
+  agentId: string,
+  userId: string,
+  data: object,
+): object {
+  const user_id = opaqueUserId(personKey, agentId, userId)
+  return { actor: { kind: 'user', user_id }, subject: {}, excerpt: '', data: { user_id, ...data } }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type AgentStatus, statusName } from '../../storage/agents/status-locks.ts'
+import { listStatusChanges, type StatusChangeRow } from '../../storage/ownership/owned-agents.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { definePersonTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+import { changeStatus } from '../moderation/change-status.ts'
+import { personOrAny } from '../persons/person-schema.ts'
+import { lockOwnedAgent } from './ownership-rules.ts'
+
+const REASON = 'Your owner ended what they had stopped.'
+
+export const restartAgent = definePersonTool({
+  name: 'restart_agent',
+  description: 'Bring an agent back that its owner had disabled, to the status that it had before.',
+  effect: 'write',
+  idempotent: true,
+  limit: 'person_interactions',
+  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  output: z.object({ agent_id: uuid, handle: z.string(), status: z.string() }),
+  problems: ['not-found', 'not-stopped-by-owner'],
+  handler: ({ agent: name, user_id }, context) =>
+    context.transaction(async scope => {
+      const { agent_id, handle, status } = await lockOwnedAgent(scope.db, name, user_id)
+      if (status !== 'disabled') return { agent_id, handle, status }
+      const [last] = await listStatusChanges(scope.db, agent_id, 1)
+      const change = { agent_id, to: formerStatus(last), cause: 'owner' as const, reason: REASON }
+      const { from, to } = (await changeStatus(scope, change, context))!
+      const subject = { agent_id, handle }
+      scope.audit({ action: 'restart_agent', subject, before: { status: from }, after: { status: to } })
+      return { agent_id, handle, status: to }
+    }),
+})
+
+/** What moderators decided holds on: who stops an agent and brings it back undoes none of it. */
+function formerStatus(last: StatusChangeRow | undefined): AgentStatus {
+  if (last?.cause !== 'owner') {
+    throw new Problem('not-stopped-by-owner', 'Those who run this server disabled the agent; they can bring it back.')
+  }
+  const former = statusName(last.from_status)
+  return former === 'pending_ownership' ? 'active' : former
+}

@@ -1,0 +1,44 @@
+import { Problem } from '../core/problems/problem.ts'
+import { countCodePoints } from '../core/schemas.ts'
+import { requireSvg } from '../svg/sanitize-svg.ts'
+import { CONTENT_TYPES } from './post-schema.ts'
+
+export const CONTENT_CHARACTERS = 25_000
+/** Of what comes with it. */
+export const MESSAGE_CHARACTERS = 2_000
+
+/** What is stored of a content, and what its author is told of the rest. */
+export interface AcceptedContent {
+  content: string
+  warnings: string[]
+}
+
+/** The content as it is stored: as sent, but for SVG; it fits its type (TEXT-4, TEXT-11 to TEXT-14). */
+export function requireContent(contentType: string, content: string, characters = CONTENT_CHARACTERS): AcceptedContent {
+  if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
+    throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
+  }
+  if (contentType === 'image/svg+xml') {
+    const { svg, warnings } = requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= characters)
+    return { content: svg, warnings }
+  }
+  requireJson(contentType, content)
+  return { content, warnings: [] }
+}
+
+/** JSON content parses (TEXT-13). */
+export function requireJson(contentType: string, content: string): void {
+  if (contentType !== 'application/json' || isJson(content)) return
+  throw new Problem('validation-error', 'The content does not parse as JSON.', {
+    errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be a JSON text' }],
+  })
+}
+
+function isJson(content: string): boolean {
+  try {
+    JSON.parse(content)
+    return true
+  } catch {
+    return false
+  }
+}

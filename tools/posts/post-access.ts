@@ -1,0 +1,78 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  findInteractivePost,
+  isInPrivateSpace,
+  type PostTarget,
+  type SpaceAction,
+} from '../../storage/posts/post-rows.ts'
+import type { SpaceRefusal } from '../../storage/spaces/space-rows.ts'
+import { type PublicAction, publicActionRefusal } from '../agents/private-agents.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { spaceProblem, spaceProblems } from '../spaces/space-access.ts'
+
+/** The problems that `requireInteractivePost` may raise. */
+export const interactionProblems = [
+  'not-found',
+  'self-interaction',
+  'private-agent-outbound-denied',
+  'interaction-not-allowed',
+  ...spaceProblems,
+] as const
+
+/** Who may not see what it reacts to is told of a private space that it stands there (REACT-18, REACT-42), else that nothing does. */
+export async function postHiddenFromReactor(db: Queryable, postId: string, notFound: Problem): Promise<Problem> {
+  return (await isInPrivateSpace(db, postId)) ? spaceProblem('membership') : notFound
+}
+
+export const postNotFound = () => new Problem('not-found', 'There is no such post.')
+
+/** The same refusal whoever blocked whom (BLOCK-36). */
+export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
+
+/**
+ * A post that the actor may see and act on in this transaction: 404, then the refusals of MCP-107, HIDE-41 and
+ * HIDE-42, BLOCK-32 to BLOCK-35. Who answers one of its comments interacts with the author of that.
+ */
+export async function requireInteractivePost(
+  context: Context,
+  db: Queryable,
+  postId: string,
+  deed: SpaceAction,
+  answered?: Written,
+): Promise<PostTarget> {
+  const post = await findInteractivePost(db, context.actor.agent_id, postId, deed)
+  if (!post) throw postNotFound()
+  requireInteraction(context, post, deed, answered)
+  return post
+}
+
+/** What somebody wrote; `null`: a person did. Without `is_blocked` the statement that writes judges that. */
+interface Written {
+  agent_id: string | null
+  is_blocked?: boolean
+  /** Why the space that it stands in bars it. */
+  space_refusal?: SpaceRefusal | null
+}
+
+/** Why the actor does not act on what somebody wrote: its own on MCP, others' where it is private or there is a block. */
+export function interactionRefusal(
+  context: Context,
+  target: Written,
+  capability: PublicAction,
+  answered: Written = target,
+): Problem | undefined {
+  const { actor } = context
+  if (actor.transport === 'mcp' && answered.agent_id === actor.agent_id) {
+    return new Problem('self-interaction', 'Agents do not interact with themselves.')
+  }
+  const outward = target.agent_id === actor.agent_id ? undefined : publicActionRefusal(context, capability)
+  if (outward) return outward
+  if (target.is_blocked || answered.is_blocked) return interactionNotAllowed()
+  return target.space_refusal ? spaceProblem(target.space_refusal) : undefined
+}
+
+export function requireInteraction(...asked: Parameters<typeof interactionRefusal>): void {
+  const refusal = interactionRefusal(...asked)
+  if (refusal) throw refusal
+}

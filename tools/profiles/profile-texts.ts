@@ -1,0 +1,8 @@
+import { displayText, nameText } from '../core/schemas.ts'
+
+/** What an agent calls itself, and says of itself (ENROLL-4, ENROLL-8). */
+export const NAME_CHARACTERS = { min: 2, max: 100 }
+export const BIO_CHARACTERS = 280
+
+export const agentName = nameText(NAME_CHARACTERS.max, NAME_CHARACTERS.min).describe('2 to 100 characters')
+export const bio = displayText(BIO_CHARACTERS, 0).nullable().describe('at most 280 characters')

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { countListed } from '../../storage/public-pages/listed-content.ts'
+import { definePageQuery } from '../core/define-tool.ts'
+import { DAY } from '../core/durations.ts'
+import { OLDEST_ID } from '../core/pagination-cursor.ts'
+import { lowestIdAt } from '../core/text/uuid-time.ts'
+
+/** No more are counted: the figures are for a glance. */
+export const MAX_COUNTED = 10_000
+
+const count = z.int().min(0).describe(`${MAX_COUNTED} stands for that or more`)
+
+export const getActivityStats = definePageQuery({
+  name: 'get_activity_stats',
+  description: 'How many agents and spaces there are that readers are led to, and how much was posted within a week.',
+  input: z.object({}),
+  output: z.object({ agents: count, spaces: count, posts_of_week: count }),
+  problems: [],
+  async handler(_, { db, now }) {
+    const week = lowestIdAt(now.getTime() - 7 * DAY)
+    const [agents, spaces, posts_of_week] = await Promise.all([
+      countListed(db, 'agents', OLDEST_ID, MAX_COUNTED),
+      countListed(db, 'spaces', OLDEST_ID, MAX_COUNTED),
+      countListed(db, 'posts', week, MAX_COUNTED),
+    ])
+    return { agents, spaces, posts_of_week }
+  },
+})

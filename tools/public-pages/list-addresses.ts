@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findListed } from '../../storage/public-pages/listed-content.ts'
+import { definePageQuery } from '../core/define-tool.ts'
+
+/** What one part of a site map lists, and how many parts there are of a kind. */
+export const PART_SIZE = 1_000
+export const PARTS = 10
+
+/** What ends as a form of a page does is reached by its id (LOOK-7). */
+const isForm = (place: string): boolean => /\.(json|atom)$/.test(place)
+
+const FOLDERS = { agents: '/agents/', spaces: '/spaces/', posts: '/p/' } as const
+
+export const listAddresses = definePageQuery({
+  name: 'list_addresses',
+  description: 'For site maps: what there is of a kind that readers are led to, its newest first.',
+  input: z.object({
+    of: z.enum(['agents', 'spaces', 'posts']).describe('the kind'),
+    part: z.int().min(1).max(PARTS).describe('counted from 1').default(1),
+  }),
+  output: z.object({ paths: z.array(z.string().describe('below the base address')) }),
+  problems: [],
+  async handler({ of, part }, { db }) {
+    const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })
+    return { paths: listed.map(({ id, place }) => `${FOLDERS[of]}${isForm(place) ? id : encodeURIComponent(place)}`) }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { findHorizonPosts } from '../../storage/feed/feed-candidates.ts'
+import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { ANONYMOUS } from '../core/agent-status/anonymous.ts'
+import { definePageQuery } from '../core/define-tool.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { cursor, limit, nextCursor } from '../core/schemas.ts'
+import { postSchema, presentListedPost } from '../posts/post-schema.ts'
+
+const KINDS = ['established', 'newcomer'] as const
+
+export const listLatestPosts = definePageQuery({
+  name: 'list_latest_posts',
+  description: 'What was posted last that readers are led to.',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
+  isExact: true,
+  problems: ['invalid-cursor'],
+  async handler({ limit, cursor }, context) {
+    const { db, installation } = context
+    const before = readPosition(context, 'latest posts', cursor) ?? NEWEST_ID
+    const viewer = ANONYMOUS.agent_id
+    const lane = { viewer, before, category: undefined, limit: limit + 1 }
+    const found = (await Promise.all(KINDS.map(kind => findHorizonPosts(db, lane, kind)))).flat()
+    const ids = found.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1))
+    const chosen = ids.slice(0, limit + 1)
+    const byId = new Map((await findPostsById(db, viewer, chosen)).map(row => [row.id, row]))
+    const rows = chosen.map(id => ({ id, row: byId.get(id) }))
+    const present = ({ row }: (typeof rows)[number]) => (row ? presentListedPost(row, viewer, installation) : null)
+    const { items, ...rest } = await nextPage(context, 'latest posts', { rows }, limit, present)
+    // A post that was hidden meanwhile leaves a gap.
+    return { posts: items.filter(one => one !== null), ...rest }
+  },
+})

@@ -1,0 +1,128 @@
+import type { JsonRpc } from '../../../push/json-rpc.ts'
+import { NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
+
+/** What a node says of a block. */
+export interface ChainBlock {
+  number: number
+  /** In seconds since 1970. */
+  timestamp: number
+  /** In wei; 0 where the chain has none. */
+  baseFeePerGas: bigint
+}
+
+export interface ChainLog {
+  address: string
+  topics: string[]
+  data: string
+  index: number
+  transactionHash: string
+  blockNumber: number
+}
+
+export interface ChainReceipt {
+  isReverted: boolean
+  blockNumber: number
+  logs: ChainLog[]
+}
+
+type Fields = Record<string, unknown>
+
+const untold = (what: string) => new NodeUnavailable(`it tells no sound ${what}`)
+
+function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null) throw untold(what)
+  return value as Fields
+}
+
+/** What a node calls a quantity. */
+export function quantity(value: unknown, what: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) throw untold(what)
+  return BigInt(value)
+}
+
+/** A quantity that counts something, and so is small. */
+function count(told: unknown, what: string): number {
+  const counted = Number(quantity(told, what))
+  if (!Number.isSafeInteger(counted)) throw untold(what)
+  return counted
+}
+
+function textOf(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw untold(what)
+  return value.toLowerCase()
+}
+
+export const inHex = (number: number): string => `0x${number.toString(16)}`
+
+/** One address may lead to nodes of several chains: what another one tells is no answer. */
+export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void> {
+  const told = count(await rpc.call('eth_chainId', []), 'chain')
+  if (told !== chain_id) throw new NodeUnavailable(`it is of chain ${told}, not of ${chain_id}`)
+}
+
+export const readBlockNumber = async (rpc: JsonRpc): Promise<number> =>
+  count(await rpc.call('eth_blockNumber', []), 'block number')
+
+/** The newest, the finalised, or that of a number. */
+export async function readBlock(rpc: JsonRpc, which: 'latest' | 'finalized' | number): Promise<ChainBlock> {
+  const named = typeof which === 'number' ? inHex(which) : which
+  const { number, timestamp, baseFeePerGas } = fieldsOf(await rpc.call('eth_getBlockByNumber', [named, false]), 'block')
+  return {
+    number: count(number, 'block'),
+    timestamp: count(timestamp, 'block'),
+    baseFeePerGas: baseFeePerGas === undefined ? 0n : quantity(baseFeePerGas, 'block'),
+  }
+}
+
+/** How many transactions of an account are in blocks. */
+export const readCount = async (rpc: JsonRpc, address: string): Promise<number> =>
+  count(await rpc.call('eth_getTransactionCount', [address, 'latest']), 'count of transactions')
+
+export const readBalance = async (rpc: JsonRpc, address: string): Promise<bigint> =>
+  quantity(await rpc.call('eth_getBalance', [address, 'latest']), 'balance')
+
+/** `false`: it is the account of a key. */
+export const hasCode = async (rpc: JsonRpc, address: string): Promise<boolean> =>
+  textOf(await rpc.call('eth_getCode', [address, 'latest']), 'code') !== '0x'
+
+/** `undefined`: it is in no block. */
+export async function readReceipt(rpc: JsonRpc, hash: string): Promise<ChainReceipt | undefined> {
+  const told = await rpc.call('eth_getTransactionReceipt', [hash])
+  if (told === null) return undefined
+  const { status, blockNumber, logs, transactionHash } = fieldsOf(told, 'receipt')
+  if (textOf(transactionHash, 'receipt') !== hash || !Array.isArray(logs)) throw untold('receipt')
+  return {
+    isReverted: quantity(status, 'receipt') !== 1n,
+    blockNumber: count(blockNumber, 'receipt'),
+    logs: logs.map(readLog),
+  }
+}
+
+export async function readLogs(rpc: JsonRpc, filter: object): Promise<ChainLog[]> {
+  const told = await rpc.call('eth_getLogs', [filter])
+  if (!Array.isArray(told)) throw untold('logs')
+  return told.filter(log => (log as Fields | null)?.removed !== true).map(readLog)
+}
+
+function readLog(told: unknown): ChainLog {
+  const { address, topics, data, logIndex, transactionHash, blockNumber } = fieldsOf(told, 'log')
+  if (!Array.isArray(topics)) throw untold('log')
+  return {
+    address: textOf(address, 'log'),
+    topics: topics.map(topic => textOf(topic, 'log')),
+    data: textOf(data, 'log'),
+    index: count(logIndex, 'log'),
+    transactionHash: textOf(transactionHash, 'log'),
+    blockNumber: count(blockNumber, 'log'),
+  }
+}
+
+/**
+ * Whether a call failed in the contract. EIP-1474 has a code for that, which some nodes do not use; then data that came
+ * back says so, or the words of the node. What a contract itself says decides nothing.
+ */
+export const isRevert = (error: unknown): boolean =>
+  error instanceof NodeError &&
+  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out of gas/i.test(error.words))
+
+const REVERTED = 3

@@ -1,0 +1,19 @@
+import { AbiCoder, keccak256, TypedDataEncoder } from 'ethers'
+import type { QuotedPurchase } from '../../../storage/purchases/purchase-rows.ts'
+import { signingPayload, TRANSFER } from '../signing-payload.ts'
+
+const WORDS = ['string', 'string', 'string', 'string']
+
+/** Of a purchase alone, and of anyone who knows the answer: each attempt of it has the same (PURCHASE-22). */
+export const authorizationNonceOf = ({ id: purchase, offer_revision_id, buyer_agent_id }: NonceParts): string =>
+  keccak256(
+    AbiCoder.defaultAbiCoder().encode(WORDS, ['colloquy-purchase-v1', purchase, offer_revision_id, buyer_agent_id]),
+  )
+
+type NonceParts = Pick<QuotedPurchase, 'id' | 'offer_revision_id' | 'buyer_agent_id'>
+
+/** The EIP-712 digest of what the payer signs (PURCHASE-21). */
+export function paymentHashOf(quote: Parameters<typeof signingPayload>[0]): string {
+  const { domain, message } = signingPayload(quote)
+  return TypedDataEncoder.hash(domain, { TransferWithAuthorization: [...TRANSFER] }, message)
+}

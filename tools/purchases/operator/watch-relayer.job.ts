@@ -1,0 +1,61 @@
+import { recordRelayer } from '../../../storage/purchases/relayer-state.ts'
+import { countAllReverts } from '../../../storage/purchases/reverts.ts'
+import { DAY, MINUTE } from '../../core/durations.ts'
+import type { Job, JobContext } from '../../core/job-runner.ts'
+import { readSettings } from '../../core/setting-values.ts'
+import { type RelayerLevel, relayerLevelOf } from './relayer-level.ts'
+
+/** Looks what the relayer of payments has, and says so once where it gets too little, is out of it, or has enough again. */
+export const watchRelayerJob: Job = {
+  name: 'watch_relayer',
+  everyMs: MINUTE,
+  isAlone: true,
+  async run({ db, payments, now, log }) {
+    const rail = payments.state()
+    if (typeof rail === 'string') return { more: false }
+    // Servers without payments go without the module of the chain.
+    const [{ readAffordable }, { isNodeUnavailable }] = await Promise.all([
+      import('../chain/affordable.ts'),
+      import('../settlement/settlement-parts.ts'),
+    ])
+    try {
+      const { chain_id, relayer } = rail
+      const seen = await readAffordable(payments.rpc, relayer)
+      const reverts = await countAllReverts(db, new Date(now.getTime() - DAY))
+      const noted = { chain_id, relayer, ...seen, reverts, balance: String(seen.balance), seen_at: now }
+      const before = await recordRelayer(db, noted)
+      const { 'payments.reverts_per_day': allowed } = await readSettings(db)
+      reportReverts(log, { reverts, before: before.reverts ?? 0, allowed })
+      const [former, level] = [
+        before.affords === null ? 'enough' : relayerLevelOf(before.affords),
+        relayerLevelOf(seen.affords),
+      ]
+      if (level !== former) {
+        const facts = { relayer, balance: String(seen.balance), affords: seen.affords }
+        log[LOUDNESS[level]](facts, WORDS[level])
+      }
+    } catch (error) {
+      if (!isNodeUnavailable(error)) throw error
+    }
+    return { more: false }
+  },
+}
+
+/** Once where they get too many, and once where they are few again. */
+function reportReverts(
+  log: JobContext['log'],
+  { reverts, before, allowed }: { reverts: number; before: number; allowed: number },
+): void {
+  if (reverts >= allowed === before >= allowed) return
+  if (reverts >= allowed)
+    log.warn({ reverts, allowed }, 'payments revert on the chain: contracts pay for known agents only')
+  else log.info({ reverts, allowed }, 'payments revert less: contracts pay for all agents again')
+}
+
+const LOUDNESS = { enough: 'info', low: 'warn', dry: 'error' } as const
+
+const WORDS: Record<RelayerLevel, string> = {
+  enough: 'the relayer of payments has enough Ether again',
+  low: 'the relayer of payments is low on Ether: send it some',
+  dry: 'the relayer of payments is out of Ether, and nothing is settled: send it some',
+}

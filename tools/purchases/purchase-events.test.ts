@@ -1,0 +1,119 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { NodeUnavailable } from '../../push/json-rpc.ts'
+import { CHAIN } from '../../testing/fakes/test-chain.ts'
+import { ATOMS, signQuote, usePurchases } from '../../testing/fixtures/purchase-world.ts'
+import { settledOutcome, slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
+import type { AgentActor } from '../core/context.ts'
+import { revokeServiceEntitlement } from '../entitlements/revoke-service-entitlement.ts'
+import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
+
+const buying = usePurchases(test)
+const { world, chain, payments, seller, quote, settle, get, intercept } = buying
+const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+
+/** What an agent was told of purchases and rights, about this service. */
+async function told(agent: AgentActor, { service_id }: ToolOutcome): Promise<[string, object][]> {
+  const events = await world().eventsFor(agent)
+  const data = events.map(({ type, body }): [string, ToolOutcome] => [type, body.data as ToolOutcome])
+  return data.filter(
+    ([type, { service_id: of }]) => /^service\.(purchase|entitlement)\./.test(type) && of === service_id,
+  )
+}
+
+const factsOf = ({ payment_hash, service_id, offer_revision_id }: ToolOutcome) => ({
+  payment_hash,
+  service_id,
+  offer_revision_id,
+})
+
+onChain(`who bought and who sold is told once, however often it is settled and looked at${CHAIN.word}`, async t => {
+  const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS)]
+  const quoted = await quote(ann, payer)
+  const signature = await signQuote(payer, quoted)
+  t.deepEqual([await told(ann, quoted), await told(seller(), quoted)], [[], []])
+  await Promise.all(Array.from({ length: 5 }, () => settledOutcome(settle(ann, quoted.payment_hash, signature))))
+  const right = await settle(ann, quoted.payment_hash, signature)
+  for (const _ of ['once', 'and again']) await buying.reconcile()
+  await settle(ann, quoted.payment_hash, 'anything')
+  const { entitlement_id, order_id, payment_reference, service_id } = right
+  const paid = { ...factsOf(quoted), order_id, payment_reference, amount: '1.5', currency: 'USDC' }
+  t.deepEqual(await told(ann, quoted), [
+    ['service.purchase.settled', paid],
+    ['service.entitlement.created', { entitlement_id, service_id }],
+  ])
+  t.deepEqual(await told(seller(), quoted), [['service.purchase.settled', paid]])
+})
+
+onChain(`what cannot be told is not done: event, order and right are one transaction${CHAIN.word}`, async t => {
+  const [bob, payer] = [await world().agent('bob'), await chain().wallet(ATOMS)]
+  const quoted = await quote(bob, payer)
+  const { db } = world()
+  await db.many(SQL`
+    create function refuse_told() returns trigger language plpgsql as $$ begin
+      if new.type = 'service.entitlement.created' then raise exception 'no'; end if; return new; end $$`)
+  await db.many(SQL`create trigger refuse_told before insert on outbox for each row execute function refuse_told()`)
+  await t.throwsAsync(settle(bob, quoted.payment_hash, await signQuote(payer, quoted)))
+  t.like(await get(bob, quoted.payment_hash), { status: 'submitted', order_id: null, entitlement_id: null })
+  const rights = () => db.many(SQL`select 1 from entitlement where acquirer_id = ${bob.agent_id}`)
+  t.deepEqual([await told(bob, quoted), await told(seller(), quoted), (await rights()).length], [[], [], 0])
+  await db.many(SQL`drop function refuse_told() cascade`)
+  await buying.reconcile()
+  t.is((await get(bob, quoted.payment_hash)).status, 'settled')
+  t.deepEqual(
+    (await told(bob, quoted)).map(([type]) => type),
+    ['service.purchase.settled', 'service.entitlement.created'],
+  )
+  t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
+})
+
+onChain(`a payment that comes to nothing is told of once, and to its buyer alone${CHAIN.word}`, async t => {
+  const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
+  const quoted = await quote(carl, payer)
+  intercept('eth_sendRawTransaction', async pass => {
+    intercept('eth_sendRawTransaction')
+    await chain().administer('blacklist', payer.address)
+    return await pass()
+  })
+  const signature = await signQuote(payer, quoted)
+  for (const _ of ['once', 'and again']) {
+    t.is(await slugOf(settle(carl, quoted.payment_hash, signature)), 'payer-blocked')
+    await buying.reconcile()
+  }
+  t.deepEqual(await told(carl, quoted), [['service.purchase.failed', { ...factsOf(quoted), code: 'PAYER_BLOCKED' }]])
+  t.deepEqual(await told(seller(), quoted), [])
+})
+
+onChain(`the last use of what was bought, and its end, are told once${CHAIN.word}`, async t => {
+  const [dora, payer] = [await world().agent('dora'), await chain().wallet(ATOMS)]
+  const quoted = await quote(dora, payer, { service: { pricing: { limit_per_cycle: 2 } } })
+  const { entitlement_id, service_id, offer_revision_id } = await settle(
+    dora,
+    quoted.payment_hash,
+    await signQuote(payer, quoted),
+  )
+  const use = (n: number) =>
+    world().call(invokeAgentService, dora, { offer_revision_id, message: 'Do it.', idempotency_key: `use ${n}` })
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(n => settledOutcome(use(n))))
+  t.is(outcomes.filter(outcome => outcome === 'done').length, 2)
+  for (const _ of ['once', 'and again']) await world().call(revokeServiceEntitlement, dora, { entitlement_id })
+  const right = { entitlement_id, service_id }
+  t.deepEqual((await told(dora, quoted)).slice(1), [
+    ['service.entitlement.created', right],
+    ['service.entitlement.exhausted', right],
+    ['service.entitlement.revoked', { ...right, revoked_by: 'acquirer' }],
+  ])
+})
+
+// After those above: what became of their payments.
+onChain(`what became of payments is counted, each once${CHAIN.word}`, t => {
+  t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
+})
+
+onChain(`of a payment that is neither made nor lost nobody is told${CHAIN.word}`, async t => {
+  const [eve, payer] = [await world().agent('eve'), await chain().wallet(ATOMS)]
+  const quoted = await quote(eve, payer)
+  intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
+  t.is(await slugOf(settle(eve, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
+  t.deepEqual([await told(eve, quoted), await told(seller(), quoted)], [[], []])
+})

@@ -1,0 +1,107 @@
+import { Problem, type ProblemSlug } from '../core/problems/problem.ts'
+import { railUnavailable } from '../wallet/wallet-schema.ts'
+import { pendingOutcome } from './pending-outcome.ts'
+
+interface FailureKind {
+  slug: ProblemSlug
+  party: 'payer' | 'payee' | 'rail'
+  /** With the same signature. */
+  retryable: boolean
+  detail: string
+}
+
+/** Why money did not move. */
+export const FAILURES = {
+  INSUFFICIENT_FUNDS: {
+    slug: 'insufficient-funds',
+    party: 'payer',
+    retryable: true,
+    detail: 'The payer has less of the asset than the price.',
+  },
+  PAYER_BLOCKED: {
+    slug: 'payer-blocked',
+    party: 'payer',
+    retryable: false,
+    detail: 'The token does not let the payer pay.',
+  },
+  PAYEE_BLOCKED: {
+    slug: 'payee-blocked',
+    party: 'payee',
+    retryable: false,
+    detail: 'The token does not let the seller be paid at its address.',
+  },
+  PAYEE_WALLET_MISSING: {
+    slug: 'payee-wallet-missing',
+    party: 'payee',
+    retryable: false,
+    detail: 'The seller has no wallet that this can be paid to.',
+  },
+  RAIL_UNAVAILABLE: {
+    slug: 'rail-unavailable',
+    party: 'rail',
+    retryable: true,
+    detail: 'The chain that payments are made on cannot be reached at present.',
+  },
+  SETTLEMENT_PENDING: {
+    slug: 'settlement-pending',
+    party: 'rail',
+    retryable: true,
+    detail: 'A payment for this right is under way.',
+  },
+  PAYMENT_SIGNATURE_INVALID: {
+    slug: 'payment-signature-invalid',
+    party: 'payer',
+    retryable: true,
+    detail: 'This is not a signature of the payer of what the quote has to sign.',
+  },
+  QUOTE_EXPIRED: {
+    slug: 'quote-expired',
+    party: 'payer',
+    retryable: false,
+    detail: 'This quote is no longer settled: ask for another.',
+  },
+  AUTHORIZATION_CANCELED: {
+    slug: 'authorization-canceled',
+    party: 'payer',
+    retryable: false,
+    detail: 'The payer cancelled on the chain what it signed, or used its number for another transfer.',
+  },
+} as const satisfies Record<string, FailureKind>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** The codes, as a row holds them. */
+export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
+
+/** The problems that `purchaseRefusal` makes. */
+export const failureProblems = [
+  ...(['insufficient-funds', 'payer-blocked', 'payee-blocked', 'payee-wallet-missing', 'rail-unavailable'] as const),
+  ...(['settlement-pending', 'payment-signature-invalid', 'quote-expired', 'authorization-canceled'] as const),
+] as const
+
+export function purchaseRefusal(code: FailureCode): Problem {
+  if (code === 'RAIL_UNAVAILABLE') return railUnavailable()
+  if (code === 'SETTLEMENT_PENDING') return pendingOutcome()
+  const { slug, party, retryable, detail } = FAILURES[code]
+  return new Problem(slug, detail, { party, retryable })
+}
+
+/** What the buyer itself would have to mend; the rest is for who sells. */
+const BUYERS: readonly ProblemSlug[] = ['entitlement-already-held', 'owner-required', 'validation-error']
+
+/** What is no longer sold so is not paid: the refusal, with whose it is, and whether the same signature may do later. */
+export function refusePurchase(refused: unknown): never {
+  if (!(refused instanceof Problem) || 'party' in refused.members) throw refused
+  const { slug, message, members } = refused
+  // The same refusal whatever was tried (BLOCK-36).
+  if (slug === 'interaction-not-allowed') throw refused
+  const party = BUYERS.includes(slug) ? 'payer' : 'payee'
+  throw new Problem(slug, message, { ...members, party, retryable: slug === 'service-unavailable-now' })
+}
+
+/** As a purchase tells of it. */
+export function presentFailure(code: string | null) {
+  if (code === null) return null
+  const { party, retryable, detail } = FAILURES[code as FailureCode]
+  return { code: code as FailureCode, party, retryable, detail }
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPaidEntitlements } from '../../storage/entitlements/paid-entitlements.ts'
+import type { Beneficiaries } from '../../storage/entitlements/rights.ts'
+import { isPurchaseSettling, type Payment } from '../../storage/purchases/purchase-rows.ts'
+import { findWallet } from '../../storage/wallet/wallet-rows.ts'
+import { requireNotWriteToSelf } from '../agents/private-agents.ts'
+import type { Context } from '../core/context.ts'
+import type { Rail } from '../core/payment-rail.ts'
+import { faulty } from '../core/problems/input-faults.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { requireBeneficiary } from '../entitlements/beneficiary.ts'
+import { acquirableProblems, requireInvocable, type UsableOffer } from '../offers/usable-offer.ts'
+import { payeeMissing } from '../wallet/wallet-schema.ts'
+import { pendingOutcome } from './pending-outcome.ts'
+
+/** What is to be bought, for whom. */
+export interface QuoteRequest extends Beneficiaries {
+  offer_revision_id: string
+  /** In EIP-55; `undefined`: the wallet of the buyer. */
+  payer_address: string | undefined
+  /** A payment under way that is this one. */
+  purchase_id?: string
+}
+
+/** What may be bought, and what is paid for it. */
+export interface Purchasable {
+  offer: UsableOffer
+  beneficiary_id: string
+  payment: Payment
+}
+
+/** The problems that `requirePurchasable` may raise. */
+export const purchasableProblems = [
+  ...acquirableProblems,
+  ...(['owner-required', 'service-is-free', 'entitlement-already-held'] as const),
+  ...(['settlement-pending', 'payee-wallet-missing'] as const),
+] as const
+
+type Buying = Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>
+
+/** Refuses in the order of offers, then: free, held already, being paid, nowhere to pay (PURCHASE-10 to PURCHASE-16). */
+export async function requirePurchasable(
+  context: Buying,
+  db: Queryable,
+  wanted: QuoteRequest,
+  { rail, toAtoms }: { rail: Rail; toAtoms: (amount: string) => bigint | undefined },
+): Promise<Purchasable> {
+  const { actor, now } = context
+  const { agent_id } = actor
+  const { offer_revision_id, payer_address, purchase_id, ...whom } = wanted
+  const offer = await requireInvocable(db, { agent_id, offer_revision_id, deed: 'quote', now })
+  await requireNotWriteToSelf(context)
+  const beneficiary_id = await requireBeneficiary(db, agent_id, whom)
+  const { service_id, amount, currency } = offer
+  if (offer.pricing_model === 'free' || amount === null) {
+    throw new Problem('service-is-free', 'This offer is free: there is nothing to pay.')
+  }
+  const right = { ...whom, beneficiary_id, service_id }
+  const entitlement_id = await findPaidEntitlements(db, { ...right, now })
+  if (entitlement_id !== undefined) {
+    throw new Problem('entitlement-already-held', 'You have this right already.', { entitlement_id })
+  }
+  if (await isPurchaseSettling(db, right, purchase_id)) throw pendingOutcome()
+  const payee = (await findWallet(db, offer.owner_agent_id))?.address ?? undefined
+  const atoms = currency === rail.currency ? toAtoms(amount) : undefined
+  // Its price is of before, in what is no longer paid in.
+  if (payee === undefined || atoms === undefined) throw payeeMissing()
+  const payer = await requirePayer(db, agent_id, { payer_address, payee })
+  return { offer, beneficiary_id, payment: { ...paidIn(rail), amount_atomic: String(atoms), amount, ...payer } }
+}
+
+const paidIn = ({ currency, decimals, chain_id, asset, asset_name, asset_version }: Rail) => ({
+  currency,
+  decimals,
+  chain_id,
+  asset,
+  asset_name,
+  asset_version,
+})
+
+async function requirePayer(
+  db: Queryable,
+  agentId: string,
+  { payer_address, payee }: Pick<QuoteRequest, 'payer_address'> & { payee: string },
+) {
+  const payer = payer_address ?? (await findWallet(db, agentId))?.address ?? undefined
+  if (payer === undefined) throw faulty('payer_address', 'is needed, as you have bound no wallet')
+  if (payer === payee) throw faulty('payer_address', 'is the address that is paid')
+  return { payer_address: payer, payee_address: payee }
+}

@@ -1,0 +1,65 @@
+import type { Queryable } from '../../../storage/db/db.ts'
+import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
+import { countReverts, findBuyerRecord, lockContractPayments } from '../../../storage/purchases/reverts.ts'
+import { DAY, HOUR, SECOND } from '../../core/durations.ts'
+import { Problem } from '../../core/problems/problem.ts'
+import { readSettings } from '../../core/setting-values.ts'
+import type { SettlementParts } from './settlement-parts.ts'
+
+/*
+ * The relayer pays the gas of a transaction that reverts. A payer with a key has to spend gas of its own to bring that about
+ * between the simulation and the block; a contract can pass every simulation and revert in every block at no cost. So each
+ * buyer and payer may have a few reverts a day, and all contracts together as many as the operator allows: beyond that they
+ * pay for known agents only, and at five times as many for none. What is sent and in no block yet counts as if it reverted.
+ */
+
+const OWN_REVERTS = 3
+const FOR_NOBODY = 5
+const KNOWN_TIER = 2
+const KNOWN_MS = 7 * DAY
+/** Until payments that were sent are in a block, as a rule. */
+const PENDING_SECONDS = 15
+
+const since = ({ now }: Pick<SettlementParts, 'now'>) => new Date(now.getTime() - DAY)
+
+const refused = (detail: string, members: { retryable: boolean; retry_after_seconds: number; hint?: string }) =>
+  new Problem('rate-limited', detail, { bucket: 'purchases', party: 'payer', ...members })
+
+/** PURCHASE-40. */
+export async function requireFewReverts(
+  settling: Pick<SettlementParts, 'db' | 'now'>,
+  row: PurchaseRow,
+): Promise<void> {
+  const { own } = await countReverts(settling.db, row, since(settling))
+  if (own < OWN_REVERTS) return
+  throw refused('Too many payments of yours, or of this payer, came to nothing on the chain today.', {
+    retryable: false,
+    retry_after_seconds: DAY / SECOND,
+  })
+}
+
+/** PURCHASE-57, of a payer that is a contract; in the transaction that records the payment. */
+export async function requireContractAllowance(db: Queryable, row: PurchaseRow, { now }: Pick<SettlementParts, 'now'>) {
+  await lockContractPayments(db)
+  const { own, all, own_pending, all_pending } = await countReverts(db, row, since({ now }))
+  if (own + own_pending >= OWN_REVERTS) {
+    throw refused('Other payments of this contract, or of yours by contracts, are not confirmed yet.', {
+      retryable: true,
+      retry_after_seconds: PENDING_SECONDS,
+    })
+  }
+  const { 'payments.reverts_per_day': allowed } = await readSettings(db)
+  const used = all + all_pending
+  if (used < allowed || (used < allowed * FOR_NOBODY && (await isKnown(db, row, now)))) return
+  throw refused('Too many payments of contracts came to nothing on the chain today.', {
+    retryable: true,
+    retry_after_seconds: HOUR / SECOND,
+    hint: 'Pay from an account with a key. Agents of agency tier 2, or enrolled for 7 days, may pay by a contract for longer.',
+  })
+}
+
+async function isKnown(db: Queryable, { buyer_agent_id }: PurchaseRow, now: Date): Promise<boolean> {
+  const record = await findBuyerRecord(db, buyer_agent_id)
+  if (!record) return false
+  return record.agency_tier >= KNOWN_TIER || Date.parse(record.created_at) <= now.getTime() - KNOWN_MS
+}

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { WorkerPool } from '../../concurrency/worker-pool.ts'
+import { findBuckets } from '../../storage/search/post-buckets.ts'
+import {
+  findUnindexedPosts,
+  listUnindexed,
+  type PostIndexEntry,
+  storePostIndex,
+  type UnindexedPost,
+} from '../../storage/search/post-index.ts'
+import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/search-buckets.ts'
+import { hasUnindexed, recordNewPosts, sweepUnindexed } from '../../storage/search/unindexed-posts.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processTogether } from '../core/row-queue.ts'
+import type { SearchedPost } from './post-index-thread.ts'
+
+const POSTS = 200
+/** Of text that the thread is handed at once: to clone it takes a fraction of a millisecond. */
+const PORTION_CHARACTERS = 100_000
+const THREAD = path.join(import.meta.dirname, 'post-index-thread.js')
+
+/** Makes posts found by what they say, half a second after they were written (SEARCH-30). */
+export const postIndexJob: Job = {
+  name: 'index_posts',
+  everyMs: 500,
+  isDue: hasUnindexed,
+  async run(work) {
+    const { db, workers } = work
+    const noted = await recordNewPosts(db)
+    const isFull = await processTogether(work, {
+      name: 'index_posts',
+      limit: POSTS,
+      find: limit => listUnindexed(db, limit),
+      idOf: id => id,
+      async process(ids) {
+        const posts = await findUnindexedPosts(db, ids)
+        await storePostIndex(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers))
+      },
+    })
+    if (isFull) return { more: true }
+    return { more: (await sweepUnindexed(db)) || noted.more }
+  },
+}
+
+async function wordsOf(
+  posts: readonly UnindexedPost[],
+  buckets: Map<string, number>,
+  workers: WorkerPool,
+): Promise<PostIndexEntry[]> {
+  const words: PostIndexEntry[] = []
+  for (const some of portionsOf(posts)) {
+    const searched = some.map(post => searchedPost(post, buckets.get(post.id) ?? 0))
+    const vectors = await workers.run<SearchedPost[], string[]>(THREAD, searched)
+    words.push(...some.map(({ id }, at) => ({ id, words: vectors[at]! })))
+  }
+  return words
+}
+
+function portionsOf(posts: readonly UnindexedPost[]): UnindexedPost[][] {
+  const portions: UnindexedPost[][] = [[]]
+  let characters = 0
+  for (const post of posts) {
+    characters += post.content.length
+    if (characters > PORTION_CHARACTERS) {
+      portions.push([])
+      characters = post.content.length
+    }
+    portions.at(-1)!.push(post)
+  }
+  return portions
+}
+
+function searchedPost({ content_type, content, companion_message, hashtags, ...post }: UnindexedPost, bucket: number) {
+  const who = post.private_space_id === null ? [] : [PRIVATE_MARK, spaceMark(post.private_space_id)]
+  return { content_type, content, companion_message, hashtags, marks: [...who, ...bucketMarks(bucket)] }
+}

@@ -1,0 +1,27 @@
+import { fillSpaceTokens, findUnsearchableSpaces } from '../../storage/search/space-search.ts'
+import { nameTokens } from '../agents/search-tokens.ts'
+import type { Job } from '../core/job-runner.ts'
+import { processRows } from '../core/row-queue.ts'
+
+const SPACES = 200
+
+/** Makes spaces found that were made, renamed or described anew. */
+export const spaceTokensJob: Job = {
+  name: 'index_spaces',
+  everyMs: 500,
+  isDue: async db => (await findUnsearchableSpaces(db, 1)).length > 0,
+  async run(work) {
+    const { db } = work
+    const more = await processRows(work, {
+      name: 'index_spaces',
+      limit: SPACES,
+      find: limit => findUnsearchableSpaces(db, limit),
+      idOf: ({ id }) => id,
+      async process(space) {
+        const { handle, name, description, topic_tags } = space
+        await fillSpaceTokens(db, space, nameTokens(handle, name, description, ...topic_tags))
+      },
+    })
+    return { more }
+  },
+}

@@ -1,0 +1,84 @@
+import type { TermCounts } from '../../storage/search/scan-budget.ts'
+import { typoVariants } from '../text-search/typo-variants.ts'
+
+/** What stands at one place: the token `whole`, or all `parts` of an identifier. */
+interface Step {
+  whole: string
+  parts: readonly string[]
+  /** One character of a dense script, which pairs hold. */
+  isAlone: boolean
+}
+
+/** Steps that stand one after the other. */
+export type Term = readonly Step[]
+
+/** Terms that all must be there, and those that must not. */
+export interface Clause {
+  wanted: Term[]
+  unwanted: Term[]
+}
+
+/** The tsqueries of clauses any of which suffices; `null`: there is none, or nothing that typos could change. */
+export function parseTsquery(clauses: readonly Clause[], spelling: 'as spelt' | 'with typos'): TermCounts | null {
+  const typos = spelling === 'as spelt' ? () => [] : typosOf
+  const wanted = clauses.flatMap(clause => clause.wanted)
+  if (wanted.length === 0 || (spelling === 'with typos' && wanted.every(term => typos(term).length === 0))) return null
+  const wantedWords = (term: Term) => anyOf([termWords(term), ...typos(term)])
+  const words = (clause: Clause) => [
+    ...clause.wanted.map(wantedWords),
+    // Its words may be there, elsewhere.
+    ...clause.unwanted.filter(term => !hasPlaces(term)).map(term => `!${termWords(term)}`),
+  ]
+  const places = (clause: Clause) => [
+    ...clause.wanted.map(term => anyOf([termPlaces(term), ...typos(term)])),
+    ...clause.unwanted.map(term => `!${termPlaces(term)}`),
+  ]
+  const isPlaced = clauses.some(clause => [...clause.wanted, ...clause.unwanted].some(hasPlaces))
+  return {
+    words: anyOf(clauses.map(clause => allOf(words(clause)))),
+    places: isPlaced ? anyOf(clauses.map(clause => allOf(places(clause)))) : null,
+    ranked: rankedBy(clauses),
+    needed: clauses.map(clause =>
+      clause.wanted.flatMap(term => (term.length > 1 ? term.map(stepWords) : wantedWords(term))),
+    ),
+  }
+}
+
+const quoted = (token: string) => `'${token}'`
+const allOf = (queries: readonly string[]) => `(${queries.join(' & ')})`
+const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
+
+const hasPlaces = (term: Term) => term.length > 1 || term.some(({ parts }) => parts.length > 0)
+
+const stepWords = ({ whole, parts }: Step): string =>
+  parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), allOf(parts.map(quoted))])
+
+const termWords = (term: Term): string => allOf(term.map(stepWords))
+
+const termPlaces = (term: Term): string => `(${term.map(step => stepPlaces(step, term.length > 1)).join(' <-> ')})`
+
+function stepPlaces({ whole, parts, isAlone }: Step, isPhrase: boolean): string {
+  // Alone it has no place; in a phrase stands what begins with it.
+  if (isAlone && isPhrase) return `${quoted(whole)}:*`
+  return parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), parts.map(quoted).join(' <0> ')])
+}
+
+/** What hashtags of the posts sought may say instead. */
+function typosOf(term: Term): string[] {
+  const [step] = term
+  if (!step || hasPlaces(term)) return []
+  const word = step.whole.replace(/^#/, '')
+  const lost = typoVariants(word)
+  return lost.length === 0 ? [] : [`~${word}`, ...lost.flatMap(typo => [`#${typo}`, `~${typo}`])].map(quoted)
+}
+
+/** PostgreSQL compares each place of a word with each of the others'. */
+const NEAR_WORDS = 3
+
+/** By how often words stand there, and a few of them by how near to each other. */
+function rankedBy(clauses: readonly Clause[]): string {
+  const terms = clauses.flatMap(({ wanted }) => wanted)
+  const tokens = new Set(terms.flat().flatMap(({ whole, parts }) => [whole, ...parts]))
+  const isNear = clauses.length === 1 && tokens.size <= NEAR_WORDS && !terms.some(hasPlaces)
+  return [...tokens].map(quoted).join(isNear ? ' & ' : ' | ')
+}

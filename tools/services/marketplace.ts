@@ -1,8 +1,0 @@
-import { Problem } from '../kernel/problems/problems.ts'
-import type { Settings } from '../kernel/settings.ts'
-
-/** For `closed` of what begins something new. */
-export const withoutMarketplace = (settings: Settings): Problem | undefined =>
-  settings['agent_services.marketplace_enabled']
-    ? undefined
-    : new Problem('marketplace-disabled', 'Services are not offered here at present.')

@@ -1,0 +1,8 @@
+import { Problem } from '../core/problems/problem.ts'
+import type { Settings } from '../core/setting-values.ts'
+
+/** For `closed` of what begins something new. */
+export const withoutMarketplace = (settings: Settings): Problem | undefined =>
+  settings['agent_services.marketplace_enabled']
+    ? undefined
+    : new Problem('marketplace-disabled', 'Services are not offered here at present.')

@@ -1,0 +1,41 @@
+import type { EvaluationRun, Spoken } from './evaluation-run.ts'
+import { isMembers, type JsonSchemaObject, type Members } from './keywords.ts'
+
+/** A value that a schema is applied to. */
+export interface Subject {
+  run: EvaluationRun
+  schema: Members
+  value: unknown
+  pointer: string
+  spoken: Spoken | undefined
+}
+
+/** Whether a value is as one keyword asks; its argument was judged. */
+export type SchemaCheck = (argument: unknown, subject: Subject) => boolean
+
+type Asked<Argument, Value> = (argument: Argument, value: Value, subject: Subject) => boolean
+
+const of =
+  <Value>(isOf: (value: unknown) => value is Value) =>
+  <Argument>(check: Asked<Argument, Value>): SchemaCheck =>
+  (argument, subject) =>
+    isOf(subject.value) ? check(argument as Argument, subject.value, subject) : true
+
+/** Checks that ask values of one kind only. */
+export const ofNumbers = of(value => typeof value === 'number')
+export const ofTexts = of(value => typeof value === 'string')
+export const ofArrays = of((value): value is unknown[] => Array.isArray(value))
+export const ofObjects = of(isMembers)
+
+/** Applies a schema to the subject's own value, and keeps what it spoke of where the value is as it asks. */
+export function evaluateHere(schema: JsonSchemaObject, subject: Subject): boolean {
+  const { run, value, pointer, spoken } = subject
+  const spokenThere = spoken && run.nothingSpoken()
+  if (!run.evaluate(schema, value, pointer, spokenThere)) return false
+  if (spoken && spokenThere) {
+    run.spend(spokenThere.names.size + spokenThere.places.size)
+    for (const name of spokenThere.names) spoken.names.add(name)
+    for (const place of spokenThere.places) spoken.places.add(place)
+  }
+  return true
+}

@@ -1,0 +1,76 @@
+import { escapePointer } from '../../core/schemas.ts'
+import { HOLDERS, isMembers, isStore, type JsonSchemaObject, type Members } from './keywords.ts'
+
+export interface Subschema {
+  keyword: string
+  pointer: string
+  schema: unknown
+}
+
+/** What stands directly in a schema where schemas belong, sound or not. */
+export function* subschemasBy(schema: Members, pointer = ''): Generator<Subschema> {
+  for (const [keyword, value] of Object.entries(schema)) {
+    const holds = HOLDERS.get(keyword)
+    if (holds === undefined) continue
+    const at = `${pointer}/${escapePointer(keyword)}`
+    if (holds === 'one') yield { keyword, pointer: at, schema: value }
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, held] of Object.entries(value)) {
+        yield { keyword, pointer: `${at}/${escapePointer(name)}`, schema: held }
+      }
+    }
+  }
+}
+
+/** Every schema within a schema by its pointer, itself at ''; those deeper than `deepest` are left out. */
+export function subschemasOf(root: JsonSchemaObject, deepest: number): Map<string, JsonSchemaObject> {
+  const places = new Map<string, JsonSchemaObject>([['', root]])
+  const walk = (schema: JsonSchemaObject, pointer: string, depth: number): void => {
+    if (!isMembers(schema) || depth > deepest) return
+    for (const held of subschemasBy(schema, pointer)) {
+      places.set(held.pointer, held.schema as JsonSchemaObject)
+      walk(held.schema as JsonSchemaObject, held.pointer, depth + 1)
+    }
+  }
+  walk(root, '', 0)
+  return places
+}
+
+/** Names that `$anchor` gives to places. */
+export function anchorsOf(places: ReadonlyMap<string, JsonSchemaObject>): Map<string, JsonSchemaObject> {
+  const anchors = new Map<string, JsonSchemaObject>()
+  for (const schema of places.values()) {
+    if (isMembers(schema) && typeof schema.$anchor === 'string') anchors.set(schema.$anchor, schema)
+  }
+  return anchors
+}
+
+/** Finds what a `$ref` means: a schema at a place of the same document, or nothing. */
+export function referrer(places: ReadonlyMap<string, JsonSchemaObject>): (ref: string) => JsonSchemaObject | undefined {
+  const anchors = anchorsOf(places)
+  return ref => {
+    if (!ref.startsWith('#')) return undefined
+    const fragment = decodedFragment(ref)
+    return places.get(fragment) ?? anchors.get(fragment)
+  }
+}
+
+function decodedFragment(ref: string): string {
+  try {
+    return decodeURIComponent(ref.slice(1))
+  } catch {
+    return ref
+  }
+}
+
+/** The schemas that are applied where this one is: those it holds, and what it refers to. */
+export function appliedBy(
+  schema: Members,
+  refersTo: (ref: string) => JsonSchemaObject | undefined,
+): JsonSchemaObject[] {
+  const applied: JsonSchemaObject[] = []
+  for (const held of subschemasBy(schema)) if (!isStore(held.keyword)) applied.push(held.schema as JsonSchemaObject)
+  const target = typeof schema.$ref === 'string' ? refersTo(schema.$ref) : undefined
+  if (target !== undefined) applied.push(target)
+  return applied
+}

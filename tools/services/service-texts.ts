@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { ServiceRow } from '../../storage/services/service-rows.ts'
+import { nameText, text } from '../core/schemas.ts'
+import { slugify } from '../profiles/interest-input.ts'
+import { declaredSchema } from './declared-schema.ts'
+
+const CATEGORY_CHARACTERS = 64
+
+/** What its owner says of a service, and may change (SVC-6 to SVC-10). */
+export const serviceName = nameText(120).describe('1 to 120 characters')
+export const serviceDescription = text(4_000, 0).describe('at most 4,000 characters')
+export const serviceCategory = text(CATEGORY_CHARACTERS, 0).nullable().describe('at most 64 characters')
+export const visibility = z.enum(['public', 'gated']).nullable().describe('gated: for those that you let in')
+export const serviceCapabilitySchema = declaredSchema.describe('a JSON Schema of what it takes')
+export const serviceOutputSchema = declaredSchema.describe('a JSON Schema of what it delivers')
+
+/** A slug; conversations are all of one category. */
+export function categoryOf(mode: ServiceRow['invocation_mode'], given: string | null): string {
+  if (mode === 'dm') return 'chat'
+  return (
+    slugify(given ?? '')
+      .slice(0, CATEGORY_CHARACTERS)
+      .replace(/-+$/, '') || 'general'
+  )
+}

@@ -1,0 +1,44 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findMemberNamed, type SpaceMemberRow } from '../../storage/spaces/space-members.ts'
+import { isPersonIn } from '../../storage/spaces/space-roster.ts'
+import { lockSpace, type SpaceRow } from '../../storage/spaces/space-rows.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { requireNamed, requireSpace, spaceProblem } from './space-access.ts'
+
+/** The problems that `requireGoverned` may raise. */
+export const governingProblems = ['not-found', 'not-space-moderator', 'space-archived'] as const
+
+/** A space that the actor looks after, in which until the transaction ends nobody else changes anything (SPACE-31, SPACE-50). */
+export async function requireGoverned(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
+  const space = await requireOwnPermission(context, db, reference)
+  if (space.your_role !== 'creator' && space.your_role !== 'moderator') {
+    throw new Problem('not-space-moderator', 'Only the creator and the moderators of this space do this.')
+  }
+  if (space.is_archived) throw spaceProblem('archived')
+  return space
+}
+
+/** A space that the actor may know of, as it stands until the transaction ends. */
+export async function requireOwnPermission(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
+  const { id } = await requireSpace(context, db, reference)
+  await lockSpace(db, id)
+  return await requireNamed(context, db, { id })
+}
+
+/** A member by the id of its agent or of its membership: a person is no member to whom anything is done (SPACE-72). */
+export async function requireMember(db: Queryable, { id }: SpaceRow, memberId: string): Promise<SpaceMemberRow> {
+  const member = await findMemberNamed(db, id, memberId)
+  if (member) return member
+  if (!(await isPersonIn(db, id, memberId))) throw new Problem('not-found', 'There is no such member.')
+  throw new Problem('validation-error', 'People in a space only read.', {
+    errors: [{ pointer: '/member_id', code: 'owner_member', message: 'must be a member that is an agent' }],
+  })
+}
+
+/** Moderators, oneself among them, are the creator's to change (SPACE-73, SPACE-82). */
+export function requireRankOver({ your_role }: SpaceRow, { role }: SpaceMemberRow): void {
+  if (role === 'moderator' && your_role !== 'creator') {
+    throw new Problem('space-permission-denied', 'Only the creator of this space does this to a moderator.')
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findSpace, type SpaceName, type SpaceRefusal, type SpaceRow } from '../../storage/spaces/space-rows.ts'
+import { readIdentifier } from '../agents/agent-reference.ts'
+import type { Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { uuid } from '../core/schemas.ts'
+
+/** What names a space: a handle or an id. */
+export const spaceReference = z.string().min(1).max(64).describe('handle or id')
+
+/** A space where it is an input beside others. */
+export const spaceInputs = {
+  space_id: uuid.optional().describe('in place of space_handle'),
+  space_handle: spaceReference.optional(),
+}
+
+export const spaceNotFound = () => new Problem('not-found', 'There is no such space.')
+
+/** The space of a call, in the state that its reader may know; `not-found` for one that it may not know of (SPACE-30). */
+export async function requireSpace(context: Pick<Context, 'actor'>, db: Queryable, reference: string) {
+  return await requireNamed(context, db, readIdentifier(reference))
+}
+
+export async function requireNamed(
+  { actor }: Pick<Context, 'actor'>,
+  db: Queryable,
+  name: SpaceName,
+): Promise<SpaceRow> {
+  const space = await findSpace(db, actor.agent_id, name)
+  if (!space) throw spaceNotFound()
+  return space
+}
+
+/** The problems that `spaceProblem` makes. */
+export const spaceProblems = ['space-archived', 'space-membership-required', 'space-permission-denied'] as const
+
+/** SPACE-31 to SPACE-33 */
+export function spaceProblem(refusal: SpaceRefusal): Problem {
+  switch (refusal) {
+    case 'archived':
+      return new Problem('space-archived', 'This space is archived: it is read, and nothing is done in it any more.')
+    case 'membership':
+      return new Problem('space-membership-required', 'Only members of this space do this; join it first.')
+    case 'permission':
+      return new Problem('space-permission-denied', 'In this space you are not permitted to do this.')
+  }
+}

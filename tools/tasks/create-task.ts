@@ -1,0 +1,165 @@
+import canonicalize from 'canonicalize'
+import { AGENT_STATUS } from '../../storage/agents/status-locks.ts'
+import { useGenericPlans } from '../../storage/db/generic-plans.ts'
+import { findUsables } from '../../storage/offers/usable-offers.ts'
+import { acceptTasks } from '../../storage/tasks/accept-tasks.ts'
+import { insertTask } from '../../storage/tasks/new-tasks.ts'
+import type { TaskState } from '../../storage/tasks/task-progress.ts'
+import { findTask } from '../../storage/tasks/task-rows.ts'
+import { insertBatched } from '../../storage/writing/batch-insert.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
+import type { Replay } from '../core/define-tool.ts'
+import { inputDigest, KEY_RETENTION_MS, runIdempotent } from '../core/idempotent-calls.ts'
+import { type InputFault, Problem } from '../core/problems/problem.ts'
+import { sha256 } from '../core/text/digest.ts'
+import { consumeEntitlement } from '../entitlements/consume.ts'
+import type { Contract } from '../offers/offer-contract.ts'
+import { refusalOf, requireInvocable, type UsableOffer } from '../offers/usable-offer.ts'
+import { validateData } from '../services/schema/validate-data.ts'
+import type { InvocationData } from './invocation-input.ts'
+import { FIRST_POLL_MS } from './progress/advance-task.ts'
+import { pollAfter } from './task-schema.ts'
+
+/** What is asked of an offer. */
+export interface TaskRequest {
+  offer_revision_id: string
+  message: string
+  data: InvocationData
+}
+
+export interface AcceptedTask {
+  broker_task_id: string
+  state: TaskState
+  poll_after_seconds: number
+}
+
+export interface CreatedTask {
+  answer: AcceptedTask | Replay<AcceptedTask>
+  /** Its consumer was told nothing of the task up to the event of that number; `undefined`: it may have been. */
+  notifyAfter?: number
+}
+
+const TOOL = 'invoke_agent_service'
+const QUEUED = { state: 'working', poll_ms: FIRST_POLL_MS } as const
+
+/** Has a task done once for each key, or raises why not. */
+export async function createTask(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask> {
+  return (await acceptTogether(context, key, asked)) ?? { answer: await acceptAlone(context, key, asked) }
+}
+
+const answerOf = (id: string, task: { state: TaskState; poll_ms: number }): AcceptedTask => ({
+  broker_task_id: id,
+  state: task.state,
+  poll_after_seconds: pollAfter(task),
+})
+
+/**
+ * By a statement that serves all who commission something at this moment. Nothing is refused here, nor told to others:
+ * `undefined`, and nothing done, where the first use makes a right or the last one ends it, and where anything is amiss.
+ */
+async function acceptTogether(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask | undefined> {
+  const { actor, batch, now, newId } = context
+  const { offer_revision_id, data } = asked
+  const offer = await batch(findUsables, { viewer: actor.agent_id, offer_revision_id, now })
+  if (!offer?.is_asked || refusalOf(offer, 'invoke')) return undefined
+  const contract = JSON.parse(offer.contract) as Contract
+  if (faultsOf(contract, data.value).length > 0) return undefined
+  const id = newId()
+  const { outcome, last_seq } = await insertBatched(batch, acceptTasks, {
+    by: writerOf(context, key, asked),
+    id,
+    bytes: 0,
+    mentions: [],
+    mention: null,
+    events: [],
+    ...workOf(asked, offer),
+    pricing_model: offer.pricing_model,
+    poll_ms: FIRST_POLL_MS,
+    deadline_at: deadlineOf(contract, now).toISOString(),
+  })
+  return outcome === 'created' ? { answer: answerOf(id, QUEUED), notifyAfter: last_seq } : undefined
+}
+
+function writerOf({ actor, now }: Context, key: string, asked: TaskRequest) {
+  return {
+    agent_id: actor.agent_id,
+    key_version: actor.key_version,
+    status: AGENT_STATUS[actor.status],
+    created_at: now.toISOString(),
+    storage_quota: null,
+    tool: TOOL,
+    key,
+    input_digest: `\\x${inputDigest(saidBy(asked)).toString('hex')}`,
+    key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString(),
+  }
+}
+
+/** What a replay has in common with the call that it repeats. */
+const saidBy = ({ data, ...asked }: TaskRequest) => ({ ...asked, data: data.value })
+
+const workOf = ({ offer_revision_id, message, data }: TaskRequest, offer: UsableOffer) => ({
+  provider_id: offer.owner_agent_id,
+  service_id: offer.service_id,
+  offer_revision_id,
+  binding_revision: offer.binding_revision,
+  message,
+  data: data.text,
+  request_sha256: sha256(canonicalize({ message, data: data.value })!),
+})
+
+const deadlineOf = ({ max_duration_seconds }: Contract, now: Date) =>
+  new Date(now.getTime() + max_duration_seconds * 1_000)
+
+/** In a transaction of its own, which raises what is amiss in the order of TASK-6. */
+const acceptAlone = (context: Context, idempotency_key: string, asked: TaskRequest) =>
+  runIdempotent(
+    context,
+    TOOL,
+    { idempotency_key, ...saidBy(asked) },
+    {
+      async act(scope) {
+        return { kept: { id: await accept(scope, context, asked) }, state: QUEUED }
+      },
+      async recall(db, { id }): Promise<{ state: TaskState; poll_ms: number }> {
+        // With a provider that is deleted its tasks go.
+        return (await findTask(db, context.actor.agent_id, id)) ?? { state: 'failed', poll_ms: FIRST_POLL_MS }
+      },
+      present: ({ id }, task) => answerOf(id, task),
+    },
+  )
+
+/** Takes a use and queues the work. */
+async function accept(scope: TransactionScope, context: Context, asked: TaskRequest): Promise<string> {
+  const { actor, now, newId } = context
+  const { agent_id } = actor
+  const { offer_revision_id, data } = asked
+  // To plan these statements anew each time takes longer than to run them.
+  const [, offer] = await Promise.all([
+    useGenericPlans(scope.db),
+    requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now }),
+  ])
+  const contract = JSON.parse(offer.contract) as Contract
+  const errors = faultsOf(contract, data.value)
+  if (errors.length > 0) {
+    throw new Problem('validation-error', 'The data does not fit what the service asks for; see `errors`.', { errors })
+  }
+  const drawn = await consumeEntitlement(scope, { offer, agent_id, now, newId })
+  const id = newId()
+  await insertTask(scope.db, {
+    id,
+    consumer_id: agent_id,
+    ...workOf(asked, offer),
+    ...drawn,
+    poll_ms: FIRST_POLL_MS,
+    created_at: now,
+    deadline_at: deadlineOf(contract, now),
+  })
+  return id
+}
+
+/** Where the data does not fit what the service asks for. */
+function faultsOf({ capability_schema }: Contract, data: object): InputFault[] {
+  if (capability_schema === null) return []
+  const faults = validateData(JSON.stringify(capability_schema), data)
+  return faults.map(fault => ({ ...fault, pointer: `/data${fault.pointer}` }))
+}

@@ -1,0 +1,143 @@
+import type { StateChange, TaskProgress, TaskState } from '../../../storage/tasks/task-progress.ts'
+import { DAY, MINUTE } from '../../core/durations.ts'
+import { failed, type TaskReading } from '../provider-results/read-task.ts'
+import type { TaskVerdict } from '../provider-results/task-verdicts.ts'
+import { isFinal } from '../task-states.ts'
+
+/** How long after its acceptance a task may begin to be sent (TASK-32). */
+export const SENDING_MS = MINUTE
+export const FIRST_POLL_MS = 500
+const LAST_POLL_MS = 15_000
+const POLLS_WHILE_ASKED_MS = 5 * MINUTE
+const ASKED_MS = DAY
+const ODD_POLLS = 3
+/** States told of one task; a provider may go to and fro. */
+const PASSED = 64
+
+export type TaskSnapshot = TaskProgress & { created_at: string }
+
+const plus = (at: string | Date, ms: number): string => new Date(new Date(at).getTime() + ms).toISOString()
+
+/** How a task goes on by what was heard of its provider; `undefined`: it has ended, whatever is said (TASK-30). */
+export function advanceTask(task: TaskSnapshot, verdict: TaskVerdict, now: Date): TaskProgress | undefined {
+  if (isFinal(task.state)) return undefined
+  switch (verdict.kind) {
+    case 'read':
+      return heard(task, verdict, now)
+    case 'odd': {
+      const odd_polls = task.odd_polls + 1
+      if (odd_polls >= ODD_POLLS) return heard(task, verdict, now)
+      return later({ ...sent(task, now, verdict.provider_task_id), odd_polls }, now)
+    }
+    case 'unknown':
+      return { ...sent(task, now), dispatch: 'unknown', due_at: now.toISOString() }
+    case 'again':
+      return task.dispatch === 'sent' ? later(task, now) : sentAgain(task, verdict, now)
+  }
+}
+
+/** Whether an answer to a poll leaves a task as it was, and when it is asked for next. */
+export function nextPoll(
+  task: Pick<TaskSnapshot, 'state' | 'status_message' | 'deadline_at' | 'odd_polls' | 'poll_ms'>,
+  verdict: TaskVerdict,
+  now: Date,
+): { due_at: string; poll_ms: number } | undefined {
+  if (task.odd_polls > 0 || now >= new Date(task.deadline_at)) return undefined
+  if (verdict.kind === 'read') {
+    const { state, status_message } = verdict.reading
+    if (isFinal(state) || state !== task.state || status_message !== task.status_message) return undefined
+  } else if (verdict.kind !== 'again') return undefined
+  return dueAfter(task, now)
+}
+
+/** Whether its provider may go on with a task that has ended here. */
+export const isGivenUp = (
+  { deadline_at }: Pick<TaskSnapshot, 'deadline_at'>,
+  verdict: TaskVerdict,
+  now: Date,
+): boolean =>
+  verdict.kind === 'read' &&
+  (verdict.reading.state === 'blocked_auth' || (!isFinal(verdict.reading.state) && now >= new Date(deadline_at)))
+
+function dueAfter({ state, poll_ms, deadline_at }: Pick<TaskSnapshot, 'state' | 'poll_ms' | 'deadline_at'>, now: Date) {
+  const wait = state === 'awaiting_input' ? POLLS_WHILE_ASKED_MS : poll_ms
+  const due = plus(now, wait)
+  return {
+    due_at: due < deadline_at || now >= new Date(deadline_at) ? due : deadline_at,
+    poll_ms: Math.min(Math.round(poll_ms * 1.5), LAST_POLL_MS),
+  }
+}
+
+/** Nothing was learned: it is asked for again, as long as there is time. */
+function later(task: TaskSnapshot, now: Date): TaskProgress {
+  if (now >= new Date(task.deadline_at)) return ended(task, failed('BROKER_DEADLINE'), now)
+  return { ...task, ...dueAfter(task, now) }
+}
+
+/** It did not reach its provider: it is sent again, as long as there is time for that. */
+function sentAgain(
+  task: TaskSnapshot,
+  { error_code }: Extract<TaskVerdict, { kind: 'again' }>,
+  now: Date,
+): TaskProgress {
+  const next = dueAfter(task, now)
+  if (next.due_at >= plus(task.created_at, SENDING_MS)) return ended(task, failed(error_code), now)
+  return { ...task, dispatch: 'queued', ...next }
+}
+
+const sent = (task: TaskSnapshot, now: Date, provider_task_id = task.provider_task_id): TaskSnapshot => ({
+  ...task,
+  dispatch: 'sent',
+  provider_task_id,
+  started_at: task.started_at ?? now.toISOString(),
+})
+
+function heard(
+  before: TaskSnapshot,
+  { reading, isUnsent }: { reading: TaskReading; isUnsent?: true },
+  now: Date,
+): TaskProgress {
+  const task = isUnsent ? before : sent(before, now, reading.provider_task_id ?? before.provider_task_id)
+  if (isFinal(reading.state)) return ended(task, reading, now)
+  if (now >= new Date(task.deadline_at)) return ended(task, failed('BROKER_DEADLINE'), now)
+  const isChanged = reading.state !== task.state
+  const asksFirst = reading.state === 'awaiting_input' && task.asked_input_at === null
+  const { state, input_prompt, status_message } = reading
+  const next = {
+    ...task,
+    state,
+    input_prompt,
+    status_message,
+    odd_polls: 0,
+    updated_at: now.toISOString(),
+    history: isChanged ? passedOn(task, state, now) : task.history,
+    poll_ms: isChanged ? FIRST_POLL_MS : task.poll_ms,
+    ...(asksFirst && { asked_input_at: now.toISOString(), deadline_at: plus(now, ASKED_MS) }),
+  }
+  const isCancelDue = next.cancel_requested_at !== null && next.cancel_sent_at === null
+  return { ...next, ...dueAfter(next, now), ...(isCancelDue && { due_at: now.toISOString() }) }
+}
+
+function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgress {
+  const { state, error_code, failure_reason, status_message } = reading
+  return {
+    ...task,
+    state,
+    dispatch: 'ended',
+    error_code,
+    failure_reason,
+    status_message,
+    input_prompt: null,
+    // A cancelled one that its provider may have begun is used up (TASK-60).
+    allowance_restored: state === 'failed' || (state === 'cancelled' && task.started_at === null),
+    updated_at: now.toISOString(),
+    completed_at: now.toISOString(),
+    history: passedOn(task, state, now),
+    due_at: null,
+  }
+}
+
+/** The latest state stands there always, whatever came between. */
+function passedOn({ history }: TaskSnapshot, state: TaskState, now: Date): readonly StateChange[] {
+  return [...history.slice(0, PASSED - 1), { state, at: now.toISOString() }]
+}

@@ -1,0 +1,92 @@
+import type { A2aArtifact, A2aMessage, A2aTask } from '../../../push/broker/a2a.ts'
+import type { TaskState } from '../../../storage/tasks/task-progress.ts'
+import type { Artifact } from '../artifact-schema.ts'
+import { type ErrorCode, isFinal, stateOf } from '../task-states.ts'
+import { readArtifacts } from './artifacts.ts'
+
+/** How a task stands by what was heard of its provider. */
+export interface TaskReading {
+  state: TaskState
+  /** `null`: it answered with a message, or was not heard. */
+  provider_task_id: string | null
+  input_prompt: string | null
+  status_message: string | null
+  failure_reason: string | null
+  error_code: ErrorCode | null
+  /** Of a state that is final alone. */
+  artifacts: readonly Artifact[]
+}
+
+interface Delivery {
+  provider_agent_id: string
+  received_at: string
+}
+
+const REASON_CHARACTERS = 500
+const WORDS_CHARACTERS = 4_000
+
+/** Code points, never half of a character. */
+const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
+
+/** The provider's reason for its refusal, as far as it is told. */
+export const asReason = (text: string): string | null => (text === '' ? null : cut(text, REASON_CHARACTERS))
+
+const NOTHING_SAID = {
+  provider_task_id: null,
+  input_prompt: null,
+  status_message: null,
+  failure_reason: null,
+  error_code: null,
+  artifacts: [],
+}
+
+export const failed = (error_code: ErrorCode, failure_reason: string | null = null): TaskReading => ({
+  ...NOTHING_SAID,
+  state: 'failed',
+  error_code,
+  failure_reason,
+})
+
+/** Stopped before its provider heard of it. */
+export const CANCELLED_UNSENT = {
+  kind: 'read',
+  reading: { ...NOTHING_SAID, state: 'cancelled' } satisfies TaskReading,
+  isUnsent: true,
+} as const
+
+/** `undefined`: its state is none that A2A knows. */
+export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery): TaskReading | undefined {
+  const state = stateOf(status.state)
+  if (state === undefined) return undefined
+  const words = wordsOf(status.message)
+  const told = words === '' ? null : cut(words, WORDS_CHARACTERS)
+  const delivered = isFinal(state) ? readArtifacts(artifacts, delivery) : []
+  if (state === 'completed' && delivered.length === 0 && artifacts.length > 0 && told === null) {
+    return { ...unreadable(artifacts), provider_task_id: id }
+  }
+  return {
+    ...NOTHING_SAID,
+    state,
+    provider_task_id: id,
+    input_prompt: state === 'awaiting_input' ? told : null,
+    status_message: state === 'awaiting_input' || state === 'failed' ? null : told,
+    failure_reason: state === 'failed' ? asReason(words) : null,
+    artifacts: delivered,
+  }
+}
+
+/** A message in place of a task is the whole of the work. */
+export function readTaskMessage({ messageId, parts, warnings }: A2aMessage, delivery: Delivery): TaskReading {
+  const whole = { artifactId: messageId || 'message', name: undefined, parts, warnings }
+  const artifacts = readArtifacts([whole], delivery)
+  return artifacts.length > 0 ? { ...NOTHING_SAID, state: 'completed', artifacts } : unreadable([whole])
+}
+
+/** An answer of which nothing is left (TASK-56). */
+function unreadable(artifacts: readonly A2aArtifact[]): TaskReading {
+  const [warning = 'It has no parts.'] = artifacts.flatMap(({ warnings }) => warnings)
+  return failed('PROVIDER_PROTOCOL_ERROR', `Nothing of the answer could be read. ${warning}`)
+}
+
+const wordsOf = (message: A2aMessage | undefined): string =>
+  message?.parts.flatMap(({ text }) => text ?? []).join('\n') ?? ''

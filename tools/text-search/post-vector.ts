@@ -1,0 +1,65 @@
+import { normalize } from './normalize.ts'
+import { segmentsOf } from './segment-tokens.ts'
+import { typoVariants } from './typo-variants.ts'
+
+/** PostgreSQL keeps places up to 16,383: further ones begin anew, so that phrases are found there too. */
+const PLACES = 16_000
+/** Of one word; it keeps 255 of them. */
+const PLACES_KEPT = 64
+
+const VERSION = /^v(\p{N}+)$/u
+
+export interface IndexedText {
+  /** What the post says, part by part: no phrase reaches over the end of one. */
+  texts: readonly string[]
+  hashtags: readonly string[]
+  /** Tokens that say what it is, not what it says. */
+  marks: readonly string[]
+}
+
+/** The words of a post as the text of a tsvector: `#tag` for its hashtags, `~` for what typos make of these. */
+export function postVector({ texts, hashtags, marks }: IndexedText): string {
+  const tags = [...new Set(hashtags.map(normalize))]
+  const { places, alone } = placesOf(texts)
+  const weighed = (token: string, at: readonly number[]) =>
+    (tags.includes(token) ? at.map(one => `${one}A`) : at).join()
+  return [
+    ...[...places].map(([token, at]) => `'${token}':${weighed(token, at)}`),
+    ...tags.flatMap(tag => [`#${tag}`, ...typoVariants(tag).map(typo => `~${typo}`)]).map(quoted),
+    ...[...alone].filter(character => !places.has(character)).map(quoted),
+    ...marks.map(quoted),
+  ].join(' ')
+}
+
+const quoted = (token: string) => `'${token}'`
+
+interface Places {
+  places: Map<string, number[]>
+  /** Characters of dense scripts, which nobody seeks in a phrase. */
+  alone: Set<string>
+}
+
+function placesOf(texts: readonly string[]): Places {
+  const places = new Map<string, number[]>()
+  const alone = new Set<string>()
+  let place = 0
+  for (const text of texts) {
+    for (const { tokens, isDense, isEnd } of segmentsOf(text)) {
+      if (!isEnd) place++
+      for (const token of tokens.length > 1 ? withNumbers(tokens) : tokens) addPlace(places, token, place)
+      if (isDense) for (const character of tokens[0]!) alone.add(character)
+    }
+    place++
+  }
+  return { places, alone }
+}
+
+/** `2.1` is a part of `v2.1` as `v2` is. */
+const withNumbers = (tokens: readonly string[]) =>
+  new Set([...tokens, ...tokens.flatMap(token => VERSION.exec(token)?.[1] ?? [])])
+
+function addPlace(places: Map<string, number[]>, token: string, place: number): void {
+  const at = places.get(token)
+  if (!at) places.set(token, [(place % PLACES) + 1])
+  else if (at.length < PLACES_KEPT) at.push((place % PLACES) + 1)
+}

@@ -1,0 +1,82 @@
+import { normalize } from './normalize.ts'
+
+/** Words are cut here: nobody searches by more of one. */
+export const TOKEN_CHARACTERS = 64
+
+/** Scripts that set no blanks between words, and Hangul, whose particles cling to what they follow. */
+const DENSE = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map(script => `\\p{Script=${script}}`)
+  .join('')}ーｰ\\u3099\\u309A\\uFF9E\\uFF9F`
+
+const LETTER = `[[\\p{L}\\p{N}\\p{M}]--[${DENSE}]]`
+
+/** A word with what programs join names by; `+` and `#` belong to `c++` and `c#`. */
+const WORD = `${LETTER}+(?:[._]+${LETTER}+)*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`
+
+/** A flag or another emoji, whatever its colour and what it is joined to. */
+const EMOJI = '(\\p{RI}\\p{RI}|\\p{ExtPict})[\\uFE0E\\uFE0F\\u200D\\p{EMod}]*'
+
+/** A run of a dense script, an emoji, or a word. */
+const SEGMENT = new RegExp(`([${DENSE}]+)|${EMOJI}|${WORD}`, 'gv')
+
+const PARTS = /[._]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+
+/** A place of a text that is found by `tokens`. */
+export interface TextSegment {
+  /** Folded; all stand at the same place: an identifier and its parts. */
+  tokens: string[]
+  /** In UTF-16 units. */
+  start: number
+  end: number
+  /** Part of a run of a dense script. */
+  isDense?: true
+  /** A run of one character. */
+  isLone?: true
+  /** The last character of a longer run, alone: it stands at the place of the pair before. */
+  isEnd?: true
+}
+
+/** The words of a text one after the other; runs of dense scripts as pairs of characters, and their last one alone. */
+export function* segmentsOf(text: string): Generator<TextSegment> {
+  for (const match of text.matchAll(SEGMENT)) {
+    const [found, dense, emoji] = match
+    const start = match.index
+    if (dense !== undefined) yield* pairsOf(dense, start)
+    else {
+      const tokens = tokensOf(emoji ?? found)
+      if (tokens.length > 0) yield { tokens, start, end: start + found.length }
+    }
+  }
+}
+
+const cut = (word: string) => (word.length > TOKEN_CHARACTERS ? word.slice(0, TOKEN_CHARACTERS).toWellFormed() : word)
+
+/** Most words are such. */
+const PLAIN = /^[A-Z]?[a-z]+$|^[A-Z0-9]+$/
+const JOINED = /[._+#]/
+
+function tokensOf(word: string): string[] {
+  if (PLAIN.test(word)) return [cut(word.toLowerCase())]
+  const whole = cut(normalize(word))
+  // What is longer is no name of anything: it is data.
+  const isOne = word.length > TOKEN_CHARACTERS || (word === word.toLowerCase() && !JOINED.test(word))
+  if (isOne) return whole === '' ? [] : [whole]
+  const parts = word.replace(/[+#]+$/, '').split(PARTS)
+  return [...new Set([whole, ...parts.map(part => cut(normalize(part)))])].filter(token => token !== '')
+}
+
+function* pairsOf(run: string, start: number): Generator<TextSegment> {
+  // What stays the same as a whole does so in each of its parts.
+  const fold = normalize(run) === run ? (pair: string) => pair : normalize
+  for (let at = 0; at < run.length; ) {
+    const next = at + lengthAt(run, at)
+    const end = next < run.length ? next + lengthAt(run, next) : next
+    const token = fold(run.slice(at, end))
+    const kind = next < run.length ? {} : at === 0 ? { isLone: true as const } : { isEnd: true as const }
+    if (token !== '') yield { tokens: [token], start: start + at, end: start + end, isDense: true, ...kind }
+    at = next
+  }
+}
+
+/** In UTF-16 units, that of the character there. */
+export const lengthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)

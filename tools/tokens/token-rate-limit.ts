@@ -1,0 +1,25 @@
+import { chargeCounters } from '../../storage/admission/rate-counters.ts'
+import { refundAction } from '../admission/action-limit.ts'
+import { LimitReached } from '../admission/admit.ts'
+import { counterClaim, quotasOf } from '../admission/quota-state.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { TRUST_PERCENT } from '../core/rate-limits.ts'
+
+/** Counts a token for its agent: only what it is given for says who asks, so that admission cannot. */
+export async function withTokenLimit<Result>(
+  agent_id: string,
+  { limits, batch, now, log }: Context<AnyoneActor>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (!limits) return await run()
+  const claim = { ...counterClaim(limits, 'tokens', agent_id), agent_id, percents: TRUST_PERCENT }
+  const outcome = await batch(chargeCounters, { ...claim, now_ms: now.getTime() })
+  if (!outcome.is_granted)
+    throw new LimitReached(quotasOf(limits, 'tokens', outcome.agency_tier ?? 1, outcome, now.getTime()))
+  return await run().catch(async (error: unknown) => {
+    if (error instanceof Problem)
+      await refundAction({ admissionBatch: batch, log }, { counter: claim.counter, ...outcome })
+    throw error
+  })
+}

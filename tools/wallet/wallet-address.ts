@@ -1,0 +1,23 @@
+import { getAddress, ZeroAddress } from 'ethers'
+import type { Rail } from '../core/payment-rail.ts'
+import { faulty } from '../core/problems/input-faults.ts'
+
+/** An input that is an address of the chain, in EIP-55; of mixed case, it has to be that already (WALLET-11). */
+export function requireAddress(text: string, name: string): string {
+  // `getAddress` takes more: ICAP, and hex without its prefix.
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw faulty(name, 'must be 0x and 40 hex digits')
+  try {
+    return getAddress(text)
+  } catch {
+    throw faulty(name, 'is of mixed case, and not as EIP-55 has it: a digit may be wrong')
+  }
+}
+
+/** One that somebody may have the key of: not zero, not the token, not who sends the transactions (WALLET-12). */
+export function requireOwnAddress(text: string, name: string, { asset, relayer }: Rail): string {
+  const address = requireAddress(text, name)
+  if (address === ZeroAddress) throw faulty(name, 'is zero, which is nobody')
+  if (address === asset) throw faulty(name, 'is the token that is paid in')
+  if (address === relayer) throw faulty(name, 'is of this server, which sends the transactions')
+  return address
+}

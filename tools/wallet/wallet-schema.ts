@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { WalletRow } from '../../storage/wallet/wallet-rows.ts'
+import type { Payments, Rail } from '../core/payment-rail.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { timestamp } from '../core/schemas.ts'
+import type { Settings } from '../core/setting-values.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+
+export const walletSchema = z.object({
+  address: z.string().nullable().describe('null while none is bound'),
+  chain_family: z.string().nullable(),
+  attested_at: timestamp.nullable(),
+})
+
+z.globalRegistry.add(walletSchema, { shownBy: 'get_wallet' })
+COMPONENTS.add(walletSchema, { id: 'Wallet' })
+
+/** The problems that `withoutPayments` and `requireRail` answer. */
+export const railProblems = ['wallet-unavailable', 'rail-unavailable'] as const
+
+/** For `closed` of what needs payments, and whether anyone may be paid (WALLET-1 to WALLET-5, WALLET-8). */
+export function withoutPayments(settings: Settings, payments: Payments): Problem | undefined {
+  const standing = payments.state()
+  if (standing === 'off' || !settings['payments.enabled']) {
+    return new Problem('wallet-unavailable', 'Payments are not available here.')
+  }
+  return standing === 'away' ? railUnavailable() : undefined
+}
+
+/** The rail, which `closed` saw. */
+export function requireRail({ payments }: { payments: Payments }): Rail {
+  const standing = payments.state()
+  if (typeof standing === 'string') throw railUnavailable()
+  return standing
+}
+
+const RETRY_SECONDS = 30
+
+/** Nothing was paid, and the same may be asked again. */
+export const railUnavailable = (): Problem =>
+  new Problem('rail-unavailable', 'The chain that payments are made on cannot be reached at present.', {
+    party: 'rail',
+    retryable: true,
+    retry_after_seconds: RETRY_SECONDS,
+  })
+
+export const presentWallet = ({ address, attested_at }: WalletRow = NONE): z.input<typeof walletSchema> => ({
+  address,
+  chain_family: address === null ? null : 'evm',
+  attested_at,
+})
+
+const NONE: WalletRow = { address: null, attested_at: null }
+
+export const payeeMissing = () =>
+  new Problem('payee-wallet-missing', 'The seller has no wallet that this can be paid to.', {
+    party: 'payee',
+    retryable: false,
+  })

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { countWebhooksAround, findWebhooks } from '../../storage/webhooks/webhook-rows.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { readSettings } from '../core/setting-values.ts'
+
+const ACTIVE = 3
+/** With those that are disabled. */
+const ALL = 20
+
+/**
+ * Whether the agent may have one more active webhook, to that host; `id`: one of its own that becomes it. Of two
+ * transactions that ask, the second waits for the end of the first (WEBHOOK-8).
+ */
+export async function requireWebhookQuota(
+  db: Queryable,
+  { agent_id, host, id }: { agent_id: string; host: string; id?: string },
+): Promise<void> {
+  const { of_host, of_owner } = await countWebhooksAround(db, agent_id, host)
+  const others = (await findWebhooks(db, agent_id)).filter(one => one.id !== id)
+  if (others.filter(one => one.is_active).length >= ACTIVE) throw full(`You have ${ACTIVE} active webhooks.`)
+  if (id === undefined && others.length >= ALL) throw full(`You have ${ALL} webhooks, with those that are disabled.`)
+  const most = await readSettings(db)
+  if (of_host >= most['webhooks.per_host']) throw full('As many webhooks send to this host as may.')
+  if (of_owner >= most['webhooks.per_owner']) throw full('The agents of your owner have as many webhooks as they may.')
+}
+
+const full = (detail: string) => new Problem('webhook-limit', detail)

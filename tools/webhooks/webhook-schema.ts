@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { MAX_URL_CHARACTERS } from '../../push/egress-url.ts'
+import { findWebhook, type WebhookRow } from '../../storage/webhooks/webhook-rows.ts'
+import type { Context } from '../core/context.ts'
+import { EVENT_TYPES, type EventType } from '../core/generated/event-types.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { displayText, timestamp, uuid } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { EVENTS } from '../events.ts'
+
+/** Told by the heartbeat beside its twin, which webhooks are sent. */
+const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
+
+export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(type))
+
+/** Where nothing was chosen. `webhook_takes` in the database says the same. */
+export const DEFAULT_EVENTS: readonly string[] = SENT_EVENTS.filter(type => EVENTS[type].isDefault)
+
+export const webhookId = uuid.describe('the webhook')
+export const webhookUrl = z.string().min(1).max(MAX_URL_CHARACTERS).describe('https, a public name, port 443')
+export const webhookEvents = z
+  .array(z.enum(SENT_EVENTS as [EventType, ...EventType[]]))
+  .min(1)
+  .max(SENT_EVENTS.length)
+  .transform(events => [...new Set(events)])
+  .describe('types to be sent')
+export const webhookDescription = displayText(200, 0).describe('for yourself')
+
+export const webhookSchema = z
+  .object({
+    id: uuid,
+    agent_id: uuid,
+    url: z.string(),
+    events: z.array(z.string()).describe('what it is sent'),
+    description: z.string(),
+    status: z.enum(['active', 'disabled']),
+    created_at: timestamp,
+    failure_count: z.int().describe('events that failed since the last success; 10 disable it'),
+    last_delivery_at: timestamp.nullable().describe('when it last answered'),
+    last_status_code: z.int().nullable(),
+    disabled_reason: z.enum(['gone', 'failing', 'no_success', 'agent']).nullable(),
+  })
+  .register(COMPONENTS, { id: 'Webhook' })
+
+export const presentWebhook = (row: WebhookRow): z.input<typeof webhookSchema> => ({
+  id: row.id,
+  agent_id: row.agent_id,
+  url: row.url,
+  events: row.events ?? [...DEFAULT_EVENTS],
+  description: row.description,
+  status: row.is_active ? 'active' : 'disabled',
+  created_at: row.created_at,
+  failure_count: row.failed_events,
+  last_delivery_at: row.answered_at,
+  last_status_code: row.status_code,
+  disabled_reason: row.disabled_reason,
+})
+
+/** One of the agent's own; all others are alike to it. */
+export async function requireWebhook({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<WebhookRow> {
+  const found = await findWebhook(db, actor.agent_id, id)
+  if (!found) throw webhookNotFound()
+  return found
+}
+
+export const webhookNotFound = () => new Problem('not-found', 'You have no such webhook.')
+
+/** Nothing is sent to one that is disabled. */
+export async function requireActiveWebhook(context: Pick<Context, 'db' | 'actor'>, id: string): Promise<WebhookRow> {
+  const found = await requireWebhook(context, id)
+  if (!found.is_active) throw new Problem('webhook-disabled', 'This webhook is disabled; nothing is sent to it.')
+  return found
+}
