@@ -3,7 +3,7 @@ import { PROPERTIES, STYLED, URL_PROPERTIES, words } from './elements.ts'
 import { fontLonghands } from './font.ts'
 import type { Losses } from './losses.ts'
 import type { Names } from './names.ts'
-import { allowedValue, type Declaration, isAsAround, onOneLine } from './values.ts'
+import { allowedValue, type Declaration, isAsAround, onOneLine, withFallbacks } from './values.ts'
 
 /** What a style holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
@@ -45,7 +45,7 @@ export class Declarations {
   /** What one declaration comes to. */
   read(name: string, given: string): Declaration[] {
     const property = name.trim().toLowerCase()
-    const value = onOneLine(given)
+    const value = withFallbacks(onOneLine(given))
     if (property === 'font') return this.allOrNone(property, fontLonghands(value))
     if (property === 'marker') {
       return this.allOrNone(
