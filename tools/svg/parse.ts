@@ -12,6 +12,7 @@ import {
   isInherited,
   isResult,
   onOneLine,
+  withFallbacks,
 } from './allowed/values.ts'
 import { Cascade } from './cascade.ts'
 import type { SvgElement } from './document.ts'
@@ -118,7 +119,7 @@ class Judge {
       if (!UNSAID.has(name) && !isConditional(name)) this.losses.add('attributes', name)
       return
     }
-    const written = onOneLine(given)
+    const written = withFallbacks(onOneLine(given))
     if (isInherited(name, written)) return
     const value = allowedValue(name, this.named(name, written))
     if (value !== undefined && isBounded(element, name, value)) kept.set(name, value)

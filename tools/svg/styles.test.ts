@@ -42,6 +42,38 @@ test('what goes before what is as in CSS', t => {
   }
 })
 
+test('what fades in is stored as it is once that has run', t => {
+  const fade = '@keyframes fade{from{opacity:0}to{opacity:1}}'
+  for (const [sheet, stored] of [
+    [`text{opacity:0;animation:fade 1s forwards}${fade}`, '<text opacity="1">a</text>'],
+    [`${fade}text{animation-name:fade;animation-fill-mode:both;opacity:0}`, '<text opacity="1">a</text>'],
+    ['text{opacity:0;animation:b 1s infinite}@keyframes b{0%,100%{opacity:.5}}', '<text opacity=".5">a</text>'],
+    [`text{opacity:0;animation:fade 1s}${fade}`, '<text opacity="0">a</text>'],
+    [`text{animation:fade 1s}${fade}`, '<text>a</text>'],
+    ['text{opacity:0;animation:gone 1s both}', '<text opacity="0">a</text>'],
+    ['text{animation:x 1s both}@keyframes x{to{fill:url(//x)}}', '<text>a</text>'],
+    ['text{transition:opacity 1s}', '<text>a</text>'],
+  ] as const) {
+    t.is(storedOf(`<style>${sheet}</style><text>a</text>`), stored, sheet)
+  }
+})
+
+test('var() and env() are their fallbacks, judged as any value', t => {
+  for (const [value, stored] of [
+    ['var(--a, red)', ' fill="red"'],
+    ['VAR( --a ,var(--b,var(--c, rgb(1,2,3))))', ' fill="rgb(1,2,3)"'],
+    ['env(x, blue)', ' fill="blue"'],
+    ['var(--a, url(//x))', ''],
+    ['var(--a)', ''],
+    ['var(--a,)', ''],
+    ['var(--a, expression(1))', ''],
+  ] as const) {
+    t.is(storedOf(`<rect fill="${value}"/>`), `<rect${stored}/>`, value)
+    t.is(storedOf(`<rect style="fill:${value}"/>`), `<rect${stored}/>`, value)
+    t.is(storedOf(`<style>rect{fill:${value}}</style><rect/>`), `<rect${stored}/>`, value)
+  }
+})
+
 test('a sheet names no file that anybody reads', t => {
   for (const map of [
     '/etc/passwd',

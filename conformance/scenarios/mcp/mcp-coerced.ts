@@ -263,7 +263,8 @@ async function checkNothings(stage: Stage): Promise<void> {
 async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
   await check('mended.none', 'none is none of the few words that a write takes', ['MCP-260'], async () => {
     const content = world.text('none')
-    const { id: post_id } = (await call('post_message', { content, content_type: 'undefined' })).structuredContent
+    const { id: post_id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content })).data
+    ok(!(await call('post_message', { content, content_type: 'undefined' })).isError)
     for (const reaction_type of ['none', ' None', ['none']]) {
       requireRefusal(await call('react_to_post', { post_id, reaction_type }), 'validation-error')
     }

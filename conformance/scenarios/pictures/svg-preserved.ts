@@ -37,7 +37,8 @@ const clausesOfStored = clausesBy({
   'attributes: an unknown attribute': ['SVG-27'],
   'attributes: an attribute with a namespace': ['SVG-26'],
   'values: *': ['SVG-36'],
-  'functions: *': ['SVG-37'],
+  'functions: *': ['SVG-37', 'SVG-70'],
+  'animations: *': ['SVG-71'],
   'numbers: *': ['SVG-38'],
   'fonts: *': ['SVG-39'],
   'cascade: *': ['SVG-40'],
@@ -114,6 +115,13 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
   ...['calc(1)', 'var(--a)', 'attr(x)', 'env(a)', 'expression(1)', 'image-set(a)', 'rgb(calc(1),2,3)', '(1)'].map(
     (value): [string, string, string, string] => ['functions', `the call ${value}`, `<g id="a" color="${value}"/>`, '<g id="a"/>'],
   ),
+  ['functions', 'the fallback of a variable', '<g fill="var(--a, var(--b, red))"/>', '<g fill="red"/>'],
+  [
+    'animations',
+    'text that fades in',
+    '<style>text{opacity:0;animation:in 1s both}@keyframes in{to{opacity:1}}</style><text>a</text>',
+    '<text opacity="1">a</text>',
+  ],
   ['numbers', 'numbers below a million', '<rect width="999999" x="-999999.5"/>', '<rect width="999999" x="-999999.5"/>'],
   ...['1000000', '-1000000', '1e6', '0.1e8', '1e999'].map((value): [string, string, string, string] => [
     'numbers',

@@ -3,7 +3,7 @@ import { fontLonghands } from './font.ts'
 import type { IdNames } from './id-names.ts'
 import { isBounded } from './number-bounds.ts'
 import type { Losses } from './removed-parts.ts'
-import { allowedValue, type Declaration, isInherited, onOneLine } from './values.ts'
+import { allowedValue, type Declaration, isInherited, onOneLine, withFallbacks } from './values.ts'
 
 /** What a style holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
@@ -45,7 +45,7 @@ export class Declarations {
   /** What one declaration comes to. */
   read(name: string, given: string): Declaration[] {
     const property = name.trim().toLowerCase()
-    const value = onOneLine(given)
+    const value = withFallbacks(onOneLine(given))
     if (property === 'font') return this.allOrNone(property, fontLonghands(value))
     if (property === 'marker') {
       return this.allOrNone(

@@ -27,6 +27,20 @@ export type Declaration = readonly [property: string, value: string | null | typ
 
 export const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
+const FALLBACK = /(?<![\w-])(?:var|env)\( ?[\w-]+ ?,((?:[^()]|\([^()]*\))*)\)/gi
+const FALLBACK_DEPTH = 16
+
+/** A value with the fallbacks of `var()` and `env()` in their place: a stored drawing has no custom properties. */
+export function withFallbacks(value: string): string {
+  let resolved = value
+  for (let depth = 0; depth < FALLBACK_DEPTH && resolved.includes('('); depth++) {
+    const inner = resolved.replace(FALLBACK, '$1')
+    if (inner === resolved) break
+    resolved = inner
+  }
+  return resolved === value ? value : onOneLine(resolved)
+}
+
 export const isId = (value: string): boolean => ID.test(value)
 
 /** The id of a reference like `#id`. */
