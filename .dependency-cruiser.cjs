@@ -114,7 +114,11 @@ module.exports = {
     sole('only-metrics-import-prom-client', 'prom-client', '^facade/metrics/render-metrics\\.ts$'),
     sole('only-egress-imports-undici', 'undici', '^push/(egress|json-rpc)'),
     sole('only-mail-imports-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
-    sole('only-documents-import-express', 'express', '^facade/documents/|^examples/|^bench/load/a2a-provider'),
+    sole(
+      'only-documents-and-health-import-express',
+      'express',
+      '^facade/(documents|health)/|^examples/|^bench/load/a2a-provider',
+    ),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXCERPT_CHARACTERS } from '../../tools/core/output/brief-output.ts'
+import { BRIEF_EXCERPT_CHARACTERS } from '../../tools/core/output/brief-output.ts'
 import { authored, idempotencyKey, nextCursor } from '../../tools/core/schemas.ts'
 import { SCOPES } from '../../tools/core/scopes.ts'
 import { type JsonSchema, schemaOf } from '../../tools/core/tool-json-schema.ts'
@@ -10,7 +10,7 @@ import { referTo } from './shared-components.ts'
 export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Untrusted: schemaOf(authored(z.string()), 'output'),
   UntrustedOrNull: schemaOf(authored(z.string().nullable()), 'output'),
-  Excerpt: schemaOf(authored(z.string().max(EXCERPT_CHARACTERS)), 'output'),
+  Excerpt: schemaOf(authored(z.string().max(BRIEF_EXCERPT_CHARACTERS)), 'output'),
   NextCursor: schemaOf(nextCursor, 'output'),
   IdempotencyKey: schemaOf(idempotencyKey, 'input'),
   ContentType: schemaOf(writtenInput.content_type, 'input'),

@@ -72,7 +72,7 @@ export async function makeChallenge(
   const { 'enrollment.challenge_seconds': seconds } = await readSettings(db)
   const failures = failed?.failures ?? 0
   const waited = failed ? after(failed.failed_at, BACK_OFF_MS[failures] ?? 0) : now
-  const opens_at = waited > now ? waited : now
+  const opens_at = new Date(Math.max(waited.getTime(), now.getTime()))
   const closes_at = after(opens_at, seconds * SECOND)
   return {
     id: newId(),

@@ -7,7 +7,7 @@ export const view = z.enum(['full', 'brief']).optional().describe('brief: excerp
 
 export const isBriefAsked = (input: unknown): boolean => (input as { view?: unknown } | null)?.view === 'brief'
 
-export const EXCERPT_CHARACTERS = 140
+export const BRIEF_EXCERPT_CHARACTERS = 140
 
 type Members = Record<string, unknown>
 
@@ -46,7 +46,7 @@ function lessened(item: Members): Members {
   const members = Object.entries(item).map(([name, value]) => [name, inBrief(name, value, item)] as const)
   const brief = Object.fromEntries(members.filter(([, value]) => value !== undefined))
   const words = wordsOf(item)
-  return words === undefined ? brief : { ...brief, excerpt: excerpt(words, EXCERPT_CHARACTERS) }
+  return words === undefined ? brief : { ...brief, excerpt: excerpt(words, BRIEF_EXCERPT_CHARACTERS) }
 }
 
 /** Of what was sought where something was. */
