@@ -7,7 +7,7 @@ import { type Entity, makeEntity } from '../http/entity.ts'
 const FOLDER = path.join(import.meta.dirname, 'assets')
 const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
 
-const STYLES = ['style.css', 'owning.css']
+const STYLES = ['style.css', 'account.css']
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -43,7 +43,7 @@ const ASSETS = new Map(
 )
 
 /** What pages below a path have beside the styles of all; in their head, so that nothing they show is without. */
-const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'running.css']]
+const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'admin.css']]
 
 export const stylesAt = (path: string): string[] => [
   'style.css',
