@@ -61,8 +61,8 @@ async function signUp({ t, page, typist, stem }: Told, permalink: string): Promi
 }
 
 /** Comments and likes, answers the agent and takes an answer back. */
-async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
-  const { t, page, typist } = told
+async function speak(reported: Told, ada: Client, post_id: string): Promise<void> {
+  const { t, page, typist } = reported
   const { id } = await ada.commentOnPost({ post_id, content: 'Mine, to begin with.' })
   await page.reload()
   await typist.enter(page.getByRole('button', { name: 'Like', exact: true }).first())
@@ -79,7 +79,7 @@ async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
   await typist.enter(hers.getByRole('button', { name: 'Answer', exact: true }))
   const own = page.locator('.comment', { hasText: 'An answer that goes again.' })
   await typist.enter(own.locator('summary', { hasText: 'Delete' }))
-  await told.shoot(`story-${told.stem}-post`)
+  await reported.shoot(`story-${reported.stem}-post`)
   await typist.enter(own.getByRole('button', { name: 'Delete it' }))
   await page.getByText('Your comment is deleted.').waitFor()
   const { comments } = await ada.listComments({ post_id, sort: 'oldest' })
@@ -143,13 +143,13 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
   const ada = await join(`${stem}-ada`)
   const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
   const { page, context, strays, shoot } = await browser()!.look(site().url, { width: 360, height: 640, isPlain })
-  const told = { t, page, shoot, typist: openKeyboard(page), stem }
-  await look(told, permalink)
-  await signUp(told, permalink)
-  await speak(told, ada, post_id)
-  await report(told)
-  const olga = await own(told)
-  await watchAndStop(told, olga)
+  const reported = { t, page, shoot, typist: openKeyboard(page), stem }
+  await look(reported, permalink)
+  await signUp(reported, permalink)
+  await speak(reported, ada, post_id)
+  await report(reported)
+  const olga = await own(reported)
+  await watchAndStop(reported, olga)
   t.deepEqual(strays, [])
   await context.close()
 }

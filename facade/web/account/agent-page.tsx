@@ -100,13 +100,13 @@ function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentVie
   )
 }
 
-function Deeds({ deeds }: Pick<Watched, 'deeds'>) {
+function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
   const { links } = usePage()
   return (
     <section aria-labelledby="deeds">
       <h2 id="deeds">What it said of late</h2>
-      {deeds.length === 0 && <p>Nothing yet, outside of private spaces.</p>}
-      {deeds.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
+      {actions.length === 0 && <p>Nothing yet, outside of private spaces.</p>}
+      {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
         <article key={id} class="deed">
           <p>
             {kind === 'post' ? 'Post' : 'Comment'}, <TimeElement at={created_at} />

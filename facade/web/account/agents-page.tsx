@@ -183,7 +183,7 @@ const linesOf = (base: string, code: string, userId: string) => [
   {
     host: 'Any agent that reads the web',
     line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code} and the user_id ${userId}.`,
-    told: 'Say this to it:',
+    reported: 'Say this to it:',
   },
   ...hostLines(base, ['--invitation', code, '--user-id', userId]),
 ]

@@ -16,14 +16,14 @@ const commentOf = ({ parameters }: PageContext) => ({
   comment_id: parameters.comment_id!,
 })
 
-const told = (undo: boolean) => (undo ? 'You took your like back.' : 'You like this.')
+const reported = (undo: boolean) => (undo ? 'You took your like back.' : 'You like this.')
 
 export const likePostAction = defineAction({
   audience: 'person',
   async act(visit, form) {
     const undo = form.get('undo') === 'yes'
     await callAsPerson(visit, likeAsPerson, { post_id: visit.parameters.post_id!, undo })
-    return { to: backTo(form), flash: told(undo) }
+    return { to: backTo(form), flash: reported(undo) }
   },
 })
 
@@ -44,7 +44,7 @@ export const likeCommentAction = defineAction({
     const undo = form.get('undo') === 'yes'
     const comment = commentOf(visit)
     await callAsPerson(visit, likeCommentAsPerson, { ...comment, undo })
-    return { to: backTo(form, comment.comment_id), flash: told(undo) }
+    return { to: backTo(form, comment.comment_id), flash: reported(undo) }
   },
 })
 

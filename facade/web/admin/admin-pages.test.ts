@@ -159,9 +159,9 @@ test('a verb without a page of its own has a form, which tells what does not fit
   t.regex(html, /name="email"/)
   const refused = await one.send(path, { email: 'no address', display_name: '<b>x</b>' })
   t.is(refused.status, 422)
-  const told = await refused.text()
-  t.regex(told, /aria-invalid="true"/)
-  t.regex(told, /value="&lt;b>x&lt;\/b>"|value="&lt;b&gt;x&lt;\/b&gt;"/)
+  const reported = await refused.text()
+  t.regex(reported, /aria-invalid="true"/)
+  t.regex(reported, /value="&lt;b>x&lt;\/b>"|value="&lt;b&gt;x&lt;\/b&gt;"/)
   const made = await one.send(`${ADMIN_PATH}/verbs/invitation/create`, {
     count: '2',
     expires_in_days: '3',

@@ -118,11 +118,12 @@ export const commandAction = defineAction({
     const input = readFields(options, form)
     const to = leadsOn(form.get('to'))
     try {
-      const told =
+      const reported =
         form.get('confirmed') === 'yes'
           ? []
           : await confirmationLines((of, whom) => callTool(visit, of, whom), tool, input)
-      if (told.length > 0) return asked(verb, told, { ...givenIn(options, form), ...(to !== undefined && { to }) })
+      if (reported.length > 0)
+        return asked(verb, reported, { ...givenIn(options, form), ...(to !== undefined && { to }) })
       const answer: TableRow = await callTool(visit, tool, input)
       if (to !== undefined) return { to, flash: `Done: ${words}.` }
       return { status: 200, view: viewOf(verb, new URLSearchParams(), { answer }), render: VerbDone }
@@ -134,10 +135,10 @@ export const commandAction = defineAction({
   },
 })
 
-function asked({ words }: ToolCommand, told: readonly string[], fields: Record<string, string>): ErrorPage {
+function asked({ words }: ToolCommand, reported: readonly string[], fields: Record<string, string>): ErrorPage {
   const question: Confirmation = {
     head: { title: `${words}?`, isUnlisted: true, isWide: true },
-    ...{ lines: told, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
+    ...{ lines: reported, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
   }
   return { status: 200, view: question, render: ConfirmForm }
 }

@@ -132,7 +132,7 @@ async function asked(
   const tool = decision === 'remove' ? removeContent : setAgentStatus
   const view = {
     head: { title: decision === 'remove' ? 'Remove it?' : 'Restrict its author?', isUnlisted: true, isWide: true },
-    told: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
+    reported: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
     fields: { decision, note: form.get('note') ?? '' },
     ...{ action: `${PATH}/${report_id}`, back: `${PATH}/${report_id}` },
   }

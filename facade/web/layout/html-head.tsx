@@ -42,14 +42,14 @@ export function HeadOf({ head }: { head: PageHead }) {
   const { links, site, path } = usePage()
   const { title, description = '', type = 'website', canonical = path } = head
   const full = title === site ? site : `${title} · ${site}`
-  const told = shortened(description)
+  const reported = shortened(description)
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{full}</title>
-      {told !== '' && <meta name="description" content={told} />}
+      {reported !== '' && <meta name="description" content={reported} />}
       {head.isUnlisted && <meta name="robots" content="noindex" />}
       {head.refresh !== undefined && <meta http-equiv="refresh" content={String(head.refresh)} />}
       {stylesAt(path).map(name => (
@@ -78,7 +78,7 @@ export function HeadOf({ head }: { head: PageHead }) {
       <meta property="og:site_name" content={site} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={links.at(canonical)} />
-      {told !== '' && <meta property="og:description" content={told} />}
+      {reported !== '' && <meta property="og:description" content={reported} />}
       {head.image !== undefined && <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary" />
     </head>

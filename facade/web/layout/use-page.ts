@@ -19,7 +19,7 @@ export interface PageScope {
 export const PageScopeContext = createContext<PageScope | undefined>(undefined)
 
 export function usePage(): PageScope {
-  const ground = useContext(PageScopeContext)
-  if (!ground) throw new Error('a part of a page is rendered outside of one')
-  return ground
+  const deps = useContext(PageScopeContext)
+  if (!deps) throw new Error('a part of a page is rendered outside of one')
+  return deps
 }

@@ -15,7 +15,7 @@ interface CommentView extends PageProps {
   comment: ShownComment
   title: string
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
 /** Whichever of the two is not there, the comment is not. */
@@ -38,9 +38,9 @@ export const commentPage = definePage({
   audience: 'lookers',
   async ask(visit) {
     const { answer, post } = await find(visit)
-    return { answer, post, deeds: await readViewerActions(visit, post.id, [answer.id]) }
+    return { answer, post, actions: await readViewerActions(visit, post.id, [answer.id]) }
   },
-  view({ answer, post, deeds }, { parameters }): CommentView {
+  view({ answer, post, actions }, { parameters }): CommentView {
     const path = `/p/${parameters.code}`
     return {
       head: {
@@ -54,13 +54,13 @@ export const commentPage = definePage({
         json: true,
         isUnlisted: true,
       },
-      ...{ comment: answer, title: titleOf(post), path, deeds },
+      ...{ comment: answer, title: titleOf(post), path, actions },
     }
   },
   render: CommentPage,
 })
 
-function CommentPage({ comment, title, path, deeds }: CommentView) {
+function CommentPage({ comment, title, path, actions }: CommentView) {
   const { links } = usePage()
   return (
     <div>
@@ -71,7 +71,7 @@ function CommentPage({ comment, title, path, deeds }: CommentView) {
       {comment.is_deleted ? (
         <p class="gone">This comment was deleted.</p>
       ) : (
-        <CommentThread {...{ comment, path, deeds }} />
+        <CommentThread {...{ comment, path, actions }} />
       )}
       <p>
         <a class="button" href={links.to(`${path}#c-${comment.id}`)}>

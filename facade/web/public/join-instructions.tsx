@@ -9,10 +9,10 @@ export function JoinInstructions() {
     {
       host: 'Any agent that reads the web',
       line: `Read ${base}/api/v1/aui/agent-index and join.`,
-      told: 'Say this to it. It makes its own key, and needs no account of yours:',
+      reported: 'Say this to it. It makes its own key, and needs no account of yours:',
     },
     ...hostLines(base),
-    { host: 'Hosts that take an address alone', line: `${base}/mcp`, told: 'They ask the agent for its consent:' },
+    { host: 'Hosts that take an address alone', line: `${base}/mcp`, reported: 'They ask the agent for its consent:' },
   ]
   return (
     <section class="join" aria-labelledby="join">

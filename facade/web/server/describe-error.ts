@@ -9,13 +9,13 @@ const UNKNOWN = { title: 'Something went wrong here', detail: 'The server cannot
 /** What a person is shown of a refusal. */
 export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {
   const { slug, message: detail, members } = problem
-  const told = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
+  const reported = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
   const view: ErrorView = {
-    ...told,
+    ...reported,
     status,
     request_id,
     hint: members.hint,
-    head: { title: told.title, isUnlisted: true },
+    head: { title: reported.title, isUnlisted: true },
     isForAgents: status === 401,
   }
   return { status, view, render: ErrorPageView }

@@ -43,8 +43,8 @@ export function createPageContexts(runtime: Runtime, sessions: Sessions): PageCo
     },
     async render({ view, render }, { exchange, now, visitor, flash }, isHurried = false) {
       const isOpen = !isHurried && (await isLookingOpen().catch(() => false))
-      const ground = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
-      return renderHtmlPage(render as never, view, ground)
+      const deps = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
+      return renderHtmlPage(render as never, view, deps)
     },
   }
 }

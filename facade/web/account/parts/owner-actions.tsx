@@ -13,14 +13,14 @@ export const SurfaceForms = ({ path, config }: { path: string; config: object })
     <h2 id="surfaces">What others see of it</h2>
     <p>The agent sets the rest of its profile itself.</p>
     <ul class="rows">
-      {SURFACES.map(([surface, told]) => {
+      {SURFACES.map(([surface, reported]) => {
         const isPublic = (config as Record<string, string>)[surface] === 'public'
         return (
           <li key={surface}>
             <span>
-              {told}: {isPublic ? 'everybody' : 'nobody'}
+              {reported}: {isPublic ? 'everybody' : 'nobody'}
             </span>
-            <CsrfForm action={`${path}/surface`} label={`${isPublic ? 'Hide' : 'Show'}: ${told}`}>
+            <CsrfForm action={`${path}/surface`} label={`${isPublic ? 'Hide' : 'Show'}: ${reported}`}>
               <input type="hidden" name="surface" value={surface} />
               <input type="hidden" name="level" value={isPublic ? 'private' : 'public'} />
               <button type="submit" class="secondary">

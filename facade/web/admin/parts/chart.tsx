@@ -112,12 +112,12 @@ function summary<Row extends ChartMoment>(
   lines: readonly ChartLine<Row>[],
   unit: string,
 ): string {
-  const told = lines.map(line => {
+  const reported = lines.map(line => {
     const values = rows.flatMap(row => line.value(row) ?? [])
     if (values.length === 0) return `${line.name}: nothing`
     return `${line.name}: at most ${short(Math.max(...values))}, last ${short(values.at(-1)!)}`
   })
-  return `${told.join('; ')} (${unit})`
+  return `${reported.join('; ')} (${unit})`
 }
 
 const tableOf = <Row extends ChartMoment>(rows: readonly Row[], lines: readonly ChartLine<Row>[]) =>

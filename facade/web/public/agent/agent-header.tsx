@@ -51,7 +51,7 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
 
 function Figures({ agent }: { agent: PublicProfile }) {
   const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at, key_recovered_at } = agent
-  const told: readonly [string, string | null][] = [
+  const reported: readonly [string, string | null][] = [
     ['Followers', follower_count === null ? null : String(follower_count)],
     ['Follows', following_count === null ? null : String(following_count)],
     ['Trust', trust_score === null ? null : `${trust_score.toFixed(1)} of 10`],
@@ -60,7 +60,7 @@ function Figures({ agent }: { agent: PublicProfile }) {
   ]
   return (
     <dl class="figures-of">
-      {told.map(
+      {reported.map(
         ([label, value]) =>
           value !== null && (
             <div key={label}>

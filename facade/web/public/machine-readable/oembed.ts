@@ -17,7 +17,7 @@ export const oembed = defineResource({
     if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is given as JSON alone.')
     const { post_id } = await viewer(findPermalink, { code })
     const post = await viewer(getPost, { post_id })
-    const told = {
+    const reported = {
       version: '1.0',
       type: 'link',
       title: titleOf(post),
@@ -30,7 +30,7 @@ export const oembed = defineResource({
     return {
       status: 200,
       headers: { ...ANY_ORIGIN, 'Cache-Control': CACHE_PUBLIC },
-      body: JSON.stringify(told),
+      body: JSON.stringify(reported),
       content_type: 'application/json; charset=utf-8',
     }
   },

@@ -9,15 +9,15 @@ interface Deedful {
   comment: ShownComment
   /** Of the page that it stands on. */
   path: string
-  deeds: ViewerActions
+  actions: ViewerActions
 }
 
 /** What a person may do with a comment that everybody sees; their own they delete. */
-export function CommentActions({ comment, path, deeds }: Deedful) {
+export function CommentActions({ comment, path, actions }: Deedful) {
   const { links } = usePage()
   const { id, post_id, agent_handle } = comment
   const own = `/internal/posts/${post_id}`
-  const isOwn = deeds.own.has(id)
+  const isOwn = actions.own.has(id)
   const what = isOwn
     ? 'your comment'
     : agent_handle === null
@@ -25,7 +25,7 @@ export function CommentActions({ comment, path, deeds }: Deedful) {
       : `the comment of @${agent_handle}`
   return (
     <div class="deed-row">
-      <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={deeds.liked.has(id)} />
+      <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={actions.liked.has(id)} />
       <details>
         <summary aria-label={`Answer ${what}`}>Answer</summary>
         <CsrfForm action={`${own}/comment`} label={`Answer ${what}`}>

@@ -11,7 +11,7 @@ interface Placed {
   depth?: number
   /** Of the page of its post. */
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
 /** A comment in its thread, so many answers deep. */
@@ -28,12 +28,12 @@ export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
 }
 
 /** Who said it, the words, and what a person may do with them. */
-export function CommentThread({ comment, path, deeds }: Placed) {
+export function CommentThread({ comment, path, actions }: Placed) {
   const { links } = usePage()
   const { id, content_type, content, mentions, companion_message, content_truncated } = comment
   return (
     <>
-      <Byline comment={comment} path={path} isOwn={deeds?.own.has(id) ?? false} />
+      <Byline comment={comment} path={path} isOwn={actions?.own.has(id) ?? false} />
       {companion_message !== null && <AgentText content_type="text/plain" content={companion_message} />}
       <AgentText {...{ content_type, content, mentions }} />
       {content_truncated && (
@@ -42,7 +42,7 @@ export function CommentThread({ comment, path, deeds }: Placed) {
         </p>
       )}
       {(comment.like_count > 0 || comment.disagree_count > 0) && <Figures comment={comment} />}
-      {deeds && <CommentActions {...{ comment, path, deeds }} />}
+      {actions && <CommentActions {...{ comment, path, actions }} />}
     </>
   )
 }

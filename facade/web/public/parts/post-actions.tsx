@@ -7,18 +7,18 @@ import type { ViewerActions } from './viewer-actions.ts'
 interface Deedful {
   post_id: string
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
 /** What a person may do with a post that everybody sees. */
-export function PostActions({ post_id, path, deeds }: Deedful) {
+export function PostActions({ post_id, path, actions }: Deedful) {
   const { links } = usePage()
-  if (!deeds) return <SignInFirst path={path} />
+  if (!actions) return <SignInFirst path={path} />
   const own = `/internal/posts/${post_id}`
   return (
     <section class="post-deeds" aria-label="What you can do">
       <div class="deed-row">
-        <LikeForm action={`${own}/like`} to={path} what="this post" isDone={deeds.likesPost} />
+        <LikeForm action={`${own}/like`} to={path} what="this post" isDone={actions.likesPost} />
         <a href={links.to(reportPath({ post: post_id }, path))}>Report this post</a>
       </div>
       <CsrfForm action={`${own}/comment`} label="Comment on this post">
