@@ -200,7 +200,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
-    handlers: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, people, {
+    handlers: handlersInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, people, {
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
@@ -261,17 +261,17 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
   }
 }
 
-/** REST is asked ahead of Express, which costs five signature checks. */
-const doorsInOrder = (
+/** The most frequent first; their paths are disjoint. Express comes last: it costs as much as five signature checks. */
+const handlersInOrder = (
   { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: RequestHandler,
   metrics: Metrics | undefined,
   people: RequestHandler,
   health: HealthState,
 ): RequestHandler[] => [
-  createDoctorHandler(runtime, trustedProxies),
-  mcp,
   createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  mcp,
+  createDoctorHandler(runtime, trustedProxies),
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
