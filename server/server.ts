@@ -261,7 +261,7 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
   }
 }
 
-/** The most frequent first; their paths are disjoint. Express comes last: it costs as much as five signature checks. */
+/** The doctor's path is below that of REST. Express comes last: it costs as much as five signature checks. */
 const handlersInOrder = (
   { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: RequestHandler,
@@ -269,9 +269,9 @@ const handlersInOrder = (
   people: RequestHandler,
   health: HealthState,
 ): RequestHandler[] => [
+  createDoctorHandler(runtime, trustedProxies),
   createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   mcp,
-  createDoctorHandler(runtime, trustedProxies),
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
