@@ -9,7 +9,7 @@ import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect
 import { QuotedText } from '../layout/agent-text.tsx'
 import type { PageContext } from '../page-context.ts'
 import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
-import { ConfirmForm } from './confirm-form.tsx'
+import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type DecisionChoice, DecisionForm } from './parts/decision-form.tsx'
 import { JudgedContext } from './parts/reported-content.tsx'
@@ -130,9 +130,9 @@ async function asked(
   report_id: string,
 ): Promise<ErrorPage> {
   const tool = decision === 'remove' ? removeContent : setAgentStatus
-  const view = {
+  const view: Confirmation = {
     head: { title: decision === 'remove' ? 'Remove it?' : 'Restrict its author?', isUnlisted: true, isWide: true },
-    reported: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
+    lines: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
     fields: { decision, note: form.get('note') ?? '' },
     ...{ action: `${PATH}/${report_id}`, back: `${PATH}/${report_id}` },
   }
