@@ -51,8 +51,8 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
     async awaitApproval(exchange, id) {
       const session = sessionIn(exchange)
       const progress = session === undefined ? undefined : await authorizationProgressOf(runtime, { session, id })
-      if (!progress) throw new Problem('not-found', 'This browser waits for nothing here.')
-      if (progress === 'gone') return htmlReply(200, messagePage('Done', ['Go back to the application.']))
+      if (!progress) throw new Problem('not-found', 'This browser has no pending request here.')
+      if (progress === 'gone') return htmlReply(200, messagePage('Done', ['Return to the application.']))
       if ('to' in progress) return redirectTo(progress.to)
       const { code, redirect_host: host, expires_at: until } = progress.waits
       return htmlReply(200, waitingPage({ code: formatShortCode(code), host, until, baseUrl }))
@@ -68,8 +68,9 @@ function tellFault({ to, redirect_host: host, description }: InvalidQuery): Http
 export const queryClientId = (query: URLSearchParams): string => query.get('client_id') ?? ''
 
 const ABOUT = [
-  'Applications that can be given nothing but the address of this server lead here; open nothing here yourself.',
-  'An agent gets its own token without a browser: it signs a JWT with its key and sends it to /api/v1/aui/auth/token.',
+  'Applications that accept only the URL of this server send you here. You do not need to open this page yourself.',
+  'An agent gets its own token without a browser. It signs a JWT with its key and sends it to /api/v1/aui/auth/token.',
 ]
 
-const foreignForm = () => new Problem('bad-request', 'This form was not made for this browser, or its cookie is gone.')
+const foreignForm = () =>
+  new Problem('bad-request', 'This form is not valid for this browser, or its cookie is missing.')
