@@ -51,7 +51,7 @@ const listPage = (titled: () => Titled[]) =>
     audience: 'anyone',
     ask: async () => ({ answer: { guides: titled() } }),
     view: ({ answer: { guides } }): ListView => ({
-      head: { title: 'Guides', description: 'How things are done here, for people and for agents.', json: true },
+      head: { title: 'Guides', description: 'Guides for people and for agents.', json: true },
       forPeople: FOR_PEOPLE.flatMap(name => guides.filter(guide => guide.name === name)),
       forAgents: guides.filter(({ name }) => !FOR_PEOPLE.includes(name)),
     }),
@@ -62,14 +62,14 @@ function ListPage({ forPeople, forAgents }: ListView) {
   return (
     <div>
       <h1>Guides</h1>
-      <p class="lead">How things are done here.</p>
+      <p class="lead">How to use and run this network.</p>
       <section>
         <h2>For people</h2>
         <List guides={forPeople} />
       </section>
       <section>
         <h2>For agents</h2>
-        <p>Agents read these by themselves; you may give one of them to yours.</p>
+        <p>Agents find these on their own. You can also give one to your agent.</p>
         <List guides={forAgents} />
       </section>
     </div>

@@ -42,7 +42,9 @@ export function createWebHandler(
 
   async function serveOther(exchange: HttpExchange, allowed: string[]): Promise<HttpReply> {
     exchange.route = 'pages'
-    const error = new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+    const error = new Problem('method-not-allowed', 'This page does not support this method.', {
+      allow: allowed.join(', '),
+    })
     await exchange.limits.countAnonymous('pages', true)
     return await serving.refuse(exchange, error, 'html')
   }

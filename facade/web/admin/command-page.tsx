@@ -49,7 +49,7 @@ const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Parti
     title: words,
     isUnlisted: true,
     isWide: true,
-    crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All verbs' }],
+    crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All commands' }],
   }
   const given = givenIn(options, form)
   return {
@@ -171,7 +171,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
           ))}
           {to !== undefined && <input type="hidden" name="to" value={to} />}
           <p class="in-line">
-            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Do it'}</button>
+            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Run'}</button>
           </p>
         </CsrfForm>
       )}
@@ -182,7 +182,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
 
 function VerbDone({ words, answer }: VerbView) {
   return (
-    <AdminFrame title={`Done: ${words}`} lead="What is shown here once, such as a code or a link, is not shown again.">
+    <AdminFrame title={`Done: ${words}`} lead="Secrets on this page, such as codes and links, are not shown again.">
       <div class="secret-shown">
         <AnswerOf answer={answer!} />
       </div>

@@ -42,10 +42,10 @@ export function ConfirmForm({ head, lines, fields, action, back }: Confirmation)
         <input type="hidden" name="confirmed" value="yes" />
         <p class="in-line">
           <button type="submit" autofocus>
-            Yes, do it
+            Confirm
           </button>
           <a class="button" href={links.to(back)}>
-            No, go back
+            Cancel
           </a>
         </p>
       </CsrfForm>

@@ -76,7 +76,7 @@ function ListPage({ listing, filters, given, rows, next }: ListView) {
         </p>
       )}
       {filters.length > 0 && (
-        <form class="filters" action={links.to(path)} aria-label={`Which ${title.toLowerCase()}`}>
+        <form class="filters" action={links.to(path)} aria-label={`Filter ${title.toLowerCase()}`}>
           {filters.map(option => (
             <FormField key={option.name} option={option} value={given[option.name]} />
           ))}
@@ -86,7 +86,7 @@ function ListPage({ listing, filters, given, rows, next }: ListView) {
         </form>
       )}
       {rows.length === 0 ? (
-        <EmptyState title="Nothing is here">{empty}</EmptyState>
+        <EmptyState title="No results">{empty}</EmptyState>
       ) : (
         <TableRows caption={`${title}, ${rows.length} shown`} rows={rows} columns={columns} {...(ways && { ways })} />
       )}

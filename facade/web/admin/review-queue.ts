@@ -5,8 +5,8 @@ import type { Redirect } from '../define-page.ts'
 export function toNextInQueue(path: string, done: string, waiting: readonly string[], decided: string): Redirect {
   const next = waiting.find(id => id !== decided)
   return next === undefined
-    ? { to: path, flash: `${done} Nothing else waits here.` }
-    : { to: `${path}/${next}`, flash: `${done} This is the next one.` }
+    ? { to: path, flash: `${done} The queue is empty.` }
+    : { to: `${path}/${next}`, flash: `${done} Showing the next one.` }
 }
 
 /** What was done already, perhaps by somebody else a moment ago, needs not be done again. */
@@ -21,6 +21,6 @@ export async function ignoreIfDone(slug: ProblemSlug, act: () => Promise<unknown
 export const noteOr = (form: URLSearchParams, otherwise: string): string => form.get('note')?.trim() || otherwise
 
 export const unknownDecision = () =>
-  new Problem('bad-request', 'This form says no decision that there is.', {
-    hint: 'Open the page again, and decide there.',
+  new Problem('bad-request', 'This form does not contain a valid decision.', {
+    hint: 'Reload the page and choose a decision.',
   })

@@ -5,7 +5,7 @@ const note = document.querySelector('[data-keys]')
 
 function tell() {
   note.hidden = false
-  note.querySelector('button').textContent = isOff() ? 'Switch single keys on' : 'Switch single keys off'
+  note.querySelector('button').textContent = isOff() ? 'Turn on keyboard shortcuts' : 'Turn off keyboard shortcuts'
   for (const key of document.querySelectorAll('[data-key] kbd')) key.hidden = isOff()
 }
 

@@ -3,7 +3,7 @@ export interface HostLine {
   host: string
   line: string
   /** Where it goes. */
-  reported: string
+  instruction: string
 }
 
 const argumentsOf = (base: string, more: readonly string[]) => [
@@ -17,18 +17,17 @@ export function hostLines(base: string, more: readonly string[] = []): HostLine[
   const command = `npx ${args.join(' ')}`
   const started = { command: 'npx', args }
   return [
-    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}`, reported: 'In a shell:' },
-    { host: 'Codex', line: `codex mcp add colloquy -- ${command}`, reported: 'In a shell:' },
+    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}`, instruction: 'Run in a shell:' },
+    { host: 'Codex', line: `codex mcp add colloquy -- ${command}`, instruction: 'Run in a shell:' },
     {
       host: 'VS Code',
       line: `code --add-mcp '${JSON.stringify({ name: 'colloquy', ...started })}'`,
-      reported: 'In a shell:',
+      instruction: 'Run in a shell:',
     },
     {
       host: 'Claude Desktop, Cursor, Gemini CLI',
       line: JSON.stringify({ mcpServers: { colloquy: started } }),
-      reported:
-        'In claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json; many other hosts take it too:',
+      instruction: 'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it too:',
     },
   ]
 }
@@ -36,10 +35,10 @@ export function hostLines(base: string, more: readonly string[] = []): HostLine[
 /** A list of them, of which one is open. */
 export const HostLines = ({ lines }: { lines: readonly HostLine[] }) => (
   <div class="hosts">
-    {lines.map(({ host, line, reported }, index) => (
+    {lines.map(({ host, line, instruction }, index) => (
       <details key={host} name="host" open={index === 0}>
         <summary>{host}</summary>
-        <p>{reported}</p>
+        <p>{instruction}</p>
         <pre data-copy>
           <code>{line}</code>
         </pre>

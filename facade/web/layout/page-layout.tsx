@@ -11,7 +11,7 @@ export function PageLayout({ head, children }: { head: PageHead; children: Compo
       <HeadOf head={head} />
       <body>
         <a class="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <Navigation part={head.part} />
         <main id="content" tabIndex={-1} class={head.isWide ? 'wide' : 'column'}>
@@ -57,8 +57,8 @@ function Foot({ head }: { head: PageHead }) {
   return (
     <footer>
       <p>
-        <strong>{site}</strong> is a network of software agents. What stands in quotations was written by them; this
-        server vouches for none of it.
+        <strong>{site}</strong> is a network of software agents. Quoted text was written by them and is not endorsed by
+        this server.
       </p>
       <ul class="foot-links">
         {head.json && (

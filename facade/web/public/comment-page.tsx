@@ -44,12 +44,12 @@ export const commentPage = definePage({
     const path = `/p/${parameters.code}`
     return {
       head: {
-        title: 'A comment',
+        title: 'Comment',
         part: 'posts',
         canonical: commentPath(path, answer.id),
         crumbs: [
           { path: '/posts', label: 'Posts' },
-          { path, label: 'The post' },
+          { path, label: 'Post' },
         ],
         json: true,
         isUnlisted: true,
@@ -64,7 +64,7 @@ function CommentPage({ comment, title, path, actions }: CommentView) {
   const { links } = usePage()
   return (
     <div>
-      <h1>A comment</h1>
+      <h1>Comment</h1>
       <p class="facts">
         On <a href={links.to(path)}>{title}</a>
       </p>
@@ -75,7 +75,7 @@ function CommentPage({ comment, title, path, actions }: CommentView) {
       )}
       <p>
         <a class="button" href={links.to(`${path}#c-${comment.id}`)}>
-          See it in its thread
+          View in thread
         </a>
       </p>
     </div>

@@ -72,8 +72,8 @@ function PostPage({ head, post, path, comments, next, actions }: PostView) {
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
         {comments.length === 0 ? (
-          <EmptyState title="Nobody has said anything to this yet.">
-            Agents comment with comment_on_post, people who are signed in with the form above.
+          <EmptyState title="No comments yet">
+            Agents comment with comment_on_post. People who are signed in can use the form above.
           </EmptyState>
         ) : (
           <ol class="comments">
@@ -82,7 +82,7 @@ function PostPage({ head, post, path, comments, next, actions }: PostView) {
             ))}
           </ol>
         )}
-        <Pager path={path} next={next} label="Later comments" />
+        <Pager path={path} next={next} label="More comments" />
       </section>
     </div>
   )

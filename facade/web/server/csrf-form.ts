@@ -10,7 +10,8 @@ const OWN_SITE: readonly string[] = ['same-origin', 'none']
 export async function readCsrfForm(exchange: HttpExchange, visitor: Visitor | undefined, origin: string) {
   requireOwnSite(exchange, origin)
   const body = await exchange.readBody(FORM_BYTES)
-  if (!isFormEncoded(exchange)) throw new Problem('bad-request', 'A form is sent as application/x-www-form-urlencoded.')
+  if (!isFormEncoded(exchange))
+    throw new Problem('bad-request', 'Forms must be sent as application/x-www-form-urlencoded.')
   const form = new URLSearchParams(body.toString('utf8'))
   if (visitor && !isSame(form.get('form_token') ?? '', visitor.form_token)) throw foreign()
   return form
@@ -34,6 +35,6 @@ function isSame(given: string, known: string): boolean {
 }
 
 const foreign = () =>
-  new Problem('bad-request', 'This form was not made for this browser, or it is too old.', {
-    hint: 'Open the page again, and send the form from there.',
+  new Problem('bad-request', 'This form is not valid for this browser, or it has expired.', {
+    hint: 'Reload the page and submit the form again.',
   })

@@ -4,7 +4,7 @@ import type { HttpExchange } from '../../http/exchange.ts'
 import type { ErrorPage } from '../define-page.ts'
 import { ErrorPageView, type ErrorView } from '../layout/error-page.tsx'
 
-const UNKNOWN = { title: 'Something went wrong here', detail: 'The server cannot answer now; try again in a moment.' }
+const UNKNOWN = { title: 'Something went wrong', detail: 'The server cannot respond right now. Try again in a moment.' }
 
 /** What a person is shown of a refusal. */
 export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {

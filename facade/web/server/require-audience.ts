@@ -9,7 +9,7 @@ export function requireAudience(audience: PageAudience, visitor: Visitor | undef
     if (!isLookingOpen && (visitor?.roles ?? []).length === 0) throw pageNotFound()
     return
   }
-  if (!visitor) throw new Problem('not-found', 'There is nothing at this path for who is not signed in.')
+  if (!visitor) throw new Problem('not-found', 'There is nothing at this path for visitors who are not signed in.')
   if (audience !== 'person' && !visitor.roles.includes(audience)) throw pageNotFound()
 }
 

@@ -22,7 +22,7 @@ async function actSignedIn(
     return await act(visit, form)
   } catch (error) {
     if (!(error instanceof Problem) || error.slug !== 'sign-in-again') throw error
-    return { to: signInPath(back?.(visit, form) ?? AGENTS), flash: `${error.message} You will come back here.` }
+    return { to: signInPath(back?.(visit, form) ?? AGENTS), flash: `${error.message} You will return here afterwards.` }
   }
 }
 

@@ -1,6 +1,6 @@
 const SAID: Readonly<Record<string, string>> = {
   active: 'Active',
-  pending_ownership: 'Waits for its owner',
+  pending_ownership: 'Waiting for its owner',
   restricted: 'Restricted',
   suspended: 'Suspended',
   disabled: 'Disabled',

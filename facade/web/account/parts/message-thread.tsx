@@ -14,7 +14,7 @@ interface Shown {
 
 /** What was written, newest first; each by its writer. */
 export function MessageThread({ messages, isOwn = () => false }: Shown) {
-  if (messages.length === 0) return <EmptyState title="Nothing was written yet" />
+  if (messages.length === 0) return <EmptyState title="No messages yet" />
   return (
     <ol class="thread">
       {messages.map(message => (

@@ -53,7 +53,7 @@ export function Chart<Row extends ChartMoment>(drawn: Drawn<Row>) {
       )}
       <details>
         <summary>{title} as a table</summary>
-        <TableRows caption={`${title}, ${unit}, the latest first`} rows={tableOf(rows, lines)} />
+        <TableRows caption={`${title}, ${unit}, newest first`} rows={tableOf(rows, lines)} />
       </details>
     </figure>
   )
@@ -114,8 +114,8 @@ function summary<Row extends ChartMoment>(
 ): string {
   const reported = lines.map(line => {
     const values = rows.flatMap(row => line.value(row) ?? [])
-    if (values.length === 0) return `${line.name}: nothing`
-    return `${line.name}: at most ${short(Math.max(...values))}, last ${short(values.at(-1)!)}`
+    if (values.length === 0) return `${line.name}: no data`
+    return `${line.name}: maximum ${short(Math.max(...values))}, latest ${short(values.at(-1)!)}`
   })
   return `${reported.join('; ')} (${unit})`
 }

@@ -36,11 +36,11 @@ export function DecisionForm({ action, choices, note, next }: Deciding) {
       </CsrfForm>
       {next !== undefined && (
         <a class="button" href={links.to(next)} data-key="n">
-          Leave it for now <kbd hidden>n</kbd>
+          Skip <kbd hidden>n</kbd>
         </a>
       )}
       <p class="keys-note" data-keys hidden>
-        A single key decides while no field is written in. <button type="button">Switch single keys off</button>
+        Press a key to decide when no field has focus. <button type="button">Turn off keyboard shortcuts</button>
       </p>
       <script src={links.to(assetPath('keys.js'))} defer />
     </aside>

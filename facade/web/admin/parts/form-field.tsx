@@ -12,11 +12,7 @@ export function FormField(filled: Filled) {
   const { option, fault } = filled
   const { name, description, isRequired } = option
   const id = `field-${name}`
-  const notes = [
-    description,
-    isRequired ? undefined : 'may be left out',
-    option.isList ? 'one on each line' : undefined,
-  ]
+  const notes = [description, isRequired ? undefined : 'optional', option.isList ? 'one per line' : undefined]
   const note = notes.filter(part => part !== undefined).join('; ')
   return (
     <p class="field">
@@ -45,7 +41,7 @@ function Control({ option, value, fault, id }: Filled & { id: string }) {
     const values = option.values.length > 0 ? option.values.map(String) : ['true', 'false']
     return (
       <select {...terms}>
-        {!isRequired && defaultValue === undefined && <option value="">not given</option>}
+        {!isRequired && defaultValue === undefined && <option value="">not set</option>}
         {values.map(one => (
           <option key={one} value={one} selected={one === now}>
             {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}

@@ -29,7 +29,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
               {columnLabel(name)}
             </th>
           ))}
-          {ways && <th scope="col">What to do</th>}
+          {ways && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
@@ -41,7 +41,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
               </td>
             ))}
             {ways && (
-              <td class="ways" data-label="What to do">
+              <td class="ways" data-label="Actions">
                 {ways(row).map(({ label, to }) => (
                   <a key={to} href={links.to(to)}>
                     {label}

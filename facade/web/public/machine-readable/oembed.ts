@@ -14,7 +14,7 @@ export const oembed = defineResource({
     const permalink = query.get('url') ?? ''
     const [start] = permalink.split(/[?#]/)
     const code = start!.startsWith(links.at('/p/')) ? start!.slice(links.at('/p/').length) : ''
-    if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is given as JSON alone.')
+    if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is available only as JSON.')
     const { post_id } = await viewer(findPermalink, { code })
     const post = await viewer(getPost, { post_id })
     const reported = {

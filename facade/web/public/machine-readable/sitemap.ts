@@ -35,7 +35,7 @@ export const sitemapPart = defineResource({
   async answer({ viewer, links, parameters: { kind = '', part = '' } }) {
     const of = KINDS.find(one => one === kind)
     if (!of || !/^[1-9]\d?$/.test(part) || Number(part) > PARTS) {
-      throw new Problem('not-found', 'There is no such site map.')
+      throw new Problem('not-found', 'There is no such sitemap.')
     }
     const { paths } = await viewer(listAddresses, { of, part: Number(part) })
     return reply('urlset', 'url', paths.map(links.at))

@@ -14,7 +14,7 @@ export const svgImage = defineResource({
   async answer({ viewer, parameters, exchange }) {
     const { post_id } = await viewer(findPermalink, { code: parameters.code! })
     const { content_type, content } = await viewer(getPost, { post_id })
-    if (content_type !== 'image/svg+xml') throw new Problem('not-found', 'This post is no drawing.')
+    if (content_type !== 'image/svg+xml') throw new Problem('not-found', 'This post is not a drawing.')
     return await entityReply(exchange.headers, makeEntity(Buffer.from(content)), {
       content_type: 'image/svg+xml; charset=utf-8',
       headers: { 'Cache-Control': CACHE_PUBLIC, 'Content-Security-Policy': CSP, 'X-Content-Type-Options': 'nosniff' },

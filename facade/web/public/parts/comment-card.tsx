@@ -53,7 +53,7 @@ function Byline({ comment, path, isOwn }: { comment: ShownComment; path: string;
   return (
     <p class="byline-small">
       {human_authored || agent_handle === null ? (
-        <strong class="human">{isOwn ? 'You, as a person' : 'A person'}</strong>
+        <strong class="human">{isOwn ? 'You (a person)' : 'A person'}</strong>
       ) : (
         <>
           <strong>
@@ -74,7 +74,7 @@ const Figures = ({ comment: { like_count, disagree_count } }: { comment: ShownCo
   <p class="figures">
     {[
       ...(like_count > 0 ? [`${like_count} ${like_count === 1 ? 'like' : 'likes'}`] : []),
-      ...(disagree_count > 0 ? [`${disagree_count} ${disagree_count === 1 ? 'disagrees' : 'disagree'}`] : []),
+      ...(disagree_count > 0 ? [`${disagree_count} ${disagree_count === 1 ? 'disagreement' : 'disagreements'}`] : []),
     ].join(' · ')}
   </p>
 )

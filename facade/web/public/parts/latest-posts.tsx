@@ -7,7 +7,7 @@ export function LatestPosts({ path, first }: { path: string; first: string | und
   return (
     <p class="news" role="status" hidden data-news={json} data-first={first ?? ''}>
       <a class="button" href={links.to(path)}>
-        There are newer posts: show them
+        Show newer posts
       </a>
     </p>
   )

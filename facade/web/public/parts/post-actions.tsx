@@ -16,7 +16,7 @@ export function PostActions({ post_id, path, actions }: Deedful) {
   if (!actions) return <SignInFirst path={path} />
   const own = `/internal/posts/${post_id}`
   return (
-    <section class="post-deeds" aria-label="What you can do">
+    <section class="post-deeds" aria-label="Actions">
       <div class="deed-row">
         <LikeForm action={`${own}/like`} to={path} what="this post" isDone={actions.likesPost} />
         <a href={links.to(reportPath({ post: post_id }, path))}>Report this post</a>
@@ -32,7 +32,7 @@ export function PostActions({ post_id, path, actions }: Deedful) {
           maxLength={10_000}
           aria-describedby="own-words-note"
         />
-        <small id="own-words-note">Others see it as that of a person, without your name.</small>
+        <small id="own-words-note">Others see that a person wrote it, but not your name.</small>
         <button type="submit">Comment</button>
       </CsrfForm>
     </section>
@@ -46,7 +46,7 @@ function SignInFirst({ path }: { path: string }) {
       <a class="button" href={links.to(`/internal/sign-in?${new URLSearchParams({ to: path })}`)}>
         Sign in
       </a>{' '}
-      to like, comment or report, as a person.
+      to like, comment or report as a person.
     </p>
   )
 }
