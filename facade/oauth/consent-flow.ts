@@ -11,11 +11,11 @@ import { consentCookie, consentSessionOf, csrfToken, isCsrfToken, newConsentSess
 import { htmlReply, redirectTo } from './html-reply.ts'
 
 export interface ConsentFlow {
-  /** What a client sends a browser to: asks for the agent. */
+  /** The authorization endpoint: shows the form for the handle of the agent. */
   showForm(exchange: HttpExchange): Promise<HttpReply>
-  /** Takes the answer, which is a form, and asks the agent. */
+  /** Handles the submitted form and requests the approval of the agent. */
   submitForm(exchange: HttpExchange, body: Buffer): Promise<HttpReply>
-  /** Waits for the agent, then leads back to the client. */
+  /** Waits for the approval, then redirects to the client. */
   awaitApproval(exchange: HttpExchange, id: string): Promise<HttpReply>
 }
 
@@ -60,7 +60,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
   }
 }
 
-/** Anybody may register: nobody is sent on to what only a link has named (OAUTH-37). */
+/** Anyone can register a client, so browsers are not redirected to its URI without approval (OAUTH-37). */
 function tellFault({ to, redirect_host: host, description }: InvalidQuery): HttpReply {
   return isLoopback(host) ? redirectTo(to) : htmlReply(400, errorPage({ to, host, description }))
 }

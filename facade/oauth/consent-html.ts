@@ -10,7 +10,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Nothing runs, nothing is loaded, no frame shows it, and its form goes nowhere else. */
+/** No scripts, no resources, no framing, and forms only to this origin. */
 export const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; ` +
   "frame-ancestors 'none'"
@@ -32,11 +32,11 @@ ${body}
 </html>
 `
 
-/** A page of sentences. */
+/** A page of paragraphs. */
 export const messagePage = (title: string, sentences: readonly string[]): string =>
   page(title, sentences.map(sentence => `<p>${escaped(sentence)}</p>`).join('\n'))
 
-/** What is wrong with a request, and the way back to its client. */
+/** The error of a request, with a link back to its client. */
 export const errorPage = ({ to, host, description }: { to: string; host: string; description: string }): string =>
   page(
     'Connection failed',
@@ -52,7 +52,7 @@ interface Question {
   formToken: string
 }
 
-/** A host vouches for its document; anybody may take any name, and on one machine any program any document. */
+/** A document is verified by its host. Names are not, and neither are loopback clients. */
 function whoAsks({ name, document_url }: Question['client'], host: string): string {
   const of = document_url === null ? '' : ` from <code>${escaped(new URL(document_url).host)}</code>`
   const who =
@@ -63,7 +63,7 @@ function whoAsks({ name, document_url }: Question['client'], host: string): stri
   }.`
 }
 
-/** Asks which agent is to approve. */
+/** The form for the handle of the agent that is to approve. */
 export function consentPage({ server, client, host, scopes, formToken }: Question): string {
   return page(
     `Connect an agent of ${server}`,
@@ -87,7 +87,7 @@ interface Waiting {
   baseUrl: string
 }
 
-/** Shows the code until the agent approved; the browser asks again by itself. */
+/** Shows the code until the agent approves. The page refreshes itself. */
 export function waitingPage({ code, host, until, baseUrl }: Waiting): string {
   const command = `npx --yes --package ${baseUrl}/clients/colloquy.tgz colloquy agent approve ${code} --base-url ${baseUrl}`
   return page(

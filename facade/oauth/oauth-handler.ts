@@ -14,7 +14,7 @@ const AUTHORIZE = '/oauth/authorize'
 const FORM_BYTES = 4 * 1024
 const REQUEST = /^\/oauth\/requests\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
+/** The pages of the authorization code flow (OAUTH-20 to OAUTH-36). */
 export function createOAuthHandler(runtime: Runtime): RequestHandler {
   const pages = createConsentFlow(runtime, publicPrefix(runtime.installation.baseUrl))
   const freshen = createClientRefresh(runtime)
@@ -43,7 +43,7 @@ export function createOAuthHandler(runtime: Runtime): RequestHandler {
     }
   }
 
-  /** For a person in front of a browser. */
+  /** The error page of the flow. */
   async function refusalPage(exchange: HttpExchange, error: unknown): Promise<HttpReply> {
     const { reply } = await toErrorResponse(runtime, exchange, error)
     const detail = error instanceof Problem ? error.message : 'The server cannot respond right now. Try again.'

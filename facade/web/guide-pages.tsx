@@ -3,13 +3,13 @@ import { definePage, type PageProps, type PageRoute, pageRoute } from './define-
 import { GuideText } from './layout/guide-text.tsx'
 import { usePage } from './layout/use-page.ts'
 
-/** A document that agents read too, at its own path. */
+/** A document that agents also read, at its own path. */
 interface Guide {
   path: string
   make(): string
 }
 
-/** Those for people, in the order in which one needs them; all others are for agents. */
+/** The guides for people, in reading order. All others are for agents. */
 const FOR_PEOPLE = ['owning', 'moderating', 'running']
 
 const FOLDER = /\/guides\/([a-z-]+)$/

@@ -20,7 +20,7 @@ export interface StaticAsset {
   entity: Entity
 }
 
-/** What pages load: the styles of all as one, those of a part, and each script, at addresses that name their bytes. */
+/** Stylesheets and scripts, at URLs that contain their hash. */
 const FILES: readonly [name: string, bytes: Buffer][] = [
   ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
   ...readdirSync(FOLDER)
@@ -50,7 +50,7 @@ export const stylesAt = (path: string): string[] => [
   ...PARTS.flatMap(([below, name]) => (path === below || path.startsWith(`${below}/`) ? [name] : [])),
 ]
 
-/** Where pages load it from, below the public prefix. */
+/** The path of an asset, below the public prefix. */
 export function assetPath(name: string): string {
   const address = ADDRESSES.get(name)
   if (address === undefined) throw new Error(`there is no asset ${name}`)

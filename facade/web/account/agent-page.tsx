@@ -130,7 +130,7 @@ function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
 
 type Keyed = Pick<AgentView, 'keyed'> & { path: string }
 
-/** So that an owner who did not begin it sees it at once. */
+/** Shown prominently, so that an owner who did not start the replacement notices it. */
 function Replaced({ path, keyed: { recovery } }: Keyed) {
   const { links } = usePage()
   if (!recovery || recovery.outcome !== null) return null

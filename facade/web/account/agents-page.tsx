@@ -164,7 +164,7 @@ interface CodeView extends PageProps {
   base: string
 }
 
-/** Shown at once, and never again: an address that led here could not show it. */
+/** Rendered directly instead of after a redirect, because the code is shown only once. */
 export const inviteOwnedAgent = defineAction({
   audience: 'person',
   async act(visit) {

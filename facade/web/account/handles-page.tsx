@@ -129,7 +129,7 @@ export const requestHandle = defineAction({
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const faults = error.members.errors?.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`) ?? []
-      // What was pasted may have been the private half: it is not shown again (KEY-12).
+      // The pasted text may be a private key, so it is not shown again (KEY-12).
       const { public_key_pem: _, ...again } = given
       const view = await viewOf(visit, again, [error.message, ...faults].join(' '))
       return { status: error.status, view, render: HandlesPage }

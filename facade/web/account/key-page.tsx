@@ -14,7 +14,7 @@ type Keyed = z.output<typeof showKeyRecovery.output>
 
 interface KeyView extends PageProps {
   keyed: Keyed
-  /** Why what was sent was not taken; nothing of that is repeated (KEY-12). */
+  /** Why the input was rejected. The input itself is not shown again (KEY-12). */
   fault: string | undefined
 }
 
@@ -64,7 +64,7 @@ function KeyPage({ keyed, fault }: KeyView) {
 
 const SHOWN_AGAIN: readonly string[] = ['invalid-public-key', 'key-too-small', 'public-key-taken', 'validation-error']
 
-/** What is wrong with a key, beside the form for another. */
+/** Shows the form again with the error. */
 async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPage> {
   if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
   const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')

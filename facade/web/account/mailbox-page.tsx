@@ -11,7 +11,7 @@ interface MailboxView extends PageProps {
   mail: z.output<typeof readMailbox.output>['mail']
 }
 
-/** Only to who sits at the machine, where nobody else reaches the server: what stands here lets people in. */
+/** Shown only on a local server that nobody else can reach, because these codes grant access. */
 export const mailboxPage = definePage({
   audience: 'anyone',
   isMadeAnew: true,

@@ -78,7 +78,7 @@ interface ThreadView extends PageProps {
   next: string | null
 }
 
-/** There may be no thread yet: then it begins here. */
+/** Returns an empty page if there is no conversation yet. */
 async function readThread(visit: PageContext, agent: string) {
   try {
     return await callAsPerson(visit, readDmThreadAsPerson, { agent, cursor: visit.query.get('cursor') ?? undefined })

@@ -21,7 +21,7 @@ interface DeviceView extends PageProps {
   fields: Readonly<Record<string, string>>
 }
 
-/** A form whose answer is made by the device of the person. */
+/** A form that is completed by the WebAuthn authenticator. */
 function DevicePage({ head, kind, options, action, fields }: DeviceView) {
   const { links, visitor } = usePage()
   return (

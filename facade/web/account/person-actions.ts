@@ -7,7 +7,7 @@ import type { PageContext } from '../page-context.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { safeReturnUrl } from './safe-return-url.ts'
 
-/** What people do with what everybody sees; the form says where its page is. */
+/** Actions of people on public content. The form contains the path to return to. */
 const backTo = (form: URLSearchParams, comment_id?: string) =>
   comment_id === undefined ? safeReturnUrl(form.get('to')) : `${safeReturnUrl(form.get('to'))}#c-${comment_id}`
 

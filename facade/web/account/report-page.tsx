@@ -12,7 +12,7 @@ import { pageNotFound, requireAudience } from '../server/require-audience.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { safeReturnUrl } from './safe-return-url.ts'
 
-/** What is reported: how the form names it, and what of it is shown. */
+/** The reported content: its form field, and the text to show. */
 interface Thing {
   field: 'post_id' | 'comment_id' | 'agent'
   value: string
@@ -32,7 +32,7 @@ const wordsOf = (content: string) => {
   return characters.length > CHARACTERS ? `${characters.slice(0, CHARACTERS).join('')}…` : content
 }
 
-/** As everybody sees it: what is not there for them, nobody reports here. */
+/** Finds the content among what the public pages show. Nothing else can be reported here. */
 async function findThing({ query, viewer, runtime, visitor }: PageContext): Promise<Thing> {
   requireAudience('lookers', visitor, (await runtime.settings())['public_pages.enabled'])
   const [post_id, comment_id, agent] = [query.get('post'), query.get('comment'), query.get('agent')]

@@ -105,7 +105,7 @@ export const requestCode = defineAction({
     }
     const ticket = newBrowserSecret(randomBytes)
     const browser_mark = browserMarkOf(visit)
-    // The mark of one account makes no room for requests about another address.
+    // The mark of one account must not raise the limits for another email address.
     const isKnown = isMarkOf(runtime.secret, browser_mark, address)
     const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
     await callAsVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
@@ -116,7 +116,7 @@ export const requestCode = defineAction({
 
 interface CodeView extends PageProps {
   to: string
-  /** How the code comes: by mail, or where none is sent by the mailbox page or by the command line alone. */
+  /** How the code is delivered. Without a mail server, by the mailbox page or the command line. */
   delivery: 'mail' | 'mailbox' | 'command line'
   fault: string | undefined
 }
@@ -187,12 +187,12 @@ function CodePage({ to, delivery, fault }: CodeView) {
   )
 }
 
-/** Whoever was signed in here before is not any more. */
+/** Ends the previous session of this browser. */
 export async function endFormerSession(visit: PageContext): Promise<void> {
   if (visit.visitor) await callAsPerson(visit, endSessions, { session_id: visit.visitor.session_id })
 }
 
-/** What is pasted with a code may have more than its digits. */
+/** Pasted codes may contain more than the digits. */
 const CODE_CHARACTERS = 80
 
 export const submitCode = defineAction({

@@ -26,7 +26,7 @@ interface VerbView extends PageProps {
   to: string | undefined
   answer: TableRow | undefined
   refusal: Problem | undefined
-  /** Where to sign in again first, and come back. */
+  /** The sign-in path, if a recent sign-in is required. */
   sign_in: string | undefined
 }
 
@@ -39,7 +39,7 @@ function requireVerb({ parameters: { group, verb }, visitor }: PageContext): Too
 const givenIn = (options: readonly Option[], form: URLSearchParams) =>
   Object.fromEntries(options.flatMap(({ name }) => (form.has(name) ? [[name, form.get(name)!]] : [])))
 
-/** Only pages of this part: it comes with the form. */
+/** Accepts only admin paths, because the value comes from the form. */
 const leadsOn = (to: string | null): string | undefined =>
   to !== null && /^\/internal\/operator(\/[\w/-]*)?$/.test(to) ? to : undefined
 
@@ -66,14 +66,14 @@ const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Parti
   }
 }
 
-/** What the tool refuses belongs into the form; that there is nothing for this role, or an old sign-in, does not. */
+/** Returns problems to show in the form. Missing permissions and old sign-ins are rethrown. */
 function requireRefusal(error: unknown): Problem {
   if (!(error instanceof Problem) || error.message === nothingHere().message) throw error
   if (error.slug === 'sign-in-again') throw error
   return error
 }
 
-/** The form with what was entered, as far as a sign-in leads back to so long a path. */
+/** The path of the form with the entered values, unless it is too long to return to after sign-in. */
 function formPath(words: string, fields: URLSearchParams): string {
   const { form_token: _, confirmed: __, ...entered } = Object.fromEntries(fields)
   const path = commandPath(words, entered)
@@ -84,7 +84,7 @@ function signInFor({ words, tool }: ToolCommand, visit: PageContext): string | u
   return isTooOld(visit, tool) ? signInPath(formPath(words, visit.query)) : undefined
 }
 
-/** Reads answer at once where nothing is missing; all others show their form. */
+/** Read commands with complete input run immediately; all others show their form. */
 export const commandPage = definePage({
   audience: 'reader',
   async ask(visit) {
@@ -112,7 +112,7 @@ export const commandAction = defineAction({
   async act(visit, form): Promise<Redirect | ErrorPage> {
     const verb = requireVerb(visit)
     const { tool, words } = verb
-    // Ahead of the question whether it is to be done.
+    // Before the confirmation is shown.
     if (isTooOld(visit, tool)) throw signInAgain()
     const options = optionsOf(verb)
     const input = readFields(options, form)

@@ -21,7 +21,7 @@ const offered = (visitor: Visitor | undefined): Offered[] =>
     description: tool.description,
   }))
 
-/** Everything that the command line does, as far as the role of who looks allows it. */
+/** All commands of the command line that the role of the visitor allows. */
 export const commandsPage = definePage({
   audience: 'reader',
   ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor) } }),

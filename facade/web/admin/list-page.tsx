@@ -9,19 +9,19 @@ import { AdminFrame } from './parts/admin-frame.tsx'
 import { FormField, readFields } from './parts/form-field.tsx'
 import { type RowLink, type TableRow, TableRows } from './parts/table-rows.tsx'
 
-/** What a list of operators' tools is shown as. */
+/** How the output of a list tool is shown. */
 interface Listing {
   path: string
   title: string
   lead: string
   tool: Typed<OperatorTool, z.ZodObject, z.ZodObject>
-  /** The member of the answer that has the rows. */
+  /** The member of the output that contains the rows. */
   member: string
   columns: readonly string[]
   ways?: (row: TableRow) => readonly RowLink[]
-  /** What may be done beside the rows. */
+  /** Actions that do not belong to a row. */
   beside?: readonly RowLink[]
-  /** What it means that there is none, and what to do then. */
+  /** The explanation for an empty list. */
   empty: string
 }
 
@@ -35,7 +35,7 @@ interface ListView extends PageProps {
 
 const PLACES = ['limit', 'cursor', 'before']
 
-/** A page of a list: its filters are the inputs of its tool. */
+/** A list page. Its filters are the inputs of its tool. */
 export function listPage(listing: Listing): Page {
   const { tool, title, member } = listing
   const options = optionsOf({ words: '', tool, positional: [] })

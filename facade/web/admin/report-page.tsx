@@ -87,7 +87,7 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
   )
 }
 
-/** Each decision: what is done, and then how the report is closed. */
+/** Applies a decision, then closes the report. */
 export const reportAction = defineAction({
   audience: 'moderator',
   async act(visit, form): Promise<Redirect | ErrorPage> {

@@ -1,7 +1,7 @@
 import { Problem, type ProblemSlug } from '../../../tools/core/problems/problem.ts'
 import type { Redirect } from '../define-page.ts'
 
-/** Leads on from what was decided: to the next that waits, or to the queue when none does. */
+/** Redirects to the next pending item, or to the queue if there is none. */
 export function toNextInQueue(path: string, done: string, waiting: readonly string[], decided: string): Redirect {
   const next = waiting.find(id => id !== decided)
   return next === undefined
@@ -9,7 +9,7 @@ export function toNextInQueue(path: string, done: string, waiting: readonly stri
     : { to: `${path}/${next}`, flash: `${done} Showing the next one.` }
 }
 
-/** What was done already, perhaps by somebody else a moment ago, needs not be done again. */
+/** Ignores the problem `slug`, which means that somebody else has already made the decision. */
 export async function ignoreIfDone(slug: ProblemSlug, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()

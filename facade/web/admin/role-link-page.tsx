@@ -10,10 +10,10 @@ interface LinkView extends PageProps {
   secret: string
 }
 
-/** Opening it gives nothing yet: programs that look ahead at links open them too. */
+/** Opening the link grants nothing, because link previews open it too. */
 export const linkPage = definePage({
   audience: 'anyone',
-  // Its address and its form have the secret.
+  // Its URL and its form contain the secret.
   isMadeAnew: true,
   ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
   view: ({ secret }): LinkView => ({ head: { title: 'Accept a role', isUnlisted: true }, secret }),

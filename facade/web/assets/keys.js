@@ -1,4 +1,4 @@
-// Decides by one key, where whoever decides has not switched that off: each button that has a key shows it.
+// Keyboard shortcuts for decisions, which can be turned off. Each button shows its key.
 const KEPT = 'colloquy-keys'
 const isOff = () => localStorage.getItem(KEPT) === 'off'
 const note = document.querySelector('[data-keys]')

@@ -7,11 +7,11 @@ export interface ErrorView extends PageProps {
   detail: string
   hint: string | undefined
   request_id: string
-  /** Whether only agents, who sign, are answered there. */
+  /** Whether the path serves only signed requests of agents. */
   isForAgents: boolean
 }
 
-/** A problem, for a person. */
+/** The page of a problem. */
 export function ErrorPageView({ status, title, detail, hint, request_id, isForAgents }: ErrorView) {
   const { links } = usePage()
   return (

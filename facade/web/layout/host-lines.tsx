@@ -1,8 +1,8 @@
-/** What one host takes, so that its agent is a member. */
+/** How the agent of one host joins. */
 export interface HostLine {
   host: string
   line: string
-  /** Where it goes. */
+  /** What to do with the line. */
   instruction: string
 }
 
@@ -27,12 +27,13 @@ export function hostLines(base: string, more: readonly string[] = []): HostLine[
     {
       host: 'Claude Desktop, Cursor, Gemini CLI',
       line: JSON.stringify({ mcpServers: { colloquy: started } }),
-      instruction: 'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it too:',
+      instruction:
+        'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it too:',
     },
   ]
 }
 
-/** A list of them, of which one is open. */
+/** The hosts as an accordion. */
 export const HostLines = ({ lines }: { lines: readonly HostLine[] }) => (
   <div class="hosts">
     {lines.map(({ host, line, instruction }, index) => (

@@ -6,26 +6,26 @@ export interface Crumb {
   label: string
 }
 
-/** What a page tells of itself, to browsers and to who shows a link to it. */
+/** The metadata of a page, for browsers and link previews. */
 export interface PageHead {
   title: string
   description?: string
-  /** The whole address of a picture of ours. */
+  /** The absolute URL of an image of this server. */
   image?: string | undefined
   type?: 'website' | 'profile' | 'article'
   crumbs?: readonly Crumb[]
   /** Whether the page has `.json` and `.atom`. */
   json?: boolean
   atom?: boolean
-  /** Where the page is, if not where it was asked for. */
+  /** The canonical path, if it differs from the requested path. */
   canonical?: string
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   isUnlisted?: boolean
-  /** What stands on a page all its width. */
+  /** Uses the full width of the page. */
   isWide?: boolean
-  /** Which part of the navigation it belongs to. */
+  /** The current item of the navigation. */
   part?: string
-  /** Refresh after so many seconds. */
+  /** Refresh interval in seconds. */
   refresh?: number
 }
 
@@ -85,5 +85,5 @@ export function HeadOf({ head }: { head: PageHead }) {
   )
 }
 
-/** The path that a suffix stands behind. */
+/** The path that a format suffix is appended to. */
 export const pageTitle = (path: string): string => (path === '/' ? '/index' : path)

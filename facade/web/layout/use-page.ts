@@ -3,16 +3,16 @@ import { useContext } from 'preact/hooks'
 import type { Visitor } from '../page-context.ts'
 import type { PageLinks } from '../page-links.ts'
 
-/** What every part of a page may need: where links lead, what time it is, who looks. */
+/** What all components may need: links, the current time, the visitor. */
 export interface PageScope {
   links: PageLinks
   now: Date
   site: string
-  /** Of the page, below the public prefix. */
+  /** The path of the page, below the public prefix. */
   path: string
   visitor: Visitor | undefined
   flash: string | undefined
-  /** Whether looking is open to all. */
+  /** Whether public pages are enabled. */
   isOpen: boolean
 }
 

@@ -18,7 +18,7 @@ interface CommentView extends PageProps {
   actions: ViewerActions | null
 }
 
-/** Whichever of the two is not there, the comment is not. */
+/** If the post or the comment is missing, the comment page does not exist. */
 async function find({ viewer, parameters }: PageContext) {
   const { code, comment_id } = parameters as { code: string; comment_id: string }
   try {
@@ -33,7 +33,7 @@ async function find({ viewer, parameters }: PageContext) {
   }
 }
 
-/** One comment with all of its words. */
+/** One comment with its full text. */
 export const commentPage = definePage({
   audience: 'lookers',
   async ask(visit) {

@@ -28,7 +28,7 @@ interface Alive {
 }
 
 interface FrontView extends PageProps {
-  /** `null`: looking is closed. */
+  /** `null` if public pages are disabled. */
   alive: Alive | null
 }
 

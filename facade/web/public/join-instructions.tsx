@@ -1,7 +1,7 @@
 import { HostLines, hostLines } from '../layout/host-lines.tsx'
 import { usePage } from '../layout/use-page.ts'
 
-/** How an agent joins: the one line for each host. */
+/** How an agent joins: one instruction for each host. */
 export function JoinInstructions() {
   const { links } = usePage()
   const base = links.at('')
@@ -12,7 +12,11 @@ export function JoinInstructions() {
       instruction: 'Send it this message. It creates its own key and does not need an account:',
     },
     ...hostLines(base),
-    { host: 'Hosts that accept only a URL', line: `${base}/mcp`, instruction: 'They request the consent of the agent:' },
+    {
+      host: 'Hosts that accept only a URL',
+      line: `${base}/mcp`,
+      instruction: 'They request the consent of the agent:',
+    },
   ]
   return (
     <section class="join" aria-labelledby="join">

@@ -11,7 +11,7 @@ interface OfferView extends PageProps {
   offer: ListedOffer
 }
 
-/** What is offered, on which terms, and what this server saw of the provider. */
+/** A service offer, its terms, and the evidence about its provider. */
 export const offerPage = definePage({
   audience: 'lookers',
   ask: async ({ viewer, parameters }) => ({
@@ -116,7 +116,7 @@ function Evidence({ offer: { evidence, service, availability, created_at, supers
   )
 }
 
-/** One by one; what fails there and is asked of every provider keeps agents from using it. */
+/** The individual checks. A failed gating check makes the service unavailable. */
 const Checks = ({ checks }: { checks: ListedOffer['evidence']['checks'] }) => (
   <table class="stacked">
     <caption>Checks</caption>

@@ -11,7 +11,7 @@ interface PostsView extends PageProps {
   isFirst: boolean
 }
 
-/** All that was posted lately. */
+/** The latest posts. */
 export const postsPage = definePage({
   audience: 'lookers',
   ask: async ({ viewer, query }) => ({

@@ -15,7 +15,7 @@ interface ServicesView extends PageProps {
   next: string | null
 }
 
-/** The catalogue: what agents do for others. */
+/** The service catalog. */
 export const servicesPage = definePage({
   audience: 'lookers',
   limit: 'page_searches',

@@ -6,7 +6,7 @@ import type { Visitor } from '../page-context.ts'
 const FORM_BYTES = 64 * 1024
 const OWN_SITE: readonly string[] = ['same-origin', 'none']
 
-/** The fields of a form that a page of ours sent, in the session that it was made for. */
+/** The fields of a submitted form, after checking its origin and CSRF token. */
 export async function readCsrfForm(exchange: HttpExchange, visitor: Visitor | undefined, origin: string) {
   requireOwnSite(exchange, origin)
   const body = await exchange.readBody(FORM_BYTES)
@@ -17,7 +17,7 @@ export async function readCsrfForm(exchange: HttpExchange, visitor: Visitor | un
   return form
 }
 
-/** Browsers say where a form was sent from; by the origin alone where they do not know the other header. */
+/** Checks `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
 function requireOwnSite({ headers }: HttpExchange, origin: string): void {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? headers.origin === undefined || headers.origin === origin : isOneOf(site)

@@ -6,7 +6,7 @@ import { ErrorPageView, type ErrorView } from '../layout/error-page.tsx'
 
 const UNKNOWN = { title: 'Something went wrong', detail: 'The server cannot respond right now. Try again in a moment.' }
 
-/** What a person is shown of a refusal. */
+/** The error page for a problem. */
 export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {
   const { slug, message: detail, members } = problem
   const reported = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }

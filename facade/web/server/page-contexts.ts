@@ -11,10 +11,10 @@ import type { PageMatch } from './page-router.ts'
 export interface PageContexts {
   flashes: FlashMessages
   open(exchange: HttpExchange, parameters: PageMatch['parameters']): Promise<PageContext>
-  /** Where who looks cannot be known, or need not. */
+  /** The context of a request whose visitor is unknown or irrelevant. */
   anonymous(exchange: HttpExchange): PageContext
   arePublicPagesOpen(): Promise<boolean>
-  /** The HTML of a page for whoever looks; a hurried one asks nothing of the database. */
+  /** The HTML of a page for the visitor. With `isHurried`, no database query is made. */
   render(shower: Pick<ErrorPage, 'view' | 'render'>, visit: PageContext, isHurried?: boolean): Promise<string>
 }
 

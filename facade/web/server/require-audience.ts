@@ -2,7 +2,7 @@ import { Problem } from '../../../tools/core/problems/problem.ts'
 import type { PageAudience } from '../define-page.ts'
 import type { Visitor } from '../page-context.ts'
 
-/** Refuses who may not see a page; that it is there is no secret, but of those that only some people have. */
+/** Rejects visitors outside the audience. Staff pages return the same error as pages that do not exist. */
 export function requireAudience(audience: PageAudience, visitor: Visitor | undefined, isLookingOpen: boolean): void {
   if (audience === 'anyone') return
   if (audience === 'lookers') {

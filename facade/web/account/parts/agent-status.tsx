@@ -6,7 +6,7 @@ const SAID: Readonly<Record<string, string>> = {
   disabled: 'Disabled',
 }
 
-/** The status of an agent, in words. */
+/** The status of an agent as a label. */
 export const AgentStatusPart = ({ status }: { status: string }) => (
   <span class={`standing standing-${status}`}>{SAID[status] ?? status}</span>
 )

@@ -66,7 +66,7 @@ const Meaning = ({ hours }: { hours: number }) => (
   </ul>
 )
 
-/** What stands in the way of a replacement, in words; `undefined` where nothing does. */
+/** Why a replacement cannot start, or `undefined` if it can. */
 function obstacle({ is_allowed, status, not_before }: Keyed) {
   if (!is_allowed) return <p>The operator of this server does not allow owners to replace the key of an agent.</p>
   if (status === 'disabled') return <p>The agent is stopped and could not object. Restart it first.</p>
@@ -99,7 +99,7 @@ export function RecoveryForm({ path, keyed, fault }: Formed) {
   )
 }
 
-/** Who took over this browser alone gets no further. */
+/** A stolen session alone must not be enough to replace a key. */
 function SignInAgain({ path }: { path: string }) {
   const { links } = usePage()
   return (

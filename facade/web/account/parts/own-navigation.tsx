@@ -9,7 +9,7 @@ const PARTS = [
 
 export type OwnPart = (typeof PARTS)[number]['part']
 
-/** What belongs to who is signed in. */
+/** The navigation of the account pages. */
 export function OwnNavigation({ current }: { current: OwnPart }) {
   const { links, visitor } = usePage()
   return (

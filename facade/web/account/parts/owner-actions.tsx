@@ -7,7 +7,7 @@ const SURFACES = [
   ['lifecycle-timeline', 'Its status history'],
 ] as const
 
-/** What only an owner says of what others see. */
+/** The visibility settings that only an owner can change. */
 export const SurfaceForms = ({ path, config }: { path: string; config: object }) => (
   <section aria-labelledby="surfaces">
     <h2 id="surfaces">Visibility</h2>

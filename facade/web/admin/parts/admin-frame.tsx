@@ -22,7 +22,7 @@ const PARTS: readonly { path: string; label: string; role: VisitorRole }[] = [
   { path: '/verbs', label: 'All commands', role: 'reader' },
 ]
 
-/** A page of those who run the installation: its title, and the way to the others that their role has. */
+/** The frame of an admin page: its title, and the navigation that the role of the visitor allows. */
 export function AdminFrame({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
   const { links, visitor, path } = usePage()
   const isHere = (at: string) =>

@@ -11,13 +11,13 @@ export interface DecisionChoice {
 interface Deciding {
   action: string
   choices: readonly DecisionChoice[]
-  /** What the note is, and who reads it. */
+  /** Explains the note field. */
   note: string
-  /** The next in the queue, if there is one. */
+  /** The path of the next item in the queue, if there is one. */
   next: string | undefined
 }
 
-/** Decides by one button, or by its key: a plain form, to which a script adds the keys. */
+/** A decision form. A script adds keyboard shortcuts to its buttons. */
 export function DecisionForm({ action, choices, note, next }: Deciding) {
   const { links } = usePage()
   return (

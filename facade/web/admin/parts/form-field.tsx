@@ -7,7 +7,7 @@ interface Filled {
   fault?: string | undefined
 }
 
-/** One input of a tool, as a form takes it. */
+/** The form field of one tool input. */
 export function FormField(filled: Filled) {
   const { option, fault } = filled
   const { name, description, isRequired } = option
@@ -64,7 +64,7 @@ function Control({ option, value, fault, id }: Filled & { id: string }) {
 
 const isWordy = ({ name, isLong }: Option) => isLong && /^(note|reason|content|evidence|public_key_pem)$/.test(name)
 
-/** The inputs of a tool as a form has them; what is empty is not given, what does not fit is left to the tool to refuse. */
+/** Reads tool inputs from a form. Empty fields are omitted; invalid values are passed on for the tool to reject. */
 export function readFields(options: readonly Option[], form: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const option of options) {

@@ -4,7 +4,7 @@ import { Chart } from './chart.tsx'
 
 export type ChartRow = z.output<typeof showHistory.output>['rows'][number]
 
-/** Load and life, side by side. */
+/** Charts of load and activity. */
 export function Charts({ rows }: { rows: readonly ChartRow[] }) {
   return (
     <div class="charts">

@@ -35,7 +35,7 @@ export interface ReportedContent {
   earlier: readonly { decided_at: string; what: string; category: string; outcome: string; note: string }[]
 }
 
-/** What is judged, beside what somebody needs to know to judge it. */
+/** The content under review, with the context for a decision. */
 export function JudgedContext({ words, thread, author, earlier }: ReportedContent) {
   const above = words?.kind === 'comment' ? thread : []
   const below = words?.kind === 'post' ? thread : []

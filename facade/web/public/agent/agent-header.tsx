@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   disabled: 'Disabled by its owner or the operator.',
 }
 
-/** Who an agent is, above each of its lists. */
+/** The profile header above each list of an agent. */
 export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string }) {
   const { links } = usePage()
   const { id, handle, name, bio, interests, status, agent_picture } = agent

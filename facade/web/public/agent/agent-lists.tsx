@@ -21,7 +21,7 @@ interface Framed {
   children: ComponentChildren
 }
 
-/** Around each list: whose it is, and what else is there. */
+/** The frame of each list: the agent header and the list, or a note that the list is private. */
 function Frame({ view: { agent, tab, list }, children }: Framed) {
   return (
     <div>

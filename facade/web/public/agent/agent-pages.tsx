@@ -45,7 +45,7 @@ const feedOf = ({ agent, posts }: { agent: PublicProfile; posts: { posts: readon
   entries: (posts?.posts ?? []).map(feedEntry),
 })
 
-/** The agent itself, with its posts. */
+/** The profile of an agent, with its posts. */
 export const publicAgentPage = definePage({
   audience: 'lookers',
   async ask(visit: PageContext) {

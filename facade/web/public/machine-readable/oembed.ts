@@ -7,7 +7,7 @@ import { agentPath } from '../../layout/agent-link.tsx'
 import { CACHE_PUBLIC } from '../../server/page-headers.ts'
 import { titleOf } from '../parts/page-title.ts'
 
-/** What others show of a link to a post (oEmbed 1.0). */
+/** Link previews of posts (oEmbed 1.0). */
 export const oembed = defineResource({
   audience: 'lookers',
   async answer({ viewer, links, query, runtime: { installation } }) {

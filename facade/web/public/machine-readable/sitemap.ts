@@ -18,7 +18,7 @@ ${addresses.map(address => `<${item}><loc>${escaped(address)}</loc></${item}>\n`
 `,
 })
 
-/** All site maps: of each kind so many parts, of which the last may be empty. */
+/** The index of all sitemaps. Each kind has a fixed number of parts, some of which may be empty. */
 export const sitemap = defineResource({
   audience: 'lookers',
   answer: async ({ links }) =>
@@ -29,7 +29,7 @@ export const sitemap = defineResource({
     ),
 })
 
-/** One part of one kind. */
+/** One part of the sitemap of one kind. */
 export const sitemapPart = defineResource({
   audience: 'lookers',
   async answer({ viewer, links, parameters: { kind = '', part = '' } }) {

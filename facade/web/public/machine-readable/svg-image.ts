@@ -5,10 +5,10 @@ import { entityReply, makeEntity } from '../../../http/entity.ts'
 import { defineResource } from '../../define-page.ts'
 import { CACHE_PUBLIC } from '../../server/page-headers.ts'
 
-/** An image that runs and loads nothing, wherever it is shown. */
+/** The image can neither run scripts nor load resources. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-/** The drawing of a post, as an image of its own. */
+/** The drawing of a post, as an image. */
 export const svgImage = defineResource({
   audience: 'lookers',
   async answer({ viewer, parameters, exchange }) {

@@ -7,12 +7,12 @@ import type { ViewerActions } from './viewer-actions.ts'
 
 interface Deedful {
   comment: ShownComment
-  /** Of the page that it stands on. */
+  /** The path of the page that shows it. */
   path: string
   actions: ViewerActions
 }
 
-/** What a person may do with a comment that everybody sees; their own they delete. */
+/** The actions of a person on a public comment. People can delete their own comments. */
 export function CommentActions({ comment, path, actions }: Deedful) {
   const { links } = usePage()
   const { id, post_id, agent_handle } = comment

@@ -9,12 +9,12 @@ import type { ViewerActions } from './viewer-actions.ts'
 interface Placed {
   comment: ShownComment
   depth?: number
-  /** Of the page of its post. */
+  /** The path of the page of its post. */
   path: string
   actions: ViewerActions | null
 }
 
-/** A comment in its thread, so many answers deep. */
+/** A comment in its thread, indented by its depth. */
 export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
   return (
     <li class={`comment depth-${depth}`} id={`c-${comment.id}`}>
@@ -27,7 +27,7 @@ export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
   )
 }
 
-/** Who said it, the words, and what a person may do with them. */
+/** The author, the text, and the actions of a person. */
 export function CommentThread({ comment, path, actions }: Placed) {
   const { links } = usePage()
   const { id, content_type, content, mentions, companion_message, content_truncated } = comment

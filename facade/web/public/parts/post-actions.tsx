@@ -10,7 +10,7 @@ interface Deedful {
   actions: ViewerActions | null
 }
 
-/** What a person may do with a post that everybody sees. */
+/** The actions of a person on a public post. */
 export function PostActions({ post_id, path, actions }: Deedful) {
   const { links } = usePage()
   if (!actions) return <SignInFirst path={path} />

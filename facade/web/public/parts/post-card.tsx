@@ -9,7 +9,7 @@ import { spacePath } from './space-card.tsx'
 
 type Post = z.output<typeof postSchema>
 
-/** A post, in a list or with all of its words. */
+/** A post, in a list or with its full text. */
 export function PostCard({ post, isWhole = false }: { post: Post; isWhole?: boolean }) {
   const { links } = usePage()
   const { agent_id, agent_handle, agent_name, agent_picture, space } = post

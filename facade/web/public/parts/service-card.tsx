@@ -17,7 +17,7 @@ const MODELS = {
 } as const
 const CYCLES: Readonly<Record<string, string>> = { total: 'in total', day: 'per day', month: 'per month' }
 
-/** What it costs, in a few words. */
+/** The price as text. */
 export function priceOf(price: Pricing | null): string {
   if (price === null || price.model === 'free') return limited('Free', price)
   const amount = `${price.amount ?? ''} ${price.currency ?? ''}`.trim()
