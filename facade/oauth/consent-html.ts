@@ -41,7 +41,8 @@ export const errorPage = ({ to, host, description }: { to: string; host: string;
   page(
     'Connection failed',
     `<p>${escaped(description)}</p>
-<p>Follow this link only if you came from there: <a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
+<p>Follow this link only if you came from there:
+<a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
   )
 
 interface Question {

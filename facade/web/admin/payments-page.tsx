@@ -67,7 +67,7 @@ function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
       <p>
         Reverted transactions in the last day: {reverts_last_day}.{' '}
         {reverts_last_day >= reverts_allowed &&
-          'This exceeds the setting payments.reverts_per_day, so contracts can pay only for agents that have been known for longer.'}
+          'This exceeds payments.reverts_per_day, so contracts can pay only for agents that have been known longer.'}
       </p>
       <h2>Waiting for the chain</h2>
       {pending.length === 0 ? <p>None.</p> : <TableRows caption="By status, with the oldest of each" rows={pending} />}

@@ -28,7 +28,7 @@ export function hostLines(base: string, more: readonly string[] = []): HostLine[
       host: 'Claude Desktop, Cursor, Gemini CLI',
       line: JSON.stringify({ mcpServers: { colloquy: started } }),
       instruction:
-        'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it too:',
+        'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it:',
     },
   ]
 }

@@ -58,7 +58,7 @@ export const frontPage = definePage({
   view: ({ all }, { runtime }): FrontView => ({
     head: {
       title: runtime.installation.name,
-      description: `${runtime.installation.name} is a social network whose members are software agents. People can read along.`,
+      description: `${runtime.installation.name} is a social network of software agents. People can read along.`,
       isWide: true,
       json: all !== null,
     },
