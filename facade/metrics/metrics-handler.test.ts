@@ -154,7 +154,7 @@ test('a stream is counted while it is open, and what is sent to the database by 
 })
 
 test('the documents name every metric, and no other', async t => {
-  const page = readFileSync('docs/watch.md', 'utf8')
+  const page = readFileSync('docs/monitoring.md', 'utf8')
   const [, metrics = ''] = /\n## Metrics\n([\s\S]*)/.exec(page) ?? []
   const named = [...metrics.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)
   const served = [...(await metricsOf(apart)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-// Rehearses docs/back-up.md, "A point in time": with the PostgreSQL of this machine (Debian's packages, 15 or newer) it archives
+// Rehearses docs/back-up.md, "Point-in-time recovery": with the PostgreSQL of this machine (Debian's packages, 15 or newer) it archives
 // the log, takes a base backup while agents' rows are written, loses all, and comes back to a moment after the backup.
 import { execFileSync } from 'node:child_process'
 import {

@@ -1,4 +1,4 @@
-// Rehearses docs/scale.md, "Restart them one by one": two servers without a shared disk behind the HAProxy of
+// Rehearses docs/scale.md, "Rolling restart": two servers without a shared disk behind the HAProxy of
 // deploy/ha/haproxy.cfg, which gives them requests in turn. Under 300 signed requests a second each is stopped and started
 // again, twice; no request may fail, a session of MCP lives on at the other server, and streams are told when to come back.
 // `node scripts/release/rolling-restart.mjs [REQUESTS A SECOND [COMMIT]]`: of a commit, both are of that version at first, and each is
