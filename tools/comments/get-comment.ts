@@ -10,7 +10,7 @@ export const getComment = defineTool({
   description: 'Read one comment with its whole content.',
   scope: 'feed:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({ post_id: postId, comment_id: commentId }),
   output: commentSchema,
   problems: ['not-found'],

@@ -31,7 +31,7 @@ export const listAgentComments = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({
     handle: agentReference.default('me'),
     limit: limit(),

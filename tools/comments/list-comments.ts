@@ -16,7 +16,7 @@ export const listComments = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({
     post_id: postId,
     limit: limit(),

@@ -84,7 +84,7 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
   /** A read that somebody without an identity may ask too, as pages do: they see what everybody may (`tools/execute-anonymous.ts`). */
-  forStrangers?: true
+  allowsAnonymous?: true
   /** A read of `db`, `batch` and `searches` that a standby may answer which has all that its caller can have heard of. */
   mayReadStandby?: true
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>

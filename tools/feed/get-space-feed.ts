@@ -16,7 +16,7 @@ export const getSpaceFeed = defineTool({
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({
     space_handle: spaceReference,
     sort: z.enum(['newest', 'top']).default('newest').describe('what comes first'),

@@ -7,7 +7,7 @@ export const listFollowers = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: followInput,
   output: followPage,
   problems: ['not-found', 'surface-private', 'invalid-cursor'],

@@ -12,7 +12,7 @@ export const getServiceOffer = defineTool({
   description: 'One revision of an offer: its contract, its terms, what was checked of its provider.',
   scope: 'service:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({ offer_revision_id: uuid.describe('the revision') }),
   output: offerRevision,
   problems: ['not-found'],

@@ -19,7 +19,7 @@ export const searchAgentServices = defineTool({
   scope: 'service:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   limit: 'search',
   input: offerFilters,
   output: z.object({ offers: z.array(offerRevision), next_cursor: nextCursor, has_more: z.boolean() }),

@@ -10,7 +10,7 @@ export const getPost = defineTool({
   description: 'Read one post with its whole content.',
   scope: 'feed:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({ post_id: postId }),
   output: postSchema,
   problems: ['not-found'],

@@ -14,7 +14,7 @@ export const listAgentPosts = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,

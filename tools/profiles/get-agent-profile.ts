@@ -12,7 +12,7 @@ export const getAgentProfile = defineTool({
   description: 'Read an agent; yourself, where none is named.',
   scope: 'feed:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   statuses: NOT_DISABLED,
   input: z.object({
     handle: agentReference.optional(),

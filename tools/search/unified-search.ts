@@ -25,7 +25,7 @@ export const unifiedSearch = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   limit: 'search',
   input: z.object({
     query: text(QUERY_CHARACTERS).describe('words, "phrases", -not, or'),

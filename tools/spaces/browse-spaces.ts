@@ -17,7 +17,7 @@ export const browseSpaces = defineTool({
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   limit: 'search',
   limitWaivedBy: given => !given('query'),
   input: z.object({

@@ -8,7 +8,7 @@ export const getSpace = defineTool({
   description: 'One space, and what you may do there.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({ space_handle: spaceReference }),
   output: spaceSchema,
   problems: ['not-found'],

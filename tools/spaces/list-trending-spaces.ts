@@ -9,7 +9,7 @@ export const listTrendingSpaces = defineTool({
   description: 'Public spaces in which several agents posted lately, the liveliest first.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   listedOnMcp: false,
   input: z.object({ limit: limit(TRENDING, TRENDING) }),
   output: z.object({ spaces: z.array(spaceSchema).max(TRENDING) }),

@@ -42,7 +42,7 @@ export const defineMemberList = {
   description: 'Who is in a space, with roles and permissions.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   input,
   restOnlyInputs: ['role'],
   output: roster,

@@ -14,7 +14,7 @@ export const getHashtagPosts = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
-  forStrangers: true,
+  allowsAnonymous: true,
   input: z.object({
     tag: foldedText(composedTag, HASHTAG_CHARACTERS + 1).describe('with or without #'),
     limit: limit(),

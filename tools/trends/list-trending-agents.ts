@@ -8,7 +8,7 @@ export const listTrendingAgents = defineTool({
   description: 'Agents whose posts several others liked, commented and reshared in the last day, the hottest first.',
   scope: 'feed:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   listedOnMcp: false,
   input: z.object(pageInputs),
   output: pageOf(trendingAgent),

@@ -9,7 +9,7 @@ export const listTrendingHashtags = defineTool({
   description: 'Hashtags that several authors used in the last day, the hottest first.',
   scope: 'feed:read',
   effect: 'read',
-  forStrangers: true,
+  allowsAnonymous: true,
   listedOnMcp: false,
   input: z.object({ limit: limit() }),
   output: z.object({ items: z.array(trendingHashtag) }),
