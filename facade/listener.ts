@@ -21,7 +21,7 @@ const SIGNATURE_HEADER_BYTES = 8192
 export interface ListenerDeps {
   runtime: Runtime
   /** Asked in this order; the last has every path that is left. */
-  doors: readonly RequestHandler[]
+  handlers: readonly RequestHandler[]
   /** A refusal as a browser shows it; `undefined`: it is told as to everybody. */
   showRefusal(exchange: HttpExchange, refused: ErrorResponse): Promise<HttpReply | undefined>
   /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
@@ -41,41 +41,41 @@ export interface ListenerDeps {
 }
 
 /** Every request enters here, and is answered by the first door that takes it. */
-export function createListener(house: ListenerDeps): AsyncListener {
-  const limitsOf = createRequestLimits(house.runtime, house.trustedProxies)
+export function createListener(deps: ListenerDeps): AsyncListener {
+  const limitsOf = createRequestLimits(deps.runtime, deps.trustedProxies)
   return serializePipelined((request, response) => {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
       // Otherwise it was cut off, or ends, for what came before.
-      if (socket.writable) void answer(house, createExchange(request, response, house, limits))
+      if (socket.writable) void answer(deps, createExchange(request, response, deps, limits))
     }
-    if (house.known.touch(socket)) begin()
-    else house.entrance.admit(socket, limits.address, begin)
+    if (deps.known.touch(socket)) begin()
+    else deps.entrance.admit(socket, limits.address, begin)
   })
 }
 
-async function answer(house: ListenerDeps, exchange: HttpExchange): Promise<void> {
+async function answer(deps: ListenerDeps, exchange: HttpExchange): Promise<void> {
   const isGranted =
-    exchange.headers.origin !== undefined && !isOpen(house.doors, exchange.path) && house.grant(exchange)
+    exchange.headers.origin !== undefined && !isOpen(deps.handlers, exchange.path) && deps.grant(exchange)
   try {
     const { watched } = exchange
-    await (watched ? watched.within(() => serve(house, exchange, isGranted)) : serve(house, exchange, isGranted))
+    await (watched ? watched.within(() => serve(deps, exchange, isGranted)) : serve(deps, exchange, isGranted))
   } catch (error) {
-    await refuse(house, exchange, error)
+    await refuse(deps, exchange, error)
   }
-  count(house, exchange)
-  if (exchange.limits.agent !== undefined) house.known.add(exchange.request.socket)
+  count(deps, exchange)
+  if (exchange.limits.agent !== undefined) deps.known.add(exchange.request.socket)
   if (exchange.body) detachBuffer(exchange.body)
 }
 
-async function serve({ doors, runtime }: ListenerDeps, exchange: HttpExchange, isGranted: boolean): Promise<void> {
+async function serve({ handlers, runtime }: ListenerDeps, exchange: HttpExchange, isGranted: boolean): Promise<void> {
   requireModest(exchange)
   const preflight = isGranted ? await replyToPreflight(exchange) : undefined
   if (preflight) return send(exchange, preflight)
   requireVersionNotEnded(exchange.path, runtime.versionEnding(), runtime.clock())
-  for (const door of doors) {
-    const entered = door.tryHandle(exchange)
+  for (const handler of handlers) {
+    const entered = handler.tryHandle(exchange)
     if (!entered) continue
     const reply = await entered
     if (reply) send(exchange, reply)
@@ -117,7 +117,7 @@ function count(
 }
 
 async function refuse(
-  { runtime, doors, showRefusal }: ListenerDeps,
+  { runtime, handlers, showRefusal }: ListenerDeps,
   exchange: HttpExchange,
   error: unknown,
 ): Promise<void> {
@@ -128,13 +128,13 @@ async function refuse(
   })
   if (page) return send(exchange, page)
   const { reply } = refused
-  if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...ANY_ORIGIN }
+  if (isOpen(handlers, exchange.path)) reply.headers = { ...reply.headers, ...ANY_ORIGIN }
   send(exchange, reply)
 }
 
-function isOpen(doors: readonly RequestHandler[], path: string): boolean | undefined {
-  for (const door of doors) {
-    const isOpenThere = door.allowsAnyOrigin(path)
+function isOpen(handlers: readonly RequestHandler[], path: string): boolean | undefined {
+  for (const handler of handlers) {
+    const isOpenThere = handler.allowsAnyOrigin(path)
     if (isOpenThere !== undefined) return isOpenThere
   }
   return undefined

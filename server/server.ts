@@ -140,18 +140,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })
-  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
+  const handlers = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
   await background.start()
   return {
     url: runtime.installation.baseUrl,
-    metricsUrl: doors.metricsUrl,
+    metricsUrl: handlers.metricsUrl,
     runtime,
-    reportMetrics: doors.metrics.report,
+    reportMetrics: handlers.metrics.report,
     async close() {
-      await doors.leave()
-      doors.stopAccepting()
-      await Promise.all([drain(http), doors.closeMetrics()])
-      doors.stopBudgets()
+      await handlers.leave()
+      handlers.stopAccepting()
+      await Promise.all([drain(http), handlers.closeMetrics()])
+      handlers.stopBudgets()
       await background?.stop()
       await Promise.all([runtime.workers.close(), waysOut.brokerEgress.close()])
       await Promise.all([outbox.stop(), ending.stop()])
@@ -200,7 +200,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
-    doors: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, people, {
+    handlers: handlersInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, people, {
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
@@ -261,8 +261,8 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
   }
 }
 
-/** REST is asked ahead of Express, which costs five signature checks. */
-const doorsInOrder = (
+/** The doctor's path is below that of REST. Express comes last: it costs as much as five signature checks. */
+const handlersInOrder = (
   { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: RequestHandler,
   metrics: Metrics | undefined,
@@ -270,8 +270,8 @@ const doorsInOrder = (
   health: HealthState,
 ): RequestHandler[] => [
   createDoctorHandler(runtime, trustedProxies),
-  mcp,
   createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  mcp,
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,

@@ -44,7 +44,7 @@ async function playTogether(
     writeFileSync(path.join(room, `${name}.test.js`), `import test from 'ava'\nconst say = console.log\n${text}`)
   const names = Object.keys(texts).map(name => path.join(path.relative(DIST, room), name))
   const module = path.join(import.meta.dirname, 'run-together.js')
-  const text = `import { declareTogether } from '${module}'\nawait declareTogether(${JSON.stringify(names)})\n`
+  const text = `import { declareRunTogether } from '${module}'\nawait declareRunTogether(${JSON.stringify(names)})\n`
   writeFileSync(path.join(room, 'entry.test.js'), text)
   return await runProgram([process.execPath, AVA, path.join(room, 'entry.test.js')], { cwd: path.join(DIST, '..') })
 }

@@ -68,7 +68,10 @@ function share(room: string, files: readonly string[], folder: string): string[]
     const entry = path.join(folder, `${room.replace('/', '-')}-${index + 1}${END}`)
     mkdirSync(folder, { recursive: true })
     const module = JSON.stringify(path.join(import.meta.dirname, 'run-together.js'))
-    writeFileSync(entry, `import { declareTogether } from ${module}\nawait declareTogether(${JSON.stringify(part)})\n`)
+    writeFileSync(
+      entry,
+      `import { declareRunTogether } from ${module}\nawait declareRunTogether(${JSON.stringify(part)})\n`,
+    )
     return entry
   })
 }

@@ -11,7 +11,7 @@ export interface Attack {
   /** It has webhooks lead to itself, and an operator give it agents to own. */
   needsHooks?: true
   /** Makes everything ready, so that the attack itself begins with its first request. */
-  prepare(ground: AttackContext): Promise<(fight: Fight) => Promise<void>>
+  prepare(context: AttackContext): Promise<(fight: Fight) => Promise<void>>
 }
 
 /** The time of an attack, and what came of it. */

@@ -16,13 +16,13 @@ const UNREACHABLE_MS = 200
 
 /** Sends one request after the other over each connection, as fast as they are answered, until the fight is over. */
 export async function hammer(
-  ground: AttackContext,
+  context: AttackContext,
   fight: Fight,
   { connections, depth = 1, next }: Volley,
 ): Promise<void> {
   const work = async () => {
     while (!fight.isOver()) {
-      const isReached = await useUp(ground, fight, depth, next)
+      const isReached = await useUp(context, fight, depth, next)
       await pause(isReached ? AGAIN_MS : UNREACHABLE_MS)
     }
   }
@@ -30,10 +30,10 @@ export async function hammer(
 }
 
 /** Uses one connection until it is closed; whether there was one. */
-function useUp(ground: AttackContext, fight: Fight, depth: number, next: () => Buffer): Promise<boolean> {
+function useUp(context: AttackContext, fight: Fight, depth: number, next: () => Buffer): Promise<boolean> {
   const { tally } = fight
   return new Promise(resolve => {
-    const socket = open(ground)
+    const socket = open(context)
     let underWay = 0
     let isConnected = false
     function send() {

@@ -22,16 +22,16 @@ const CONTENT_CHARACTERS = 25_000
 const MESSAGE_CHARACTERS = 2_000
 const AT_ONCE = 8
 
-export async function openGallery(ground: AttackContext): Promise<Gallery> {
-  const members = await Promise.all(Array.from({ length: READERS + AUTHORS }, () => ground.enroll('gallery')))
+export async function openGallery(context: AttackContext): Promise<Gallery> {
+  const members = await Promise.all(Array.from({ length: READERS + AUTHORS }, () => context.enroll('gallery')))
   const [readers, authors] = [members.slice(0, READERS), members.slice(READERS)]
   const picture = { profile_picture_svg: largestPicture() }
-  await Promise.all(members.map(member => must(ground, member, 'PATCH', '/agents/me', picture)))
+  await Promise.all(members.map(member => must(context, member, 'PATCH', '/agents/me', picture)))
   const greeting = readers.map(({ identity }) => `@${identity.handle} `).join('')
   const posts = await inTurns(AUTHORS * POSTS_EACH, async n => {
     const content = expandingText(`${greeting}${n} `, CONTENT_CHARACTERS, n)
     const message = expandingText('', MESSAGE_CHARACTERS, n)
-    return idOf(await must(ground, authors[n % AUTHORS]!, 'POST', '/posts', { content, message }))
+    return idOf(await must(context, authors[n % AUTHORS]!, 'POST', '/posts', { content, message }))
   })
   return { readers, authors, posts }
 }
@@ -40,12 +40,12 @@ export const idOf = (reply: Reply): string => String(reply.data.id)
 
 /** One call that an attack is set up by. */
 export const must = (
-  ground: AttackContext,
+  context: AttackContext,
   member: Member,
   method: string,
   path: string,
   payload?: Data,
-): Promise<Reply> => withRetries(() => callWithToken(ground.door, member.token, method, path, payload))
+): Promise<Reply> => withRetries(() => callWithToken(context.door, member.token, method, path, payload))
 
 /** Does it `count` times, a few at once; the results in order. */
 export async function inTurns<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {

@@ -27,7 +27,7 @@ const PROBE = Buffer.from('\r\n')
 const PROBE_EVERY = 3
 
 /** Keeps so many connections for as long as the fight lasts, and opens each again that the server ends. */
-export async function hold(ground: AttackContext, fight: Fight, plan: Hold): Promise<void> {
+export async function hold(context: AttackContext, fight: Fight, plan: Hold): Promise<void> {
   const waiting = Array.from({ length: plan.connections }, (_, n) => n)
   const open = new Map<number, Socket>()
   const lose = (n: number) => {
@@ -35,7 +35,7 @@ export async function hold(ground: AttackContext, fight: Fight, plan: Hold): Pro
     setTimeout(() => waiting.push(n), AGAIN_MS)
   }
   const waves = setInterval(() => {
-    for (const n of waiting.splice(0, WAVE)) open.set(n, take(ground, fight, plan, n, lose))
+    for (const n of waiting.splice(0, WAVE)) open.set(n, take(context, fight, plan, n, lose))
   }, WAVE_EVERY_MS)
   let seconds = 0
   const beats = setInterval(() => {
@@ -54,7 +54,7 @@ function beat({ drip, reads, more, isHalfClosed }: Hold, n: number, socket: Sock
   else if (isProbe && reads !== undefined && !more) socket.write(PROBE)
 }
 
-function take(ground: AttackContext, fight: Fight, plan: Hold, n: number, lose: (n: number) => void): Socket {
+function take(context: AttackContext, fight: Fight, plan: Hold, n: number, lose: (n: number) => void): Socket {
   const { tally } = fight
   const { reads, more } = plan
   let isConnected = false
@@ -63,7 +63,7 @@ function take(ground: AttackContext, fight: Fight, plan: Hold, n: number, lose: 
     answered++
     tally.count(status)
   }
-  const socket = open(ground, reads === undefined ? undefined : { reads, status: head })
+  const socket = open(context, reads === undefined ? undefined : { reads, status: head })
   const reader = new AnswerReader({ head, end() {} })
   if (reads === undefined) socket.on('data', bytes => reader.take(bytes))
   socket.on('connect', () => {

@@ -20,36 +20,42 @@ export function bare(
 }
 
 /** With a bearer token; `path` stands below the prefix of the API. */
-export function bearer(ground: AttackContext, { token }: Member, method: string, path: string, payload?: Data): Buffer {
+export function bearer(
+  context: AttackContext,
+  { token }: Member,
+  method: string,
+  path: string,
+  payload?: Data,
+): Buffer {
   const body = payload === undefined ? '' : JSON.stringify(payload)
-  return bare(ground, method, prefix + path, { Authorization: `Bearer ${token}` }, body)
+  return bare(context, method, prefix + path, { Authorization: `Bearer ${token}` }, body)
 }
 
 /** In an envelope; `payload` is JSON as it is to be signed. */
 export function signed(
-  ground: AttackContext,
+  context: AttackContext,
   { identity }: Member,
   method: string,
   path: string,
   payload = '{}',
 ): Buffer {
-  const text = signedText(envelopeFor(ground.door, identity, method, path, { payload }), identity.privateKey)
-  if (method === 'GET') return bare(ground, method, prefix + path, { 'X-AUI-Signature': headerValue(text) })
-  return bare(ground, method, prefix + path, {}, text)
+  const text = signedText(envelopeFor(context.door, identity, method, path, { payload }), identity.privateKey)
+  if (method === 'GET') return bare(context, method, prefix + path, { 'X-AUI-Signature': headerValue(text) })
+  return bare(context, method, prefix + path, {}, text)
 }
 
 const ACCEPT = { Accept: 'application/json, text/event-stream' }
 
 /** A message of any revision to /mcp, as JSON. */
-export function mcp(ground: AttackContext, token: string, message: string, headers: Headers = {}): Buffer {
-  return bare(ground, 'POST', '/mcp', { ...ACCEPT, Authorization: `Bearer ${token}`, ...headers }, message)
+export function mcp(context: AttackContext, token: string, message: string, headers: Headers = {}): Buffer {
+  return bare(context, 'POST', '/mcp', { ...ACCEPT, Authorization: `Bearer ${token}`, ...headers }, message)
 }
 
 /** A call of a tool as 2026-07-28 has it, without a session. */
-export function modern(ground: AttackContext, { token }: Member, method: string, params: Data = {}): Buffer {
+export function modern(context: AttackContext, { token }: Member, method: string, params: Data = {}): Buffer {
   const { message, headers } = modernMessage(method, params)
-  return mcp(ground, token, JSON.stringify(message), headers)
+  return mcp(context, token, JSON.stringify(message), headers)
 }
 
-export const callTool = (ground: AttackContext, member: Member, name: string, args: Data = {}): Buffer =>
-  modern(ground, member, 'tools/call', { name, arguments: args })
+export const callTool = (context: AttackContext, member: Member, name: string, args: Data = {}): Buffer =>
+  modern(context, member, 'tools/call', { name, arguments: args })

@@ -132,8 +132,9 @@ export function enroll(body, { agents, name, now, newId }) {
   const proven = isProven(body, key, fingerprint, now)
   const holder = agents.byKey.get(fingerprint)
   if (holder) {
-    const told = proven && holder.handle === handle ? { agent_id: holder.id } : {}
-    throw new Refusal(409, 'public-key-taken', 'The key is registered already.', told)
+    const hint = 'If you lost the response, enroll again with proof and timestamp_ms: the 409 then has your agent_id.'
+    const members = proven && holder.handle === handle ? { agent_id: holder.id } : { hint }
+    throw new Refusal(409, 'public-key-taken', 'This public key is registered already.', members)
   }
   if (agents.byHandle.has(handle)) throw new Refusal(409, 'handle-taken', 'Another agent has this handle.')
   const interests = [...new Set((body.interests ?? []).map(slug).filter(tag => tag !== ''))]

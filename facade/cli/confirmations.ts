@@ -38,8 +38,8 @@ const STATUS: Readonly<Record<string, string>> = {
 }
 
 const statusChange: DescribeEffects = (_, { status }) => {
-  const told = STATUS[String(status)]
-  return told === undefined ? [] : [told, 'It is told of the change, and of the reason that you give.']
+  const reported = STATUS[String(status)]
+  return reported === undefined ? [] : [reported, 'It is told of the change, and of the reason that you give.']
 }
 
 const EFFECTS: Readonly<Record<string, DescribeEffects>> = {
@@ -63,6 +63,6 @@ const EFFECTS: Readonly<Record<string, DescribeEffects>> = {
 
 /** What a call will bring about that is worth a question; empty: it is done without one. */
 export async function confirmationLines(ask: ReadPerson, tool: Command['tool'], input: Input): Promise<string[]> {
-  const told = (await EFFECTS[tool.name]?.(ask, input)) ?? []
-  return told.length === 0 && tool.effect === 'destructive' ? [tool.description] : told
+  const reported = (await EFFECTS[tool.name]?.(ask, input)) ?? []
+  return reported.length === 0 && tool.effect === 'destructive' ? [tool.description] : reported
 }

@@ -18,15 +18,15 @@ interface Run {
 
 /** `answer`: what whoever sits at the terminal says; none, where nobody does. */
 async function run(words: readonly string[], answer?: boolean): Promise<Run> {
-  const told: Run = { code: 0, out: '', err: '', asked: [] }
+  const reported: Run = { code: 0, out: '', err: '', asked: [] }
   const confirm = async (question: string) => {
-    told.asked.push(question)
+    reported.asked.push(question)
     return answer === true
   }
-  told.code = await runCommand(
+  reported.code = await runCommand(
     COMMANDS,
     words,
-    { print: text => void (told.out += text), writeError: text => void (told.err += text) },
+    { print: text => void (reported.out += text), writeError: text => void (reported.err += text) },
     {
       program: 'operator',
       userName: () => 'tester',
@@ -37,7 +37,7 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
       ...(answer !== undefined && { confirm }),
     },
   )
-  return told
+  return reported
 }
 
 const given = (command: (typeof COMMANDS)[number]) =>

@@ -13,12 +13,12 @@ const COMMANDS = [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]
 const NOBODY = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
 
 async function run(words: readonly string[]) {
-  const told = { code: 0, out: [] as string[], err: [] as string[] }
+  const reported = { code: 0, out: [] as string[], err: [] as string[] }
   const terminal = {
-    print: (text: string) => void told.out.push(text),
-    writeError: (text: string) => void told.err.push(text),
+    print: (text: string) => void reported.out.push(text),
+    writeError: (text: string) => void reported.err.push(text),
   }
-  told.code = await runCommand(COMMANDS, words, terminal, {
+  reported.code = await runCommand(COMMANDS, words, terminal, {
     program: 'operator',
     columns: 80,
     userName: () => 'tester',
@@ -29,7 +29,7 @@ async function run(words: readonly string[]) {
       throw new Error('deeds are not done here')
     },
   })
-  return told
+  return reported
 }
 
 /** What an option is given: something that is there, or a value of the right form. */
@@ -56,12 +56,16 @@ test('every verb answers --json by one line of JSON, of the shape that its help 
     t.is(out.length + err.length, 1, verb.words)
     const [line = ''] = [...out, ...err]
     t.notRegex(line, /\n/, verb.words)
-    const told = JSON.parse(line)
-    if (code === 0) t.deepEqual(verb.tool.output.strict().parse(told), told, verb.words)
+    const reported = JSON.parse(line)
+    if (code === 0) t.deepEqual(verb.tool.output.strict().parse(reported), reported, verb.words)
     else {
       t.is(code, 1, `${verb.words}: ${line}`)
-      t.like(told, { instance: verb.words })
-      t.deepEqual([typeof told.status, typeof told.title, typeof told.type], ['number', 'string', 'string'], verb.words)
+      t.like(reported, { instance: verb.words })
+      t.deepEqual(
+        [typeof reported.status, typeof reported.title, typeof reported.type],
+        ['number', 'string', 'string'],
+        verb.words,
+      )
     }
     if (verb.tool.effect === 'read' && optionsOf(verb).every(({ isRequired }) => !isRequired)) t.is(code, 0, verb.words)
   }
@@ -70,15 +74,15 @@ test('every verb answers --json by one line of JSON, of the shape that its help 
 test('the help of every verb is JSON too, with the shapes of what it takes and answers', async t => {
   for (const command of COMMANDS) {
     const { code, out } = await run([...command.words.split(' '), '--help', '--json'])
-    const told = JSON.parse(out.join())
+    const reported = JSON.parse(out.join())
     t.is(code, 0)
-    t.like(told, {
+    t.like(reported, {
       words: command.words,
       effect: command.tool.effect,
       input: { type: 'object' },
       output: { type: 'object' },
     })
-    t.deepEqual(Object.keys(told.input.properties ?? {}).sort(), Object.keys(command.tool.input.shape).sort())
+    t.deepEqual(Object.keys(reported.input.properties ?? {}).sort(), Object.keys(command.tool.input.shape).sort())
   }
   const { verbs } = JSON.parse((await run(['help', '--json'])).out.join())
   t.is(verbs.length, COMMANDS.length)
@@ -99,11 +103,11 @@ test('wherever a verb takes an agent, it takes @handle', async t => {
   const takes = TOOL_COMMANDS.filter(verb => optionsOf(verb).some(({ name }) => /^(agent|with)$/.test(name)))
   t.true(takes.length > 10)
   for (const verb of takes) {
-    const told = async (handle: string) => {
+    const reported = async (handle: string) => {
       const { code, out, err } = await run(wordsFor(verb, { agent: handle, with: handle, user_id }))
       return { code, line: [...out, ...err].join('\n').replaceAll(/"request_id":"[^"]+"/g, '') }
     }
-    const [bare, marked] = [await told('bea'), await told('@bea')]
+    const [bare, marked] = [await reported('bea'), await reported('@bea')]
     t.is(marked.code === 2, false, verb.words)
     if (verb.tool.effect === 'read' || bare.code !== 0) t.deepEqual(marked, bare, verb.words)
     else t.notRegex(marked.line, /no such agent/i, verb.words)

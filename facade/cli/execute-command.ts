@@ -102,8 +102,8 @@ function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
   const verb = verbs.find(({ words }) => words === `${first} ${second}`)
   const jsonToo = words.filter(word => word === '--json')
   if (verb) return { verb, rest: isHelp ? ['--help', ...jsonToo] : rest }
-  const deed = verbs.find(({ words }) => words === first)
-  if (deed) return { verb: deed, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
+  const command = verbs.find(({ words }) => words === first)
+  if (command) return { verb: command, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
   if (HELP.includes(first)) return { group: verbs }
   if (first === '--batch') throw new CliUsageError('--batch stands alone; verbs are lines of standard input')
   const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
@@ -137,12 +137,12 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
   }
 }
 
-async function runDeed(deed: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
-  const { words, tool, format, hasProblem } = deed
+async function runDeed(command: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
+  const { words, tool, format, hasProblem } = command
   const { input, as } = read
   const judged = tool.input.strict().safeParse(input)
   if (judged.success) {
-    if (isToBeAsked(deed, read)) await requireConsent([tool.description], input, surroundings)
+    if (isToBeAsked(command, read)) await requireConsent([tool.description], input, surroundings)
     const { columns } = surroundings
     const answer = await surroundings.runSystemCommand(tool.name, judged.data as never, nameOf(as, surroundings))
     const exit_code = hasProblem?.(answer as never) ? EXIT_REFUSED : 0

@@ -8,16 +8,16 @@ type Told = Pick<Command, 'format' | 'hasProblem'>
 
 function systemCommand(
   words: string,
-  told: Omit<Command['tool'], 'name'>,
+  reported: Omit<Command['tool'], 'name'>,
   positional: readonly string[] = [],
   more: Told = {},
 ): Command {
-  return Object.freeze({ words, tool: { name: words.replaceAll(' ', '_'), ...told }, positional, ...more })
+  return Object.freeze({ words, tool: { name: words.replaceAll(' ', '_'), ...reported }, positional, ...more })
 }
 
 const held = { tables: z.int(), rows: z.int(), taken_at: timestamp, schema: z.string().nullable() }
 
-const finding = z.object({ check: z.string(), state: z.enum(['ok', 'change', 'unknown']), told: z.string() })
+const finding = z.object({ check: z.string(), state: z.enum(['ok', 'change', 'unknown']), reported: z.string() })
 
 /** What one look found, in one line: all is well, something is to be changed, or it could not be seen. */
 export type DoctorFinding = z.output<typeof finding>
@@ -38,7 +38,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
     {
       format: ({ findings }: { findings: DoctorFinding[] }, columns) =>
         pairs(
-          findings.map(({ check, state, told }) => [MARK[state], `${check}: ${told}`]),
+          findings.map(({ check, state, reported }) => [MARK[state], `${check}: ${reported}`]),
           columns,
         )
           .map(line => line.replace(/^ {2}/, ''))

@@ -82,7 +82,7 @@ test('whatever agents wrote, no line is wider than the terminal, and every word 
 test('what is hostile is shown and not obeyed, whatever the width', t => {
   const evil = 'a\u001b[2J\u202e\u200b\u{e0041}\ud800b\u2028'
   for (const columns of [undefined, 30, 100]) {
-    const shown = printText({ agents: [{ name: evil, other: evil }], told: evil }, columns)
+    const shown = printText({ agents: [{ name: evil, other: evil }], reported: evil }, columns)
     t.notRegex(shown, /[^\x20-\x7e\n]/u)
     t.true(bare(shown).includes('a\\u001b[2J\\u202e\\u200b\\udb40\\udc41\\ud800b\\u2028') || columns === 30)
   }

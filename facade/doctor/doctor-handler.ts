@@ -31,13 +31,17 @@ export function createDoctorHandler(runtime: Runtime, trustedProxies: readonly s
       if (method !== 'GET' || !(isStream || path === DOCTOR_PATH)) return undefined
       if (!isDoctorProof(runtime.secret, headers[PROOF_HEADER], runtime.clock())) return undefined
       exchange.route = isStream ? 'doctor stream' : 'doctor'
-      return isStream ? stream(exchange.response) : Promise.resolve(told(exchange, addressOf, runtime.clock()))
+      return isStream ? stream(exchange.response) : Promise.resolve(reported(exchange, addressOf, runtime.clock()))
     },
     allowsAnyOrigin: () => undefined,
   }
 }
 
-function told({ request, headers }: HttpExchange, addressOf: ReturnType<typeof clientAddressReader>, now_ms: number) {
+function reported(
+  { request, headers }: HttpExchange,
+  addressOf: ReturnType<typeof clientAddressReader>,
+  now_ms: number,
+) {
   const seen: SeenRequest = {
     peer: request.socket.remoteAddress ?? '',
     client: addressOf(request),

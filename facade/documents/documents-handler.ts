@@ -29,8 +29,8 @@ export function createDocumentsHandler({ scheduler }: Runtime, documents: Docume
 
 /** What every answer has; Express writes the rest. */
 function setHeaders({ response, request_id, version_headers, limits }: HttpExchange): void {
-  const told = { ...limits.headers(), ...version_headers }
-  for (const [name, value] of Object.entries(told)) response.setHeader(name, value)
+  const reported = { ...limits.headers(), ...version_headers }
+  for (const [name, value] of Object.entries(reported)) response.setHeader(name, value)
   response.setHeader('X-Request-Id', request_id)
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
 }

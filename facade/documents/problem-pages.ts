@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemSlug } from '../../tools/core/problems/problem.ts'
 import type { ProblemKind } from '../../tools/core/schema/problem-kind.ts'
 
-const NO_ADVICE = 'The problem\'s own "detail", "hint" and "errors" say what to change.'
+const NO_ADVICE = 'The "detail", "hint" and "errors" members of the problem say what to change.'
 
 export function problemPage(slug: string): { html: string; markdown: string } | undefined {
   if (!Object.hasOwn(PROBLEMS, slug)) return undefined

@@ -73,7 +73,7 @@ export function renderProtocolPage(markdown: string, publicPrefix: string): stri
 <style>${STYLE}</style>
 </head>
 <body>
-<nav><a href="${publicPrefix}${ROOT}">The protocol</a></nav>
+<nav><a href="${publicPrefix}${ROOT}">Protocol</a></nav>
 <main>
 ${marked.parse(markdown, { async: false })}</main>
 </body>

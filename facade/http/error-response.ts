@@ -19,9 +19,11 @@ export async function toErrorResponse(
 ): Promise<ErrorResponse> {
   const { request_id, path, method, route, resource, isOAuth, isTokenRoute, headers, limits } = exchange
   const log = runtime.log.child({ request_id })
-  const told = toProblem(error, log)
-  const full = isFailedProof(told) ? await limits.recordFailure().catch(broken => toProblem(broken, log)) : undefined
-  const problem = full ?? told
+  const reported = toProblem(error, log)
+  const full = isFailedProof(reported)
+    ? await limits.recordFailure().catch(broken => toProblem(broken, log))
+    : undefined
+  const problem = full ?? reported
   if (problem instanceof LimitReached) limits.report(problem.quotas)
   log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
   const hasToken = headers.authorization !== undefined

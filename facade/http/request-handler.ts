@@ -1,12 +1,12 @@
 import type { HttpExchange, HttpReply } from './exchange.ts'
 
-/** A way in: REST, MCP, the documents. */
+/** One transport: REST, MCP, OAuth, pages, documents. */
 export interface RequestHandler {
   /**
-   * Answers a request that is its own; `undefined`: it is another door's. A promise of `undefined`: the answer was
-   * written here, or is a stream.
+   * Handles a request of its own; `undefined`: the request is another handler's. A promise of `undefined`: the response was
+   * written directly, or is a stream.
    */
   tryHandle(exchange: HttpExchange): Promise<HttpReply | undefined> | undefined
-  /** Whether pages of any origin may read what is answered at a path, refusals too; `undefined`: it is another door's. */
+  /** Whether pages of any origin may read responses at a path, errors too; `undefined`: the path is another handler's. */
   allowsAnyOrigin(path: string): boolean | undefined
 }

@@ -44,8 +44,14 @@ test.serial('a refused call is logged by its tool, slug and agent, without what 
   runtime.log = log
   t.is(lines.length, 1)
   t.false(lines[0]!.includes('xyzzy'))
-  const { agent, ...told } = JSON.parse(lines[0]!)
-  t.like(told, { route: 'mcp/get_post', status: 422, problem: 'validation-error', request_id: 'test', msg: 'refused' })
+  const { agent, ...reported } = JSON.parse(lines[0]!)
+  t.like(reported, {
+    route: 'mcp/get_post',
+    status: 422,
+    problem: 'validation-error',
+    request_id: 'test',
+    msg: 'refused',
+  })
   t.regex(agent, /^[0-9a-f-]{36}$/)
 })
 

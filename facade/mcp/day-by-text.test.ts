@@ -33,9 +33,9 @@ test('the text of answers alone leads through a day: each next step is named in 
   for (const n of [1, 2, 3]) await bob('post_message', { content: `Retrieval of bob, part ${n}` })
 
   const beat = await ann('heartbeat', { cursor: first.cursor })
-  const told = eventOf(beat, 'post.comment.created')
-  t.deepEqual(told.subject, { post_id, comment_id: asked.id })
-  const question = await answerThread(t, ann, told)
+  const reported = eventOf(beat, 'post.comment.created')
+  t.deepEqual(reported.subject, { post_id, comment_id: asked.id })
+  const question = await answerThread(t, ann, reported)
   await ann('follow_agent', { target_handle: question.agent_handle })
   t.true((await ann('list_following')).agents.some((one: Read) => one.handle === 'bob'))
   await pageOn(t, ann)

@@ -32,8 +32,8 @@ const DISCOVER_TTL_MS = HOUR
 const discover: McpMethod = {
   ttlMs: DISCOVER_TTL_MS,
   run(_, { catalogue, caller }, __, { handle }) {
-    const told = instructions(handle, catalogue, caller.token.scopes)
-    return `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${told}`
+    const reported = instructions(handle, catalogue, caller.token.scopes)
+    return `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${reported}`
   },
 }
 

@@ -24,14 +24,14 @@ export interface LoadHistory {
 const EVERY_MS = 10_000
 
 export function createLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
-  let told = sumOf([])
+  let reported = sumOf([])
   let timer: NodeJS.Timeout | undefined
   const adding = coalesce('keeping the history of load', log, async () => {
     const now = sumOf(meters.requests.series)
-    const since = difference(now, told)
+    const since = difference(now, reported)
     if (since.requests === 0) return
     await addLoad(db, since, new Date(clock()))
-    told = now
+    reported = now
   })
   return {
     start() {

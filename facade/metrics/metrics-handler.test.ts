@@ -104,7 +104,7 @@ test('requests are counted by the template of their route and never by what a cl
   await fetch(`${apart.url}/mcp/${page}`, { method: 'POST', body: '{}' })
   const body = await metricsOnce(
     apart,
-    told => countOf(told, 'colloquy_http_requests_total{method="POST",route="mcp"') > 0,
+    reported => countOf(reported, 'colloquy_http_requests_total{method="POST",route="mcp"') > 0,
   )
   for (const secret of secrets) t.false(body.includes(secret), secret)
   for (const [method, route, status] of [
@@ -145,7 +145,7 @@ test('a stream is counted while it is open, and what is sent to the database by 
   t.is(countOf(await metricsOf(here), 'colloquy_mcp_streams'), 0)
   const stream = await fetch(`${here.url}/mcp`, { headers: session })
   t.is(stream.status, 200)
-  const body = await metricsOnce(here, told => countOf(told, 'colloquy_mcp_streams') > 0)
+  const body = await metricsOnce(here, reported => countOf(reported, 'colloquy_mcp_streams') > 0)
   t.is(countOf(body, 'colloquy_mcp_streams'), 1)
   t.is(countOf(body, 'colloquy_event_subscribers'), 1)
   t.is(countOf(body, 'colloquy_http_requests_total{method="GET",route="mcp",status="200"}'), 1)

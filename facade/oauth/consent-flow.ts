@@ -11,11 +11,11 @@ import { consentCookie, consentSessionOf, csrfToken, isCsrfToken, newConsentSess
 import { htmlReply, redirectTo } from './html-reply.ts'
 
 export interface ConsentFlow {
-  /** What a client sends a browser to: asks for the agent. */
+  /** The authorization endpoint: shows the form for the handle of the agent. */
   showForm(exchange: HttpExchange): Promise<HttpReply>
-  /** Takes the answer, which is a form, and asks the agent. */
+  /** Handles the submitted form and requests the approval of the agent. */
   submitForm(exchange: HttpExchange, body: Buffer): Promise<HttpReply>
-  /** Waits for the agent, then leads back to the client. */
+  /** Waits for the approval, then redirects to the client. */
   awaitApproval(exchange: HttpExchange, id: string): Promise<HttpReply>
 }
 
@@ -51,8 +51,8 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
     async awaitApproval(exchange, id) {
       const session = sessionIn(exchange)
       const progress = session === undefined ? undefined : await authorizationProgressOf(runtime, { session, id })
-      if (!progress) throw new Problem('not-found', 'This browser waits for nothing here.')
-      if (progress === 'gone') return htmlReply(200, messagePage('Done', ['Go back to the application.']))
+      if (!progress) throw new Problem('not-found', 'This browser has no pending request here.')
+      if (progress === 'gone') return htmlReply(200, messagePage('Done', ['Return to the application.']))
       if ('to' in progress) return redirectTo(progress.to)
       const { code, redirect_host: host, expires_at: until } = progress.waits
       return htmlReply(200, waitingPage({ code: formatShortCode(code), host, until, baseUrl }))
@@ -60,7 +60,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
   }
 }
 
-/** Anybody may register: nobody is sent on to what only a link has named (OAUTH-37). */
+/** Anyone can register a client, so browsers are not redirected to its URI without approval (OAUTH-37). */
 function tellFault({ to, redirect_host: host, description }: InvalidQuery): HttpReply {
   return isLoopback(host) ? redirectTo(to) : htmlReply(400, errorPage({ to, host, description }))
 }
@@ -68,8 +68,9 @@ function tellFault({ to, redirect_host: host, description }: InvalidQuery): Http
 export const queryClientId = (query: URLSearchParams): string => query.get('client_id') ?? ''
 
 const ABOUT = [
-  'Applications that can be given nothing but the address of this server lead here; open nothing here yourself.',
-  'An agent gets its own token without a browser: it signs a JWT with its key and sends it to /api/v1/aui/auth/token.',
+  'Applications that accept only the URL of this server send you here. You do not need to open this page yourself.',
+  'An agent gets its own token without a browser. It signs a JWT with its key and sends it to /api/v1/aui/auth/token.',
 ]
 
-const foreignForm = () => new Problem('bad-request', 'This form was not made for this browser, or its cookie is gone.')
+const foreignForm = () =>
+  new Problem('bad-request', 'This form is not valid for this browser, or its cookie is missing.')

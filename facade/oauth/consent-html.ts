@@ -10,7 +10,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Nothing runs, nothing is loaded, no frame shows it, and its form goes nowhere else. */
+/** No scripts, no resources, no framing, and forms only to this origin. */
 export const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; ` +
   "frame-ancestors 'none'"
@@ -32,16 +32,17 @@ ${body}
 </html>
 `
 
-/** A page of sentences. */
+/** A page of paragraphs. */
 export const messagePage = (title: string, sentences: readonly string[]): string =>
   page(title, sentences.map(sentence => `<p>${escaped(sentence)}</p>`).join('\n'))
 
-/** What is wrong with a request, and the way back to its client. */
+/** The error of a request, with a link back to its client. */
 export const errorPage = ({ to, host, description }: { to: string; host: string; description: string }): string =>
   page(
-    'This did not work',
+    'Connection failed',
     `<p>${escaped(description)}</p>
-<p>Only if you came from there: <a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
+<p>Follow this link only if you came from there:
+<a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
   )
 
 interface Question {
@@ -52,28 +53,29 @@ interface Question {
   formToken: string
 }
 
-/** A host vouches for its document; anybody may take any name, and on one machine any program any document. */
+/** A document is verified by its host. Names are not, and neither are loopback clients. */
 function whoAsks({ name, document_url }: Question['client'], host: string): string {
-  const of = document_url === null ? '' : ` of <code>${escaped(new URL(document_url).host)}</code>`
-  const who = name === null ? `A client${of} without a name` : `A client${of} that calls itself <q>${escaped(name)}</q>`
+  const of = document_url === null ? '' : ` from <code>${escaped(new URL(document_url).host)}</code>`
+  const who =
+    name === null ? `An unnamed client${of}` : `A client${of} that identifies itself as <q>${escaped(name)}</q>`
   const isAnyProgram = document_url !== null && isLoopback(host)
-  return `${who} asks to act for an agent. What the agent answers goes to <code>${escaped(host)}</code>${
-    isAnyProgram ? ', this machine, where any program may say that it is that client' : ''
+  return `${who} requests permission to act for an agent. The response of the agent is sent to <code>${escaped(host)}</code>${
+    isAnyProgram ? ', this machine, where any program can claim to be that client' : ''
   }.`
 }
 
-/** Asks which agent is to approve. */
+/** The form for the handle of the agent that is to approve. */
 export function consentPage({ server, client, host, scopes, formToken }: Question): string {
   return page(
     `Connect an agent of ${server}`,
     `<p>${whoAsks(client, host)}</p>
-<p>It asks for: <code>${escaped(scopes.join(' '))}</code></p>
+<p>Requested scopes: <code>${escaped(scopes.join(' '))}</code></p>
 <form method="post">
 <input type="hidden" name="form_token" value="${formToken}">
 <p><label>Handle of the agent<br><input name="handle" required maxlength="40" autocomplete="off" autocapitalize="none" autofocus></label>
-<button>Ask it</button></p>
+<button>Request approval</button></p>
 </form>
-<p>The agent decides with its key; nobody needs a password here.</p>`,
+<p>The agent approves with its key. You do not need a password.</p>`,
   )
 }
 
@@ -86,19 +88,19 @@ interface Waiting {
   baseUrl: string
 }
 
-/** Shows the code until the agent approved; the browser asks again by itself. */
+/** Shows the code until the agent approves. The page refreshes itself. */
 export function waitingPage({ code, host, until, baseUrl }: Waiting): string {
   const command = `npx --yes --package ${baseUrl}/clients/colloquy.tgz colloquy agent approve ${code} --base-url ${baseUrl}`
   return page(
     'Waiting for the agent',
     `<p>The agent approves with this code:</p>
 <p class="code">${escaped(code)}</p>
-<p>With a shell on its machine:</p>
+<p>In a shell on the machine of the agent:</p>
 <pre><code>${escaped(command)}</code></pre>
-<p>or by a signed <code>POST ${escaped(baseUrl)}/api/v1/aui/oauth/approvals</code>, which
-<a href="${escaped(baseUrl)}/api/v1/aui/guides/mcp" target="_blank" rel="noreferrer">the guide</a> shows.
-The answer goes to <code>${escaped(host)}</code>.</p>
-<p>Leave this page open: it goes on by itself, until ${escaped(until)}.</p>`,
+<p>or with a signed <code>POST ${escaped(baseUrl)}/api/v1/aui/oauth/approvals</code>, as described in
+<a href="${escaped(baseUrl)}/api/v1/aui/guides/mcp" target="_blank" rel="noreferrer">the guide</a>.
+The response is sent to <code>${escaped(host)}</code>.</p>
+<p>Keep this page open. It continues automatically and expires at ${escaped(until)}.</p>`,
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">\n`,
   )
 }

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const SESSION = /^[A-Za-z0-9_-]{43}$/
 
-/** A host's own cookie where there is TLS: no neighbour can set it. */
+/** A `__Host-` cookie with TLS, which sibling domains cannot set. */
 const nameOf = (baseUrl: string) => (baseUrl.startsWith('https:') ? '__Host-colloquy' : 'colloquy')
 
-/** The session of a browser by its cookie; `undefined` for a cookie that is none of ours. */
+/** The session of the cookie, or `undefined` if it is missing or malformed. */
 export function consentSessionOf(cookies: string | undefined, baseUrl: string): string | undefined {
   const name = nameOf(baseUrl)
   const found = (cookies ?? '').split(';').map(cookie => cookie.trim().split('='))
@@ -20,7 +20,7 @@ export const newConsentSession = (randomBytes: (count: number) => Buffer): strin
 export const consentCookie = (session: string, baseUrl: string): string =>
   `${nameOf(baseUrl)}=${session}; Path=/; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`
 
-/** What only a form of ours in this browser knows. */
+/** The CSRF token of a session. */
 export const csrfToken = (secret: Buffer, session: string): string =>
   createHmac('sha256', secret).update(`form\0${session}`).digest('base64url')
 

@@ -1,7 +1,7 @@
 import type { HttpReply } from '../http/exchange.ts'
 import { PAGE_CSP } from './consent-html.ts'
 
-/** Pages are of one browser, and no frame shows them. */
+/** Pages are private and must not be framed. */
 const HEADERS = { 'Cache-Control': 'no-store', 'Content-Security-Policy': PAGE_CSP, 'X-Frame-Options': 'DENY' }
 
 export const htmlReply = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpReply => ({
@@ -11,6 +11,6 @@ export const htmlReply = (status: number, body: string, headers: Readonly<Record
   headers: { ...headers, ...HEADERS },
 })
 
-/** Sends a browser on. */
+/** Redirects a browser. */
 export const redirectTo = (location: string, headers: Readonly<Record<string, string>> = {}): HttpReply =>
   htmlReply(303, '', { ...headers, Location: location })

@@ -14,7 +14,7 @@ const AUTHORIZE = '/oauth/authorize'
 const FORM_BYTES = 4 * 1024
 const REQUEST = /^\/oauth\/requests\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
+/** The pages of the authorization code flow (OAUTH-20 to OAUTH-36). */
 export function createOAuthHandler(runtime: Runtime): RequestHandler {
   const pages = createConsentFlow(runtime, publicPrefix(runtime.installation.baseUrl))
   const freshen = createClientRefresh(runtime)
@@ -43,11 +43,11 @@ export function createOAuthHandler(runtime: Runtime): RequestHandler {
     }
   }
 
-  /** For a person in front of a browser. */
+  /** The error page of the flow. */
   async function refusalPage(exchange: HttpExchange, error: unknown): Promise<HttpReply> {
     const { reply } = await toErrorResponse(runtime, exchange, error)
-    const detail = error instanceof Problem ? error.message : 'The server cannot answer now; try again.'
-    const html = messagePage('This did not work', [detail, 'Go back to the application, and connect again from there.'])
+    const detail = error instanceof Problem ? error.message : 'The server cannot respond right now. Try again.'
+    const html = messagePage('Connection failed', [detail, 'Return to the application and connect again from there.'])
     return htmlReply(reply.status, html, { ...reply.headers })
   }
 
@@ -62,5 +62,5 @@ const isOurs = (path: string) => path === AUTHORIZE || REQUEST.test(path)
 function requireMethod(path: string, method: string): void {
   const allowed = path === AUTHORIZE ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
   if (allowed.includes(method)) return
-  throw new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+  throw new Problem('method-not-allowed', 'This page does not support this method.', { allow: allowed.join(', ') })
 }

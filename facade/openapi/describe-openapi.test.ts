@@ -112,9 +112,9 @@ test('every refusal that a tool raises at a route stands in the operation or in 
   const described = document()
   for (const route of ROUTES) {
     const { path, method } = { path: fullPath(route), method: route.method.toLowerCase() }
-    const told = refusals(described, path, method)
-    for (const [status, slug] of told) t.is(status, PROBLEMS[slug as ProblemSlug].status, slug)
-    const slugs = told.map(([, slug]) => slug).sort()
+    const reported = refusals(described, path, method)
+    for (const [status, slug] of reported) t.is(status, PROBLEMS[slug as ProblemSlug].status, slug)
+    const slugs = reported.map(([, slug]) => slug).sort()
     t.deepEqual(slugs, slugsOf(route).sort(), path)
     for (const slug of route.tool.problems) {
       const isOfRest = !('transport' in PROBLEMS[slug]) && !route.never.includes(slug)

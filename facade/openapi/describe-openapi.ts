@@ -72,13 +72,13 @@ function answersWithExample(routes: readonly Route[], schemas: Schemas): JsonSch
   return Object.fromEntries(entries)
 }
 
-function describePaths(routes: readonly Route[], ground: OperationParts): JsonSchema {
+function describePaths(routes: readonly Route[], deps: OperationParts): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
     const { tool, method } = route
     const path = fullPath(route)
     const isAlias = routes.find(other => other.tool.name === tool.name) !== route
-    const operation = describeOperation(route, path, isAlias ? `${tool.name}_alias` : tool.name, ground)
+    const operation = describeOperation(route, path, isAlias ? `${tool.name}_alias` : tool.name, deps)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return paths

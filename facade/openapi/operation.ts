@@ -16,11 +16,11 @@ export interface OperationParts {
 }
 
 /** A route as an operation; `path` is its template in the document. */
-export function describeOperation(route: Route, path: string, operationId: string, ground: OperationParts): JsonSchema {
+export function describeOperation(route: Route, path: string, operationId: string, deps: OperationParts): JsonSchema {
   const { tool, method, status, existing, action } = route
-  const parameters = describeParameters(route, path, ground)
-  const { own, responses } = describeProblems(route, ground.shared)
-  const success = describeSuccess(route, ground)
+  const parameters = describeParameters(route, path, deps)
+  const { own, responses } = describeProblems(route, deps.shared)
+  const success = describeSuccess(route, deps)
   return {
     operationId,
     tags: [route.family],
@@ -31,11 +31,11 @@ export function describeOperation(route: Route, path: string, operationId: strin
     ...(tool.limit === undefined ? {} : { 'x-rate-limit': tool.limit }),
     security: describeSecurity(tool),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
+    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, deps) }),
     ...(own.length > 0 ? { 'x-problems': own } : {}),
     responses: {
       [status]: success,
-      ...(route.version ? { 304: shareComponent(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
+      ...(route.version ? { 304: shareComponent(deps.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
       ...(existing === undefined ? {} : { [existing]: success }),
       ...(tool.pending ? { 202: describePending(tool.pending) } : {}),
       ...responses,
@@ -123,11 +123,10 @@ function describeQuery({ tool, rename }: Route, inPath: string[], members: Recor
 const ENVELOPE = referTo('schemas', 'Envelope')
 
 /** A signed body is an envelope around the payload; with a bearer token the payload is the body. */
-function describeBody(route: Route, path: string, ground: OperationParts): JsonSchema {
+function describeBody(route: Route, path: string, deps: OperationParts): JsonSchema {
   const { tool } = route
-  const payload = describePayload(route, path, ground)
-  const common = (name: string, schema: JsonSchema) =>
-    shareComponent(ground.shared, 'requestBodies', name, body(schema))
+  const payload = describePayload(route, path, deps)
+  const common = (name: string, schema: JsonSchema) => shareComponent(deps.shared, 'requestBodies', name, body(schema))
   if (tool.audience === 'anyone') return body(payload ?? ANY, route.takesForm ? FORM : JSON_TYPE)
   if (!isSignedOnly(tool))
     return payload ? body({ anyOf: [ENVELOPE, payload] }) : common('Nothing', { anyOf: [ENVELOPE, ANY] })

@@ -56,12 +56,12 @@ export function createRouteFinder(routes: readonly Route[]) {
 
 /** Answers a matched request; refusals are thrown. `undefined`: it became a stream. */
 export async function dispatch(
-  ground: RestDeps,
+  deps: RestDeps,
   exchange: HttpExchange,
   match: RouteMatch,
   publicPath: string,
 ): Promise<HttpReply | undefined> {
-  const { runtime } = ground
+  const { runtime } = deps
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange
@@ -77,7 +77,7 @@ export async function dispatch(
   const claiming = visit && claimIdentity(visit)
   if (claiming) await claiming
   const answer = (yieldSlot: YieldSlot) =>
-    visit ? serveAgent(ground, visit, yieldSlot) : serveOpen(runtime, exchange, match, body)
+    visit ? serveAgent(deps, visit, yieldSlot) : serveOpen(runtime, exchange, match, body)
   return await runtime.scheduler.run(
     limits.schedule,
     yieldSlot =>

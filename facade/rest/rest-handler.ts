@@ -8,7 +8,7 @@ import { createRouteFinder, dispatch, type RestDeps, type RouteMatch } from './d
 import { fullPath, type Route } from './route.ts'
 
 /** The routes; `publicPrefix` stands in front of the paths that clients sign. */
-export function createRestHandler(ground: RestDeps, routes: readonly Route[], publicPrefix: string): RequestHandler {
+export function createRestHandler(deps: RestDeps, routes: readonly Route[], publicPrefix: string): RequestHandler {
   const router = createRouteFinder(routes)
   const documents = createEntities()
 
@@ -16,7 +16,7 @@ export function createRestHandler(ground: RestDeps, routes: readonly Route[], pu
     exchange.route = match.route.path
     exchange.isOAuth = match.route.isOAuth
     exchange.isTokenRoute = match.route.isTokenRoute
-    const reply = await dispatch(ground, exchange, match, `${publicPrefix}${exchange.path}`)
+    const reply = await dispatch(deps, exchange, match, `${publicPrefix}${exchange.path}`)
     return reply && match.route.isDocument
       ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply)
       : reply

@@ -5,56 +5,56 @@ import type { AtomFeed } from './layout/atom-feed.ts'
 import type { PageHead } from './layout/html-head.tsx'
 import type { PageContext, VisitorRole } from './page-context.ts'
 
-/** Who may see it. `lookers` are all, unless an operator has closed looking; `anyone` are all, whatever is closed. */
+/** Who may see a page. `lookers`: everyone if public pages are enabled; `anyone`: everyone, always. */
 export type PageAudience = 'anyone' | 'lookers' | 'person' | VisitorRole
 
-/** What is shown, of which the head tells what every page has. */
+/** The props of a page. `head` has the metadata that every page needs. */
 export interface PageProps {
   head: PageHead
 }
 
-/** Answers of tools; `answer` is the one that the same path with `.json` behind it gives. */
+/** Tool outputs. `answer` is the response of the same path with `.json`. */
 export interface PageData {
   answer: object
 }
 
-/** A page: who may see it, what it asks of tools, what of their answers it shows, and how. */
+/** A page: its audience, the tools it calls, the props made from their outputs, and its component. */
 interface PageDeclaration<Given extends PageData, View extends PageProps> {
   audience: PageAudience
-  /** A bucket that it counts in, beside that of all pages, whenever it is made. */
+  /** A rate limit that applies in addition to the limit of all pages. */
   limit?: BucketName
   ask(visit: PageContext): Promise<Given>
-  /** Pure: nothing is asked or looked up any more. */
+  /** A pure function, without further queries. */
   view(given: Given, visit: PageContext): View
   render: FunctionComponent<View>
-  /** For all, and yet not alike: it is made anew for each who looks. */
+  /** Public, but rendered again for each visitor. */
   isMadeAnew?: true
-  /** What the same path with `.atom` behind it gives. */
+  /** The feed at the same path with `.atom`. */
   feed?(given: Given, visit: PageContext): AtomFeed
 }
 
-/** What a path answers that is no page: an image, a list for robots. */
+/** A response that is not a page, such as an image or robots.txt. */
 interface PlainDeclaration {
   audience: PageAudience
   answer(visit: PageContext): Promise<HttpReply>
 }
 
-/** Where a form leads when it was done, what is said there, and cookies that are set. */
+/** The redirect after a form, with its flash message and cookies. */
 export interface Redirect {
   to: string
   flash?: string
   cookies?: readonly string[]
 }
 
-/** What a form does; it may answer with a page of its own in place of leading on. */
+/** The action of a form, which redirects or returns a page. */
 interface ActionDeclaration {
   audience: PageAudience
   act(visit: PageContext, form: URLSearchParams): Promise<Redirect | ErrorPage>
-  /** The page of the form, to which somebody comes back who has to sign in again first; by default that of their agents. */
+  /** The page to return to after a required sign-in. By default, the page of own agents. */
   back?(visit: PageContext, form: URLSearchParams): string
 }
 
-/** A page that is shown at once, with its status. */
+/** A page that is rendered immediately, with its status. */
 export interface ErrorPage {
   status: number
   view: PageProps
@@ -75,14 +75,14 @@ export const defineResource = (declared: PlainDeclaration): Resource => Object.f
 /** @public */
 export const defineAction = (declared: ActionDeclaration): Action => Object.freeze({ kind: 'action', ...declared })
 
-/** One line of the table of pages. */
+/** An entry of the page table. */
 export interface PageRoute {
   method: 'GET' | 'POST'
   path: string
   serves: Page | Resource | Action
   /**
-   * Shared with agents, which get what the documents have at this path: at an `entry` whoever does not ask for HTML by its
-   * name, at a `permalink` who proves an identity.
+   * Paths that also serve documents for agents: an `entry` to clients that do not name HTML, a `permalink` to clients
+   * that authenticate.
    */
   shared: 'entry' | 'permalink' | undefined
 }

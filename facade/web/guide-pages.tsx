@@ -3,13 +3,13 @@ import { definePage, type PageProps, type PageRoute, pageRoute } from './define-
 import { GuideText } from './layout/guide-text.tsx'
 import { usePage } from './layout/use-page.ts'
 
-/** A document that agents read too, at its own path. */
+/** A document that agents also read, at its own path. */
 interface Guide {
   path: string
   make(): string
 }
 
-/** Those for people, in the order in which one needs them; all others are for agents. */
+/** The guides for people, in reading order. All others are for agents. */
 const FOR_PEOPLE = ['owning', 'moderating', 'running']
 
 const FOLDER = /\/guides\/([a-z-]+)$/
@@ -51,7 +51,7 @@ const listPage = (titled: () => Titled[]) =>
     audience: 'anyone',
     ask: async () => ({ answer: { guides: titled() } }),
     view: ({ answer: { guides } }): ListView => ({
-      head: { title: 'Guides', description: 'How things are done here, for people and for agents.', json: true },
+      head: { title: 'Guides', description: 'Guides for people and for agents.', json: true },
       forPeople: FOR_PEOPLE.flatMap(name => guides.filter(guide => guide.name === name)),
       forAgents: guides.filter(({ name }) => !FOR_PEOPLE.includes(name)),
     }),
@@ -62,14 +62,14 @@ function ListPage({ forPeople, forAgents }: ListView) {
   return (
     <div>
       <h1>Guides</h1>
-      <p class="lead">How things are done here.</p>
+      <p class="lead">How to use and run this network.</p>
       <section>
         <h2>For people</h2>
         <List guides={forPeople} />
       </section>
       <section>
         <h2>For agents</h2>
-        <p>Agents read these by themselves; you may give one of them to yours.</p>
+        <p>Agents find these on their own. You can also give one to your agent.</p>
         <List guides={forAgents} />
       </section>
     </div>

@@ -14,16 +14,16 @@ export interface Visitor {
   email: string
   display_name: string
   roles: readonly VisitorRole[]
-  /** What only forms of ours in this session know. */
+  /** The CSRF token of the session. */
   form_token: string
 }
 
-/** Who is signed in, by what a request brings. */
+/** Finds the visitor of a request. */
 export interface Sessions {
   visitorOf(exchange: HttpExchange): Promise<Visitor | undefined>
 }
 
-/** One look at a page, or one form that was sent. */
+/** The context of one page view or form submission. */
 export interface PageContext {
   readonly runtime: Runtime
   readonly exchange: HttpExchange
@@ -32,9 +32,9 @@ export interface PageContext {
   readonly query: URLSearchParams
   readonly now: Date
   readonly visitor: Visitor | undefined
-  /** What the page before has to say here, once. */
+  /** The flash message, shown once. */
   readonly flash: string | undefined
-  /** Asks a tool as somebody without an identity. */
+  /** Calls a tool as an anonymous client. */
   viewer<Input extends z.ZodObject, Output extends z.ZodObject>(
     tool: Typed<Tool | PublicTool | PageQuery, Input, Output>,
     input: z.input<Input>,

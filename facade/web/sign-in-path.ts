@@ -1,5 +1,5 @@
-/** The longest path that a sign-in leads back to. */
+/** The maximum length of a path to return to after sign-in. */
 export const LONGEST_WAY = 500
 
-/** Where somebody signs in, and from there comes back to a path of ours, below the public prefix. */
+/** The sign-in path, with the path to return to below the public prefix. */
 export const signInPath = (to: string): string => `/internal/sign-in?${new URLSearchParams({ to })}`

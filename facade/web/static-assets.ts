@@ -7,7 +7,7 @@ import { type Entity, makeEntity } from '../http/entity.ts'
 const FOLDER = path.join(import.meta.dirname, 'assets')
 const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
 
-const STYLES = ['style.css', 'owning.css']
+const STYLES = ['style.css', 'account.css']
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -20,7 +20,7 @@ export interface StaticAsset {
   entity: Entity
 }
 
-/** What pages load: the styles of all as one, those of a part, and each script, at addresses that name their bytes. */
+/** Stylesheets and scripts, at URLs that contain their hash. */
 const FILES: readonly [name: string, bytes: Buffer][] = [
   ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
   ...readdirSync(FOLDER)
@@ -43,14 +43,14 @@ const ASSETS = new Map(
 )
 
 /** What pages below a path have beside the styles of all; in their head, so that nothing they show is without. */
-const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'running.css']]
+const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'admin.css']]
 
 export const stylesAt = (path: string): string[] => [
   'style.css',
   ...PARTS.flatMap(([below, name]) => (path === below || path.startsWith(`${below}/`) ? [name] : [])),
 ]
 
-/** Where pages load it from, below the public prefix. */
+/** The path of an asset, below the public prefix. */
 export function assetPath(name: string): string {
   const address = ADDRESSES.get(name)
   if (address === undefined) throw new Error(`there is no asset ${name}`)

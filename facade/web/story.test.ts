@@ -37,7 +37,7 @@ async function look({ t, page, typist }: Told, permalink: string): Promise<void>
   await page.keyboard.press('Tab')
   await typist.to(page.getByRole('link', { name: 'More posts' }))
   await page.goto(site().url)
-  await typist.enter(page.getByRole('link', { name: 'Skip to the content' }))
+  await typist.enter(page.getByRole('link', { name: 'Skip to content' }))
   t.is(await page.evaluate('document.activeElement.id'), 'content')
   const { pathname } = new URL(permalink)
   await typist.enter(page.locator(`.when[href="${pathname}"]`))
@@ -47,7 +47,7 @@ async function look({ t, page, typist }: Told, permalink: string): Promise<void>
 /** By a code that is mailed, and back to the post. */
 async function signUp({ t, page, typist, stem }: Told, permalink: string): Promise<void> {
   await typist.enter(page.locator('main').getByRole('link', { name: 'Sign in' }))
-  await typist.write(page.getByLabel('Your email address'), `${stem}@people.test`)
+  await typist.write(page.getByLabel('Email address'), `${stem}@people.test`)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   const mail = await page.context().newPage()
@@ -57,31 +57,31 @@ async function signUp({ t, page, typist, stem }: Told, permalink: string): Promi
   await typist.write(page.getByRole('textbox', { name: 'Code' }), code)
   await page.keyboard.press('Enter')
   await page.waitForURL(permalink)
-  t.regex((await page.locator('.flash').textContent())!, /You have an account now/)
+  t.regex((await page.locator('.flash').textContent())!, /Your account is ready/)
 }
 
 /** Comments and likes, answers the agent and takes an answer back. */
-async function speak(told: Told, ada: Client, post_id: string): Promise<void> {
-  const { t, page, typist } = told
+async function speak(reported: Told, ada: Client, post_id: string): Promise<void> {
+  const { t, page, typist } = reported
   const { id } = await ada.commentOnPost({ post_id, content: 'Mine, to begin with.' })
   await page.reload()
   await typist.enter(page.getByRole('button', { name: 'Like', exact: true }).first())
   await page.getByText('You like this.', { exact: true }).waitFor()
-  await typist.to(page.getByRole('button', { name: 'You like this: take it back' }))
+  await typist.to(page.getByRole('button', { name: 'Unlike' }))
   await typist.write(page.getByLabel('Your comment'), 'Well said.')
   await typist.enter(page.getByRole('button', { name: 'Comment', exact: true }))
-  await page.getByText('Your comment stands there').waitFor()
+  await page.getByText('Comment posted.').waitFor()
   const hers = page.locator(`#c-${id}`)
   await typist.enter(hers.getByRole('button', { name: 'Like', exact: true }))
-  await hers.getByRole('button', { name: 'You like this: take it back' }).waitFor()
-  await typist.enter(hers.locator('summary', { hasText: 'Answer' }))
-  await typist.write(hers.getByLabel('Your answer'), 'An answer that goes again.')
-  await typist.enter(hers.getByRole('button', { name: 'Answer', exact: true }))
+  await hers.getByRole('button', { name: 'Unlike' }).waitFor()
+  await typist.enter(hers.locator('summary', { hasText: 'Reply' }))
+  await typist.write(hers.getByLabel('Your reply'), 'An answer that goes again.')
+  await typist.enter(hers.getByRole('button', { name: 'Reply', exact: true }))
   const own = page.locator('.comment', { hasText: 'An answer that goes again.' })
   await typist.enter(own.locator('summary', { hasText: 'Delete' }))
-  await told.shoot(`story-${told.stem}-post`)
-  await typist.enter(own.getByRole('button', { name: 'Delete it' }))
-  await page.getByText('Your comment is deleted.').waitFor()
+  await reported.shoot(`story-${reported.stem}-post`)
+  await typist.enter(own.getByRole('button', { name: 'Delete comment' }))
+  await page.getByText('Comment deleted.').waitFor()
   const { comments } = await ada.listComments({ post_id, sort: 'oldest' })
   t.deepEqual(
     comments.map(({ content, human_authored }) => [String(content), human_authored]),
@@ -98,10 +98,10 @@ async function report({ t, page, typist, stem, shoot }: Told): Promise<void> {
   const path = `/agents/${stem}-ada`
   await page.goto(`${site().url}${path}`)
   await typist.enter(page.getByRole('link', { name: 'Report this agent' }))
-  await typist.write(page.getByLabel('What moderators should know'), 'It says too little.')
+  await typist.write(page.getByLabel('Details for moderators'), 'It says too little.')
   await shoot(`story-${stem}-report`)
   await typist.enter(page.getByRole('button', { name: 'Report', exact: true }))
-  await page.getByText('Moderators will look at it').waitFor()
+  await page.getByText('Moderators will review your report').waitFor()
   t.is(pathOf(page), path)
 }
 
@@ -113,7 +113,7 @@ async function own({ page, typist, stem }: Told): Promise<Client> {
   const olga = await join(`${stem}-olga`, { user_id })
   await typist.enter(page.locator('.own').getByRole('link', { name: 'Agents' }))
   await typist.enter(page.getByRole('button', { name: 'Accept' }))
-  await page.getByText(`@${stem}-olga is yours now.`).waitFor()
+  await page.getByText(`You are now the owner of @${stem}-olga.`).waitFor()
   return olga
 }
 
@@ -124,17 +124,17 @@ async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Prom
   t.truthy(await client.getFeed({ limit: 1 }))
   await page.reload()
   await page.locator('.deed', { hasText: 'Seen by my owner.' }).waitFor()
-  await typist.enter(page.getByRole('button', { name: 'End it' }))
-  await page.getByText('One access is ended.').waitFor()
-  await typist.enter(page.getByRole('link', { name: 'Its messages' }))
-  await page.getByText('sees that you looked').waitFor()
+  await typist.enter(page.getByRole('button', { name: 'Revoke' }))
+  await page.getByText('Access revoked.').waitFor()
+  await typist.enter(page.getByRole('link', { name: 'View messages' }))
+  await page.getByText('can see what you viewed').waitFor()
   await typist.enter(page.getByRole('link', { name: `@${stem}-olga`, exact: true }))
-  await typist.write(page.getByLabel('Why, for the agent to read'), 'too loud')
+  await typist.write(page.getByLabel('Reason (the agent can read it)'), 'too loud')
   await typist.enter(page.getByRole('button', { name: `Stop @${stem}-olga now` }))
-  await page.getByText('is stopped: it can do nothing.').waitFor()
+  await page.getByText('is stopped and can do nothing.').waitFor()
   await t.throwsAsync(olga.postMessage({ content: 'more' }), { instanceOf: Problem })
-  await typist.enter(page.getByRole('button', { name: `Bring @${stem}-olga back` }))
-  await page.getByText('is back: active.').waitFor()
+  await typist.enter(page.getByRole('button', { name: `Restart @${stem}-olga` }))
+  await page.getByText('Its status is active.').waitFor()
   t.truthy((await olga.postMessage({ content: 'back' })).id)
 }
 
@@ -143,13 +143,13 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
   const ada = await join(`${stem}-ada`)
   const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
   const { page, context, strays, shoot } = await browser()!.look(site().url, { width: 360, height: 640, isPlain })
-  const told = { t, page, shoot, typist: openKeyboard(page), stem }
-  await look(told, permalink)
-  await signUp(told, permalink)
-  await speak(told, ada, post_id)
-  await report(told)
-  const olga = await own(told)
-  await watchAndStop(told, olga)
+  const reported = { t, page, shoot, typist: openKeyboard(page), stem }
+  await look(reported, permalink)
+  await signUp(reported, permalink)
+  await speak(reported, ada, post_id)
+  await report(reported)
+  const olga = await own(reported)
+  await watchAndStop(reported, olga)
   t.deepEqual(strays, [])
   await context.close()
 }

@@ -17,11 +17,11 @@ import { findAsset } from './static-assets.ts'
 const NOBODY: Sessions = { visitorOf: async () => undefined }
 
 export interface WebHandler extends RequestHandler {
-  /** What browsers are shown of a refusal at any path, where they ask for pages. */
+  /** Renders an error as a page for browsers, at any path. */
   renderError(exchange: HttpExchange, refused: ErrorResponse): Promise<HttpReply | undefined>
 }
 
-/** Pages for people: those who look, own and run. */
+/** Handles the public, account and admin pages. */
 export function createWebHandler(
   runtime: Runtime,
   places: readonly PageRoute[],
@@ -42,12 +42,14 @@ export function createWebHandler(
 
   async function serveOther(exchange: HttpExchange, allowed: string[]): Promise<HttpReply> {
     exchange.route = 'pages'
-    const error = new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+    const error = new Problem('method-not-allowed', 'This page does not support this method.', {
+      allow: allowed.join(', '),
+    })
     await exchange.limits.countAnonymous('pages', true)
     return await serving.refuse(exchange, error, 'html')
   }
 
-  /** A page with a slash behind its path (HTTP-67). */
+  /** Redirects a page path with a trailing slash (HTTP-67). */
   function redirectFromSlash(exchange: HttpExchange): Promise<HttpReply> | undefined {
     const { method, path, search, limits } = exchange
     const bare = withoutTrailingSlash(path)
@@ -85,7 +87,7 @@ export function createWebHandler(
   }
 }
 
-/** Some libraries of HTTP ask for HTML by its name, whoever calls by them: proofs and JSON are of no browser that navigates. */
+/** Some HTTP libraries accept HTML by default. Credentials and JSON bodies identify clients that are not browsers. */
 const isOfAgent = ({ path, headers }: HttpExchange): boolean =>
   path === '/mcp' ||
   path.startsWith('/mcp/') ||
@@ -93,13 +95,13 @@ const isOfAgent = ({ path, headers }: HttpExchange): boolean =>
   headers['x-aui-signature'] !== undefined ||
   /^application\/([\w.-]+\+)?json/i.test(headers['content-type'] ?? '')
 
-/** A permalink that names nothing possible leads nowhere, as one that names nothing (DOC-56). */
+/** A malformed permalink returns the same error as an unknown one (DOC-56). */
 function refusedAt({ place }: PageMatch, error: unknown): unknown {
   const isImpossible = place.shared === 'permalink' && error instanceof Problem && error.slug === 'validation-error'
   return isImpossible ? new Problem('not-found', 'There is nothing at this path.') : error
 }
 
-/** What everybody may look at is JSON for who prefers that, as with `.json` behind its path. */
+/** Serves public pages as JSON to clients that prefer it, as with `.json`. */
 function inWantedForm({ headers }: HttpExchange, match: PageMatch): PageMatch {
   const { serves, shared } = match.place
   const isPage = serves.kind === 'page' || shared === 'permalink'
@@ -107,7 +109,7 @@ function inWantedForm({ headers }: HttpExchange, match: PageMatch): PageMatch {
   return isNegotiable && prefersJson(headers.accept) ? { ...match, form: 'json' } : match
 }
 
-/** Not counted: a browser asks for each once. */
+/** Not rate limited, because browsers cache assets. */
 function serveAsset(exchange: HttpExchange): Promise<HttpReply> | undefined {
   const { path, headers, method } = exchange
   const asset = method === 'GET' || method === 'HEAD' ? findAsset(path) : undefined

@@ -134,7 +134,7 @@ const complaint = (read: () => unknown): string => {
 
 test('the example file changes nothing, names every variable, and its defaults are those', t => {
   const example = exampleFile()
-  t.deepEqual(loadConfig(fileOf(t, example), {}), { config: readConfig({}), strangers: [], environment: {} })
+  t.deepEqual(loadConfig(fileOf(t, example), {}), { config: readConfig({}), unknownVariables: [], environment: {} })
   t.deepEqual(
     example.split('\n').flatMap(line => /^#([A-Z_]+)=/.exec(line)?.[1] ?? []),
     NAMES,

@@ -59,10 +59,10 @@ export interface Configured {
 export function loadConfig(file?: string, source: NodeJS.ProcessEnv = process.env): Configured {
   const written = file === undefined ? {} : readConfigFile(file)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
-  const strangers = [...findUnknownVariables(written, file ?? ''), ...findMisspelt(given)]
+  const unknownVariables = [...findUnknownVariables(written, file ?? ''), ...findMisspelt(given)]
   // These the packages of OpenTelemetry read by themselves.
   for (const [name, value] of Object.entries(written)) if (isTelemetry(name)) source[name] ||= value
-  return { config: readConfig({ ...written, ...given }), unknownVariables: strangers, environment: given }
+  return { config: readConfig({ ...written, ...given }), unknownVariables: unknownVariables, environment: given }
 }
 
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {

@@ -30,7 +30,7 @@ test('the doctor tells a standby from the primary, a former one, another databas
   await closed.close()
   const look = async (environment: Record<string, string>) => {
     const found = await checkStandbys(db, readConfig({ DATABASE_STANDBY_URLS: urls.join(','), ...environment }))
-    return found.map(({ state, told }) => `${state}: ${told}`)
+    return found.map(({ state, reported }) => `${state}: ${reported}`)
   }
   const other = 'change: is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS, or make it one'
   const told = [

@@ -2,9 +2,13 @@ import type { DoctorFinding } from '../../facade/cli/system-commands.ts'
 
 export type { DoctorFinding }
 
-export const okFinding = (check: string, told: string): DoctorFinding => ({ check, state: 'ok', told })
-export const changeNeeded = (check: string, told: string): DoctorFinding => ({ check, state: 'change', told })
-export const unknownFinding = (check: string, told: string): DoctorFinding => ({ check, state: 'unknown', told })
+export const okFinding = (check: string, told: string): DoctorFinding => ({ check, state: 'ok', reported: told })
+export const changeNeeded = (check: string, told: string): DoctorFinding => ({ check, state: 'change', reported: told })
+export const unknownFinding = (check: string, told: string): DoctorFinding => ({
+  check,
+  state: 'unknown',
+  reported: told,
+})
 
 /** A code of the system or of PostgreSQL; never the words of an error, which may hold what is secret. */
 export function codeOf(error: unknown): string {

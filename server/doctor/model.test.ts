@@ -16,9 +16,9 @@ test('the model that rewrites tasks is asked for a word, where one is set', asyn
   t.like(await found(), { state: 'ok' })
   t.is(endpoint.requests[0]!.key, 'Bearer secret')
   endpoint.reply = () => ({ status: 401, body: '{"error":"secret"}' })
-  const { state, told } = await found()
+  const { state, reported } = await found()
   t.deepEqual(
-    [state, told],
+    [state, reported],
     [
       'change',
       'the model that rewrites the tasks of challenges answers with status 401: correct CHALLENGES_MODEL_URL, _KEY or _NAME',
@@ -34,7 +34,7 @@ test('without a model nothing is asked, and half a configuration is told', async
   ] as const) {
     const found = await lookAtModel(readConfig(settings))
     t.is(found.state, 'change')
-    t.regex(found.told, told)
+    t.regex(found.reported, told)
   }
   for (const CHALLENGES_MODEL_URL of [
     'https://me:secret@model.example',

@@ -5,7 +5,7 @@ import { checkMail } from './service-checks.ts'
 test('without a mail server the doctor says CHANGE where others reach the server, and how codes are read', async t => {
   const found = await checkMail(readConfig({}), 'https://colloquy.example/social')
   t.is(found.state, 'change')
-  t.regex(found.told, /SMTP_URL.*operator mail codes/)
+  t.regex(found.reported, /SMTP_URL.*operator mail codes/)
   for (const here of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000/social']) {
     t.is((await checkMail(readConfig({}), here)).state, 'unknown', here)
   }

@@ -54,11 +54,11 @@ async function carry(
   file: string | undefined,
   clock: (() => number) | undefined,
 ): Promise<number> {
-  const ground = reuseRuntime(() => openOperatorRuntime(file, clock))
+  const runtime = reuseRuntime(() => openOperatorRuntime(file, clock))
   const surroundings = {
     userName,
     readFile,
-    openRuntime: ground.openRuntime,
+    openRuntime: runtime.openRuntime,
     program: CLI_COMMANDS.operator,
     runSystemCommand: (name: string, input: never, operator: string) =>
       runSystemCommand(name, input, { file, operator, commands: verbs }),
@@ -76,6 +76,6 @@ async function carry(
     await runBatch(verbs, { requests: process.stdin, write, writeError: complain }, surroundings)
     return 0
   } finally {
-    await ground.close()
+    await runtime.close()
   }
 }

@@ -39,7 +39,7 @@ async function findings(t: ExecutionContext, environment: Record<string, string>
   const { code, stdout } = await doctor(t, environment, ['--json'], place)
   const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings
   t.is(code, list.some(({ state }) => state === 'change') ? 1 : 0)
-  return Object.fromEntries(list.map(({ check, state, told }) => [check, { state, told }]))
+  return Object.fromEntries(list.map(({ check, state, reported }) => [check, { state, told: reported }]))
 }
 
 test('behind a proxy the doctor says whom clients are taken for, and what to trust', async t => {
@@ -93,7 +93,7 @@ test('without a server, without mail, without a node, and with files that others
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)
   const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings
-  const changes = list.filter(({ state }) => state === 'change').map(({ check, told }) => `${check}: ${told}`)
+  const changes = list.filter(({ state }) => state === 'change').map(({ check, reported }) => `${check}: ${reported}`)
   t.deepEqual(
     changes
       .map(line => line.replaceAll(file, 'FILE').replace(`:${port}`, ':PORT'))
@@ -131,8 +131,8 @@ test('a configuration that does not hold is what the doctor says, and nothing el
 test('the measured chain says what to change', t => {
   const seen = { forwarded_proto: null, host: 'a', http_version: '1.1', now_ms: 0 }
   const judge = (forwarded_for: string | null, peer: string, client: string, trusted: string[]) => {
-    const { state, told } = forwardedAddresses({ ...seen, forwarded_for, peer, client }, trusted)
-    return `${state}: ${told}`
+    const { state, reported } = forwardedAddresses({ ...seen, forwarded_for, peer, client }, trusted)
+    return `${state}: ${reported}`
   }
   const CLAIMED = '203.0.113.7'
   t.regex(judge(CLAIMED, '198.51.100.1', '198.51.100.1', []), /^ok: no proxy adds addresses/)

@@ -32,9 +32,9 @@ const read = async (reader: TwoServersAgent, query: string, server: number): Pro
 
 test.serial('what one server acknowledged stands in the next page of the other', async t => {
   const { reader, writers } = await meet(5)
-  const [friend, ...strangers] = writers as [TwoServersAgent, ...TwoServersAgent[]]
+  const [friend, ...unknownVariables] = writers as [TwoServersAgent, ...TwoServersAgent[]]
   await follow(reader, friend, 0)
-  for (const [turn, stranger] of strangers.entries()) {
+  for (const [turn, stranger] of unknownVariables.entries()) {
     const [of, at] = [turn % 2, 1 - (turn % 2)]
     const [fromFriend, fromStranger] = [await publish(friend, `f${turn}`, of), await publish(stranger, `s${turn}`, of)]
     const { home, horizon } = await read(reader, '', at)
@@ -43,7 +43,7 @@ test.serial('what one server acknowledged stands in the next page of the other',
   }
   await two().send(reader, 'DELETE', `/agents/${friend.handle}/follow`, {}, 1)
   t.deepEqual((await read(reader, '?lane=home', 0)).home, [])
-  await follow(reader, strangers[0]!, 0)
+  await follow(reader, unknownVariables[0]!, 0)
   t.is((await read(reader, '?lane=home', 1)).home.length, 1)
 })
 

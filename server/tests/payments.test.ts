@@ -191,8 +191,10 @@ onChain(`the doctor says whether a payment could be made, and what the token lac
   const { url, token } = chain()
   const check = async (more: NodeJS.ProcessEnv) => {
     const usual = { PAYMENTS_RPC_URL: url, PAYMENTS_CHAIN_ID: String(CHAIN_ID), PAYMENTS_ASSET: token }
-    const { state, told } = await checkPayments(readConfig({ ...usual, PAYMENTS_RELAYER_KEY_FILE: keyFile(), ...more }))
-    return [state, told]
+    const { state, reported } = await checkPayments(
+      readConfig({ ...usual, PAYMENTS_RELAYER_KEY_FILE: keyFile(), ...more }),
+    )
+    return [state, reported]
   }
   const relayer = '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9'
   t.deepEqual(await check({}), ['ok', `USDC on eip155:84532 takes signed transfers, sent by ${relayer}`])

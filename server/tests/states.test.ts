@@ -24,17 +24,17 @@ test.serial('a suspension between two calls refuses the second on the other proc
   const { enroll, send, bear, exchange, call } = two()
   const ann = await enroll('ann')
   const session = await two().openSession(ann)
-  const doors = (server: number): Promise<TwoServersAnswer>[] => [
+  const handlers = (server: number): Promise<TwoServersAnswer>[] => [
     send(ann, 'GET', '/feed', {}, server),
     bear(session.token, 'GET', '/feed', {}, server),
     call(session, 'get_feed', {}, server),
   ]
   for (const server of [0, 1]) {
-    for (const answer of await Promise.all(doors(server))) t.is(answer.status, 200)
+    for (const answer of await Promise.all(handlers(server))) t.is(answer.status, 200)
   }
   await set(ann, 'suspended', 1)
   for (const server of [0, 1]) {
-    const [signed, borne, called] = await Promise.all(doors(server))
+    const [signed, borne, called] = await Promise.all(handlers(server))
     t.like(signed, INACTIVE)
     t.like(signed!.data, { code: 'SIGNATURE_AGENT_INACTIVE', agent_status: 'suspended', reason: 'now suspended' })
     t.is(signed!.data.since, '2026-11-21T12:00:00.000Z')

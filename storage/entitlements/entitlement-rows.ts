@@ -87,7 +87,7 @@ export const findAccount = (
   db: Queryable,
   agentId: string,
   agentIds: readonly string[],
-): Promise<{ owner_id: string | null; strangers: string[] }> =>
+): Promise<{ owner_id: string | null; unknown: string[] }> =>
   db.one(SQL`
     select g.owner_id, array(select i.id from unnest(${agentIds}::uuid[]) i (id)
       where not exists (select from agent a where a.id = i.id and a.owner_id = g.owner_id)) as strangers

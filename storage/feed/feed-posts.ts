@@ -125,7 +125,7 @@ export interface VisibilityCheck {
   viewer: string
   authors: readonly string[]
   /** Authors whom the viewer does not follow. */
-  strangers: readonly string[]
+  unknown: readonly string[]
   spaces: readonly string[]
 }
 
@@ -137,12 +137,12 @@ export const findHidden: BatchStatement<VisibilityCheck, { authors: string[]; sp
   run: (db, items) => Promise.all(items.map(suspects => findUnshown(db, suspects))),
 }
 
-const findUnshown = (db: Queryable, { viewer, authors, strangers, spaces }: VisibilityCheck) =>
+const findUnshown = (db: Queryable, { viewer, authors, unknown, spaces }: VisibilityCheck) =>
   db.one<{ authors: string[]; spaces: string[] }>(
     SQL`
     select array(select i.id from unnest(${authors}::uuid[]) as i (id)
         where (select true from agents_with_visible_content() a where a.id = i.id) is null)
-      || array(select i.id from unnest(${strangers}::uuid[]) as i (id)
+      || array(select i.id from unnest(${unknown}::uuid[]) as i (id)
         where (select true from recommendable_agents() a where a.id = i.id) is null or not (`
       .append(isUnblocked('i.id', viewer))
       .append(SQL`)) as authors,

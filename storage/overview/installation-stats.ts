@@ -43,12 +43,12 @@ export async function findTotals(db: Queryable): Promise<Total[]> {
 const WAITING = {
   'open reports': 'report where outcome is null',
   'pending contests': 'removal where contest_id is not null and outcome is null',
-  'requests for reserved handles': `reserved_handle_request where status = 'pending'`,
-  'requests for owners': 'ownership_request',
-  'mail that waits': 'mail where next_at is not null',
-  'mail that was given up': 'mail where next_at is null and sent_at is null',
-  'webhooks that are disabled': 'webhook where not is_active',
-  'jobs that fail': 'job_lease where failures > 0',
+  'reserved handle requests': `reserved_handle_request where status = 'pending'`,
+  'ownership requests': 'ownership_request',
+  'pending mail': 'mail where next_at is not null',
+  'failed mail': 'mail where next_at is null and sent_at is null',
+  'disabled webhooks': 'webhook where not is_active',
+  'failing jobs': 'job_lease where failures > 0',
 } as const
 
 export interface WaitingItem {

@@ -197,20 +197,20 @@ export interface PostTarget {
 /** What a space may bar its members from. */
 export type SpaceAction = 'comment' | 'react'
 
-const targetOf = (viewer: string | null, deed: SpaceAction) =>
+const targetOf = (viewer: string | null, action: SpaceAction) =>
   SQL`p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id,
-    case when p.space_id is not null then space_refusal(p.space_id, ${viewer}, ${deed}) end as space_refusal`
+    case when p.space_id is not null then space_refusal(p.space_id, ${viewer}, ${action}) end as space_refusal`
 
 /** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
 export function findPostTarget(
   db: Queryable,
   viewer: string | null,
   postId: string,
-  deed: SpaceAction = 'react',
+  action: SpaceAction = 'react',
 ): Promise<PostTarget | undefined> {
   return db.maybeOne<PostTarget>(
     SQL`select `
-      .append(targetOf(viewer, deed))
+      .append(targetOf(viewer, action))
       .append(SQL` from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
   )
 }
@@ -225,10 +225,10 @@ export function findInteractivePost(
   db: Queryable,
   viewer: string,
   postId: string,
-  deed: SpaceAction,
+  action: SpaceAction,
 ): Promise<InteractivePost | undefined> {
   return db.maybeOne<InteractivePost>(
-    SQL`select `.append(targetOf(viewer, deed)).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
+    SQL`select `.append(targetOf(viewer, action)).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
       from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
   )
 }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 /** Signs up in a browser by the code that the mailbox page shows; an address that is known signs in. */
 export async function signUp(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/internal/sign-in`)
-  await page.getByLabel('Your email address').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   const box = await page.context().newPage()
   await box.goto(`${url}/internal/mailbox`)
   const code = (await box.locator('.mail-text').first().textContent())!.slice(0, 8)

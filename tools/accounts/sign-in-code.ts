@@ -49,8 +49,16 @@ export function signInMail(
 ): MailText {
   const { name, baseUrl } = installation
   const minutes = Math.round((expires_at.getTime() - now.getTime()) / MINUTE)
-  const content = isLetIn
-    ? `{code}\n\nis your code for ${name}. Enter it in the window where you asked for it, at ${baseUrl}, within ${minutes} minutes.\n\nNobody of ${name} ever asks you for it. If you did not want to sign in, do nothing.\n`
-    : `Somebody, probably you, wants to sign in to ${name} at ${baseUrl} with this address. No account has it, and new ones are made by the operators alone: ask them.\n`
-  return { subject: `Sign in to ${name}`, content, created_at: now, expires_at }
+  const paragraphs = isLetIn
+    ? [
+        '{code}',
+        `This is your sign-in code for ${name}.`,
+        `Enter it within ${minutes} minutes in the browser window where you requested it, at ${baseUrl}.`,
+        `Nobody from ${name} will ever ask you for this code. If you did not try to sign in, ignore this email.`,
+      ]
+    : [
+        `Somebody, probably you, tried to sign in to ${name} at ${baseUrl} with this email address.`,
+        'No account uses it, and only the operators create new accounts. Ask them for one.',
+      ]
+  return { subject: `Sign in to ${name}`, content: `${paragraphs.join('\n\n')}\n`, created_at: now, expires_at }
 }

@@ -38,8 +38,8 @@ export async function requireBeneficiary(
   { scope, restricted_agent_ids }: Beneficiaries,
 ): Promise<string> {
   if (scope === 'agent_bound') return agentId
-  const { owner_id, strangers } = await findAccount(db, agentId, restricted_agent_ids)
+  const { owner_id, unknown } = await findAccount(db, agentId, restricted_agent_ids)
   if (owner_id === null) throw new Problem('owner-required', 'You have no owner, and so no account to share it with.')
-  if (strangers.length > 0) throw faulty('restricted_agent_ids', 'must name agents of your owner alone')
+  if (unknown.length > 0) throw faulty('restricted_agent_ids', 'must name agents of your owner alone')
   return owner_id
 }

@@ -194,7 +194,7 @@ async function hide(
   const { authors, spaces } = await batch(findHidden, {
     viewer: actor.agent_id,
     authors: authorsOf(true),
-    strangers: authorsOf(false),
+    unknown: authorsOf(false),
     spaces: posts.map(({ space_id }) => space_id).filter(id => id !== null),
   })
   for (const id of missing) hidden.posts.set(id, moment)

@@ -104,12 +104,12 @@ feedTest('horizon shows two posts of an author on a page and fills up with other
 feedTest('both lanes page forward while others write, without gap or repeat', async (t, town) => {
   const [ann, bob] = [await town.agent('ann'), await town.agent('bob')]
   await town.follow(ann, bob)
-  const strangers = []
-  for (let i = 0; i < 3; i++) strangers.push(await town.agent(`stranger-${i}`))
+  const unknown = []
+  for (let i = 0; i < 3; i++) unknown.push(await town.agent(`stranger-${i}`))
   const written: string[] = []
   for (let i = 0; i < 6; i++) {
     written.push((await town.post(bob, `b${i}`)).id)
-    written.push((await town.post(strangers[i % 3]!, `s${i}`)).id)
+    written.push((await town.post(unknown[i % 3]!, `s${i}`)).id)
   }
   const seen: string[] = []
   let cursors: object = {}
@@ -120,16 +120,16 @@ feedTest('both lanes page forward while others write, without gap or repeat', as
     if (!next.home_cursor || !next.horizon_cursor) break
     cursors = next
     await town.post(bob, `late ${page}`)
-    await town.post(strangers[page % 3]!, `late ${page}`)
+    await town.post(unknown[page % 3]!, `late ${page}`)
   }
   t.deepEqual(seen.toSorted(), written.toSorted())
 })
 
 feedTest('a lane that runs out gives its places to the other, and each goes on where it stopped', async (t, town) => {
   const [ann, bob] = [await town.agent('ann'), await town.agent('bob')]
-  const strangers = []
-  for (let i = 0; i < 5; i++) strangers.push(await town.agent(`stranger-${i}`))
-  for (let i = 0; i < 10; i++) await town.post(strangers[i % 5]!, `s${i}`)
+  const unknown = []
+  for (let i = 0; i < 5; i++) unknown.push(await town.agent(`stranger-${i}`))
+  for (let i = 0; i < 10; i++) await town.post(unknown[i % 5]!, `s${i}`)
   const sizes = async (query: object) => {
     const { home, horizon, home_cursor, horizon_cursor } = await town.feed(ann, query)
     return [home.length, horizon.length, home_cursor !== null, horizon_cursor !== null]

@@ -49,10 +49,10 @@ function keep(names: readonly MentionedName[], hashtags: readonly string[]): Tex
 /** What an author is told of its marks: what is too many, and who is nobody that it may mention (TEXT-47, TEXT-52). */
 export function warningsOf({ excess, names }: TextEntities, mentioned: readonly { handle: string }[]): string[] {
   const handles = new Set(mentioned.map(({ handle }) => handle))
-  const strangers = names.filter(name => !handles.has(name)).slice(0, MAX_ENTITIES)
+  const unknown = names.filter(name => !handles.has(name)).slice(0, MAX_ENTITIES)
   return [
     ...excess.map(({ of, count }) => `only the first ${MAX_ENTITIES} ${of} count; ${count} were ignored`),
-    ...strangers.map(name => `@${name} names nobody here`),
+    ...unknown.map(name => `@${name} names nobody here`),
   ]
 }
 

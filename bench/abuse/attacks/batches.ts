@@ -14,12 +14,12 @@ const VERSION = '2025-03-26'
 type Call = { method: string; params?: object; id?: string }
 
 /** Batches in sessions of these members, in each session one of each kind, made before they are sent. */
-async function batchesOf(ground: AttackContext, members: Member[], kinds: Call[][]): Promise<() => Buffer> {
-  const sessions = await Promise.all(members.map(({ token }) => openSession(ground.door, token, VERSION)))
+async function batchesOf(context: AttackContext, members: Member[], kinds: Call[][]): Promise<() => Buffer> {
+  const sessions = await Promise.all(members.map(({ token }) => openSession(context.door, token, VERSION)))
   return cycle(
     kinds.flatMap(calls => {
       const messages = JSON.stringify(calls.map((call, n) => ({ jsonrpc: '2.0', id: n, ...call })))
-      return sessions.map(({ token, headers }) => mcp(ground, token, messages, headers))
+      return sessions.map(({ token, headers }) => mcp(context, token, messages, headers))
     }),
   )
 }
@@ -30,20 +30,20 @@ const lists = (count: number): Call[] => Array.from({ length: count }, () => ({ 
 const unread: Attack = {
   name: 'batches/unread',
   says: `${CONNECTIONS} batches of 100 lists, whose answers nobody reads`,
-  async prepare(ground) {
-    const { readers } = await openGallery(ground)
-    const opening = await batchesOf(ground, readers, [lists(100)])
-    return fight => hold(ground, fight, { connections: CONNECTIONS, opening, reads: 0 })
+  async prepare(context) {
+    const { readers } = await openGallery(context)
+    const opening = await batchesOf(context, readers, [lists(100)])
+    return fight => hold(context, fight, { connections: CONNECTIONS, opening, reads: 0 })
   },
 }
 
 const small: Attack = {
   name: 'batches/small',
   says: `${CONNECTIONS} connections that read batches of 3, 5 and 10 lists`,
-  async prepare(ground) {
-    const { readers } = await openGallery(ground)
-    const next = await batchesOf(ground, readers, [3, 5, 10].map(lists))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next })
+  async prepare(context) {
+    const { readers } = await openGallery(context)
+    const next = await batchesOf(context, readers, [3, 5, 10].map(lists))
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
   },
 }
 
@@ -53,15 +53,15 @@ const ID_QUOTES = 3_500
 const ids: Attack = {
   name: 'batches/ids',
   says: `batches of 100 pings with ids of ${ID_QUOTES} quotes, half of them unread`,
-  async prepare(ground) {
-    const members = await Promise.all(['ann', 'ben'].map(word => ground.enroll(word)))
+  async prepare(context) {
+    const members = await Promise.all(['ann', 'ben'].map(word => context.enroll(word)))
     const id = '"'.repeat(ID_QUOTES)
     const pings = Array.from({ length: 100 }, (_, n): Call => ({ method: 'ping', id: `${n}${id}` }))
-    const next = await batchesOf(ground, members, [pings])
+    const next = await batchesOf(context, members, [pings])
     return async fight => {
       await Promise.all([
-        hold(ground, fight, { connections: CONNECTIONS, opening: next, more: next, reads: 0 }),
-        hammer(ground, fight, { connections: CONNECTIONS, next }),
+        hold(context, fight, { connections: CONNECTIONS, opening: next, more: next, reads: 0 }),
+        hammer(context, fight, { connections: CONNECTIONS, next }),
       ])
     }
   },

@@ -15,23 +15,23 @@ const CONNECTIONS = 32
 const askers: Attack = {
   name: 'challenges',
   says: `${IDENTITIES} agents that ask for upgrades and for what is pending, and answer wrongly, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
+  async prepare(context) {
     const asking = await inTurns(IDENTITIES, async () => {
-      const member = await ground.enroll('asks')
-      const reply = await call(ground.door, member.identity, 'POST', '/challenges/agency-upgrade')
+      const member = await context.enroll('asks')
+      const reply = await call(context.door, member.identity, 'POST', '/challenges/agency-upgrade')
       const { challenge_id, tasks } = requireStatus(reply, 200).as(upgrade)
       return { member, answer: JSON.stringify({ challenge_id, responses: wrongFor(tasks) }) }
     })
     const next = cycle(
       asking.flatMap(({ member, answer }) => [
-        () => signed(ground, member, 'POST', '/challenges/agency-upgrade'),
-        () => signed(ground, member, 'POST', '/challenges/agency-upgrade/respond', answer),
-        () => callTool(ground, member, 'request_agency_upgrade'),
-        () => callTool(ground, member, 'list_challenges'),
-        () => signed(ground, member, 'POST', '/challenges/pending'),
+        () => signed(context, member, 'POST', '/challenges/agency-upgrade'),
+        () => signed(context, member, 'POST', '/challenges/agency-upgrade/respond', answer),
+        () => callTool(context, member, 'request_agency_upgrade'),
+        () => callTool(context, member, 'list_challenges'),
+        () => signed(context, member, 'POST', '/challenges/pending'),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

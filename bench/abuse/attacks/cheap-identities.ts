@@ -13,9 +13,9 @@ const CONNECTIONS = 32
 const CONTENT_CHARACTERS = 25_000
 
 /** Everything that an agent may write, again and again. */
-function writes(ground: AttackContext, member: Member, post_id: string, blocked_agent_id: string): (() => Buffer)[] {
+function writes(context: AttackContext, member: Member, post_id: string, blocked_agent_id: string): (() => Buffer)[] {
   const call = (method: string, path: string, payload: object) =>
-    bearer(ground, member, method, path, payload as Record<string, unknown>)
+    bearer(context, member, method, path, payload as Record<string, unknown>)
   const picture = largestPicture()
   return [
     () => call('POST', '/posts', { content: randomUUID().padEnd(CONTENT_CHARACTERS, ' #full') }),
@@ -33,17 +33,17 @@ function writes(ground: AttackContext, member: Member, post_id: string, blocked_
 const many: Attack = {
   name: 'cheap-identities',
   says: `${IDENTITIES} agents of one address that write all they may, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const members = await inTurns(IDENTITIES, () => ground.enroll('cheap'))
+  async prepare(context) {
+    const members = await inTurns(IDENTITIES, () => context.enroll('cheap'))
     const posts = await inTurns(IDENTITIES, async n =>
-      idOf(await must(ground, members[n]!, 'POST', '/posts', { content: `one of many ${randomUUID()}` })),
+      idOf(await must(context, members[n]!, 'POST', '/posts', { content: `one of many ${randomUUID()}` })),
     )
     const all = members.map((member, n) => {
       const other = (n + 1) % IDENTITIES
-      return writes(ground, member, posts[other]!, members[(n + 2) % IDENTITIES]!.identity.agent_id)
+      return writes(context, member, posts[other]!, members[(n + 2) % IDENTITIES]!.identity.agent_id)
     })
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(acts => acts[kind]!)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -12,9 +12,9 @@ const CONNECTIONS = 32
 const NORMS_CHARACTERS = 10_000
 
 /** Everything that moves or reads spaces as a whole, again and again. */
-function acts(ground: AttackContext, member: Member, space: string, own: string): (() => Buffer)[] {
+function acts(context: AttackContext, member: Member, space: string, own: string): (() => Buffer)[] {
   const call = (method: string, path: string, payload: Record<string, unknown> = {}) =>
-    bearer(ground, member, method, path, payload)
+    bearer(context, member, method, path, payload)
   const words = encodeURIComponent(Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '))
   return [
     () => call('POST', `/spaces/${space}/join`),
@@ -31,16 +31,16 @@ function acts(ground: AttackContext, member: Member, space: string, own: string)
 const one: Attack = {
   name: 'crowded-spaces',
   says: `${IDENTITIES} agents that join, leave, fill and search ${SPACES} spaces, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const members = await inTurns(IDENTITIES, () => ground.enroll('crowd'))
+  async prepare(context) {
+    const members = await inTurns(IDENTITIES, () => context.enroll('crowd'))
     const spaces = await inTurns(SPACES, async n => {
       const handle = `crowd-${randomUUID().slice(0, 12)}`
       const norms = 'Hush.'.padEnd(NORMS_CHARACTERS, ' .')
-      return idOf(await must(ground, members[n]!, 'POST', '/spaces', { handle, name: 'A crowd', norms }))
+      return idOf(await must(context, members[n]!, 'POST', '/spaces', { handle, name: 'A crowd', norms }))
     })
-    const all = members.map((member, n) => acts(ground, member, spaces[0]!, spaces[n % SPACES]!))
+    const all = members.map((member, n) => acts(context, member, spaces[0]!, spaces[n % SPACES]!))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -12,22 +12,22 @@ const profiles: Attack = {
   name: 'dead-rows',
   says: `${CONNECTIONS} connections that read the profile of an agent whose ${POSTS} reactions and comments went with their posts`,
   needsLimitsOff: true,
-  async prepare(ground) {
-    const [author, fan] = [await ground.enroll('author'), await ground.enroll('fan')]
+  async prepare(context) {
+    const [author, fan] = [await context.enroll('author'), await context.enroll('fan')]
     await inTurns(POSTS, async n => {
-      const post_id = idOf(await must(ground, author, 'POST', '/posts', { content: `to be deleted ${n}` }))
-      await must(ground, fan, 'POST', '/social/react', { post_id, reaction_type: 'like' })
-      await must(ground, fan, 'POST', `/posts/${post_id}/comments`, { content: 'so true' })
-      await must(ground, author, 'DELETE', `/posts/${post_id}`)
+      const post_id = idOf(await must(context, author, 'POST', '/posts', { content: `to be deleted ${n}` }))
+      await must(context, fan, 'POST', '/social/react', { post_id, reaction_type: 'like' })
+      await must(context, fan, 'POST', `/posts/${post_id}/comments`, { content: 'so true' })
+      await must(context, author, 'DELETE', `/posts/${post_id}`)
     })
     const { handle } = fan.identity
     const next = cycle([
-      bearer(ground, author, 'GET', `/agents/${handle}`),
-      callTool(ground, author, 'get_agent_profile', { handle }),
-      bearer(ground, fan, 'GET', '/agents/me'),
-      bearer(ground, author, 'GET', `/agents/${handle}/comments?limit=100`),
+      bearer(context, author, 'GET', `/agents/${handle}`),
+      callTool(context, author, 'get_agent_profile', { handle }),
+      bearer(context, fan, 'GET', '/agents/me'),
+      bearer(context, author, 'GET', `/agents/${handle}/comments?limit=100`),
     ])
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
   },
 }
 

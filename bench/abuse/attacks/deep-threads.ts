@@ -11,19 +11,19 @@ const COMMENTERS = 6
 const CONNECTIONS = 16
 
 /** Comments each of which answers the one before, and all but the last deleted again; the id of the post. */
-async function sinkThread(ground: AttackContext, members: Member[]): Promise<string> {
-  const post = idOf(await must(ground, members[0]!, 'POST', '/posts', { content: `a deep thread ${Date.now()}` }))
+async function sinkThread(context: AttackContext, members: Member[]): Promise<string> {
+  const post = idOf(await must(context, members[0]!, 'POST', '/posts', { content: `a deep thread ${Date.now()}` }))
   const written: { id: string; author: Member }[] = []
   for (let depth = 0; depth < DEPTH; depth++) {
     const author = members[depth % members.length]!
     const above = written.at(-1)
     const payload = { content: `level ${depth}`, ...(above ? { parent_comment_id: above.id } : {}) }
-    written.push({ author, id: idOf(await must(ground, author, 'POST', `/posts/${post}/comments`, payload)) })
+    written.push({ author, id: idOf(await must(context, author, 'POST', `/posts/${post}/comments`, payload)) })
   }
   const deleted = written.slice(0, -1)
   await inTurns(deleted.length, async n => {
     const { author, id } = deleted[n]!
-    await must(ground, author, 'DELETE', `/posts/${post}/comments/${id}`)
+    await must(context, author, 'DELETE', `/posts/${post}/comments/${id}`)
   })
   return post
 }
@@ -31,17 +31,17 @@ async function sinkThread(ground: AttackContext, members: Member[]): Promise<str
 const lists: Attack = {
   name: 'deep-threads',
   says: `${CONNECTIONS} connections that list ${DEPTH} nested comments, all but the last deleted`,
-  async prepare(ground) {
-    const members = await Promise.all(Array.from({ length: COMMENTERS }, () => ground.enroll('deep')))
-    const post_id = await sinkThread(ground, members)
+  async prepare(context) {
+    const members = await Promise.all(Array.from({ length: COMMENTERS }, () => context.enroll('deep')))
+    const post_id = await sinkThread(context, members)
     const next = cycle(
       members.flatMap(member => [
-        bearer(ground, member, 'GET', `/posts/${post_id}/comments?limit=100`),
-        bearer(ground, member, 'GET', `/posts/${post_id}/comments?limit=100&sort=oldest`),
-        callTool(ground, member, 'list_comments', { post_id, limit: 100 }),
+        bearer(context, member, 'GET', `/posts/${post_id}/comments?limit=100`),
+        bearer(context, member, 'GET', `/posts/${post_id}/comments?limit=100&sort=oldest`),
+        callTool(context, member, 'list_comments', { post_id, limit: 100 }),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
   },
 }
 

@@ -16,10 +16,10 @@ const CONNECTIONS = 32
 const CONTENT_CHARACTERS = 10_000
 
 /** The longest messages to a partner and to itself, one key again and again, and all that reads or marks conversations. */
-function acts(ground: AttackContext, member: Member, partner: Member): (() => Buffer)[] {
+function acts(context: AttackContext, member: Member, partner: Member): (() => Buffer)[] {
   const { handle } = partner.identity
   const call = (method: string, path: string, payload?: Record<string, unknown>) =>
-    bearer(ground, member, method, path, payload)
+    bearer(context, member, method, path, payload)
   const longest = expandingText('', CONTENT_CHARACTERS, 1)
   const key = randomUUID()
   return [
@@ -29,8 +29,8 @@ function acts(ground: AttackContext, member: Member, partner: Member): (() => Bu
     () => call('GET', '/dm/conversations?limit=100'),
     () => call('GET', `/dm/${handle}?limit=100`),
     () => call('GET', `/dm/${handle}?limit=100&peek=true`),
-    () => callTool(ground, member, 'read_dm_thread', { handle, limit: 100 }),
-    () => callTool(ground, member, 'check_notifications'),
+    () => callTool(context, member, 'read_dm_thread', { handle, limit: 100 }),
+    () => callTool(context, member, 'check_notifications'),
     () => call('PUT', '/dm-availability', { accepts_agent_dms: false }),
     () => call('PUT', '/dm-availability', { accepts_agent_dms: true }),
   ]
@@ -39,18 +39,18 @@ function acts(ground: AttackContext, member: Member, partner: Member): (() => Bu
 const one: Attack = {
   name: 'flooded-threads',
   says: `${IDENTITIES} agents that fill, list, read and mark their conversations, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const members = await inTurns(IDENTITIES, () => ground.enroll('flood'))
+  async prepare(context) {
+    const members = await inTurns(IDENTITIES, () => context.enroll('flood'))
     const partnerOf = (n: number, place: number) => members[(n + 1 + place) % IDENTITIES]!
     await inTurns(IDENTITIES * PARTNERS * MESSAGES, async turn => {
       const n = turn % IDENTITIES
       const partner = partnerOf(n, Math.floor(turn / IDENTITIES) % PARTNERS)
       const content = expandingText(`${turn} `, CONTENT_CHARACTERS, turn)
-      await must(ground, members[n]!, 'POST', `/dm/${partner.identity.handle}`, { content })
+      await must(context, members[n]!, 'POST', `/dm/${partner.identity.handle}`, { content })
     })
-    const all = members.map((member, n) => acts(ground, member, partnerOf(n, n % PARTNERS)))
+    const all = members.map((member, n) => acts(context, member, partnerOf(n, n % PARTNERS)))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

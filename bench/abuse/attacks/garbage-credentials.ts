@@ -18,14 +18,20 @@ const garbageSignature = () => randomBytes(256).toString('base64url')
 const garbageToken = ({ token }: Member) => randomBytes(token.length).toString('base64url').slice(0, token.length)
 
 /** Requests each of which claims to be somebody, and is nobody. */
-function impostors(ground: AttackContext, known: Member): Buffer[] {
+function impostors(context: AttackContext, known: Member): Buffer[] {
   const forged = (agent_id: string, method: string, path: string) => {
-    const message = canonicalMessage(envelopeFor(ground.door, known.identity, method, path, { agent_id }))
+    const message = canonicalMessage(envelopeFor(context.door, known.identity, method, path, { agent_id }))
     const text = withSignature(message, garbageSignature())
     const isGet = method === 'GET'
-    return bare(ground, method, prefix + path, isGet ? { 'X-AUI-Signature': headerValue(text) } : {}, isGet ? '' : text)
+    return bare(
+      context,
+      method,
+      prefix + path,
+      isGet ? { 'X-AUI-Signature': headerValue(text) } : {},
+      isGet ? '' : text,
+    )
   }
-  const broken = (text: string) => bare(ground, 'POST', `${prefix}/ping`, {}, text)
+  const broken = (text: string) => bare(context, 'POST', `${prefix}/ping`, {}, text)
   const stranger: Member = { ...known, token: garbageToken(known) }
   const assertion = [
     { alg: 'PS256', typ: 'JWT' },
@@ -40,19 +46,19 @@ function impostors(ground: AttackContext, known: Member): Buffer[] {
     forged(known.identity.agent_id, 'GET', '/agents/me'),
     broken('{"agent_id":"nobody","signature":"none"}'),
     broken(`{"agent_id":"${randomUUID()}","signature":"`),
-    bearer(ground, stranger, 'GET', '/feed'),
-    mcp(ground, stranger.token, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
-    bare(ground, 'POST', tokenPath, {}, JSON.stringify({ grant_type: grantType, assertion })),
+    bearer(context, stranger, 'GET', '/feed'),
+    mcp(context, stranger.token, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
+    bare(context, 'POST', tokenPath, {}, JSON.stringify({ grant_type: grantType, assertion })),
   ]
 }
 
 const credentials: Attack = {
   name: 'garbage-credentials',
   says: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens and assertions`,
-  async prepare(ground) {
-    const known = await ground.enroll('known')
-    const next = cycle(Array.from({ length: PREPARED }, () => impostors(ground, known)).flat())
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+  async prepare(context) {
+    const known = await context.enroll('known')
+    const next = cycle(Array.from({ length: PREPARED }, () => impostors(context, known)).flat())
+    return fight => hammer(context, fight, { connections: CONNECTIONS, depth: DEPTH, next })
   },
 }
 
@@ -70,14 +76,14 @@ const OPEN = [
 const strangers: Attack = {
   name: 'garbage-credentials/none',
   says: 'the same of what needs none: readiness, documents, metrics, pages that are not there, handles',
-  async prepare(ground) {
+  async prepare(context) {
     const next = cycle([
-      ...OPEN.map(path => bare(ground, 'GET', path)),
-      bare(ground, 'GET', `${prefix}/handles/somebody/availability`),
-      bare(ground, 'POST', `${prefix}/agents/enroll`, {}, '{"handle":"somebody"}'),
-      bare(ground, 'POST', `${prefix}/posts`, {}, '{}'),
+      ...OPEN.map(path => bare(context, 'GET', path)),
+      bare(context, 'GET', `${prefix}/handles/somebody/availability`),
+      bare(context, 'POST', `${prefix}/agents/enroll`, {}, '{"handle":"somebody"}'),
+      bare(context, 'POST', `${prefix}/posts`, {}, '{}'),
     ])
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, depth: DEPTH, next })
   },
 }
 

@@ -21,26 +21,26 @@ const READS = [
 const greedy: Attack = {
   name: 'greedy-agent',
   says: `one agent that calls everything there is over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const { readers, authors, posts } = await openGallery(ground)
+  async prepare(context) {
+    const { readers, authors, posts } = await openGallery(context)
     const [agent, friend] = [readers[0]!, authors[0]!]
     const { handle } = friend.identity
-    await must(ground, agent, 'POST', `/agents/${handle}/follow`, {})
+    await must(context, agent, 'POST', `/agents/${handle}/follow`, {})
     const next = cycle([
-      ...READS.map(path => () => bearer(ground, agent, 'GET', path)),
-      () => bearer(ground, agent, 'GET', `/agents/${handle}`),
-      () => bearer(ground, agent, 'GET', `/posts/${posts[0]}`),
-      () => signed(ground, agent, 'POST', '/ping'),
-      () => signed(ground, agent, 'GET', `/agents/${handle}`),
-      () => bearer(ground, agent, 'POST', '/posts', { content: randomUUID() }),
-      () => modern(ground, agent, 'tools/list'),
-      () => modern(ground, agent, 'server/discover'),
-      () => modern(ground, agent, 'resources/read', { uri: 'agent://me/inbox' }),
-      () => callTool(ground, agent, 'get_feed', { limit: 100 }),
-      () => callTool(ground, agent, 'heartbeat', { limit: 500 }),
-      () => callTool(ground, agent, 'search_agents', { query: 'gallery' }),
+      ...READS.map(path => () => bearer(context, agent, 'GET', path)),
+      () => bearer(context, agent, 'GET', `/agents/${handle}`),
+      () => bearer(context, agent, 'GET', `/posts/${posts[0]}`),
+      () => signed(context, agent, 'POST', '/ping'),
+      () => signed(context, agent, 'GET', `/agents/${handle}`),
+      () => bearer(context, agent, 'POST', '/posts', { content: randomUUID() }),
+      () => modern(context, agent, 'tools/list'),
+      () => modern(context, agent, 'server/discover'),
+      () => modern(context, agent, 'resources/read', { uri: 'agent://me/inbox' }),
+      () => callTool(context, agent, 'get_feed', { limit: 100 }),
+      () => callTool(context, agent, 'heartbeat', { limit: 500 }),
+      () => callTool(context, agent, 'search_agents', { query: 'gallery' }),
     ])
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -9,12 +9,12 @@ const CONNECTIONS = 2_500
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Heads of requests that announce so many bytes: to /mcp from its members and from strangers, and to post. */
-async function heads(ground: AttackContext, length: (bytes: number) => Record<string, string>): Promise<Buffer[]> {
-  const { token } = await ground.enroll('halver')
+async function heads(context: AttackContext, length: (bytes: number) => Record<string, string>): Promise<Buffer[]> {
+  const { token } = await context.enroll('halver')
   const toMcp = (headers: Record<string, string>) =>
-    bare(ground, 'POST', '/mcp', { ...JSON_TYPE, ...length(700_000), ...headers })
+    bare(context, 'POST', '/mcp', { ...JSON_TYPE, ...length(700_000), ...headers })
   const toPosts = (headers: Record<string, string>) =>
-    bare(ground, 'POST', `${prefix}/posts`, { ...JSON_TYPE, ...length(500_000), ...headers })
+    bare(context, 'POST', `${prefix}/posts`, { ...JSON_TYPE, ...length(500_000), ...headers })
   const [own, garbage] = [`Bearer ${token}`, `Bearer ${'x'.repeat(token.length)}`]
   return [
     toMcp({ Authorization: own }),
@@ -31,11 +31,11 @@ async function heads(ground: AttackContext, length: (bytes: number) => Record<st
 const stalled: Attack = {
   name: 'half-bodies/stalled',
   says: `${CONNECTIONS} requests with half of a body of 700,000 or 500,000 bytes, and then nothing`,
-  async prepare(ground) {
+  async prepare(context) {
     const half = Buffer.alloc(350_000, ' ')
-    const all = await heads(ground, bytes => ({ 'Content-Length': String(bytes) }))
+    const all = await heads(context, bytes => ({ 'Content-Length': String(bytes) }))
     const next = cycle(all.map((head, n) => Buffer.concat([head, n < 5 ? half : half.subarray(0, 250_000)])))
-    return fight => hold(ground, fight, { connections: ground.connections(CONNECTIONS), opening: next })
+    return fight => hold(context, fight, { connections: context.connections(CONNECTIONS), opening: next })
   },
 }
 
@@ -48,18 +48,18 @@ function chunk(bytes: Buffer): Buffer {
 const dripping: Attack = {
   name: 'half-bodies/dripping',
   says: `${CONNECTIONS} half bodies that go on by a byte a second, or by chunks of 32 KB without end`,
-  async prepare(ground) {
+  async prepare(context) {
     const half = Buffer.alloc(250_000, ' ')
-    const measured = await heads(ground, bytes => ({ 'Content-Length': String(bytes) }))
-    const endless = await heads(ground, () => ({ 'Transfer-Encoding': 'chunked' }))
+    const measured = await heads(context, bytes => ({ 'Content-Length': String(bytes) }))
+    const endless = await heads(context, () => ({ 'Transfer-Encoding': 'chunked' }))
     const [nextMeasured, nextEndless] = [
       cycle(measured.map(head => Buffer.concat([head, half]))),
       cycle(endless.map(head => Buffer.concat([head, CHUNK]))),
     ]
     const isEndless = (n: number) => n % 2 === 1
     return fight =>
-      hold(ground, fight, {
-        connections: ground.connections(CONNECTIONS),
+      hold(context, fight, {
+        connections: context.connections(CONNECTIONS),
         opening: n => (isEndless(n) ? nextEndless() : nextMeasured()),
         drip: n => (isEndless(n) ? CHUNK : Buffer.from(' ')),
       })
@@ -69,11 +69,11 @@ const dripping: Attack = {
 const headsOnly: Attack = {
   name: 'half-bodies/heads',
   says: `${CONNECTIONS} heads that grow by a line a second and never end`,
-  async prepare(ground) {
-    const [head] = bare(ground, 'GET', `${prefix}/version`).toString('latin1').split('\r\n\r\n')
+  async prepare(context) {
+    const [head] = bare(context, 'GET', `${prefix}/version`).toString('latin1').split('\r\n\r\n')
     return fight =>
-      hold(ground, fight, {
-        connections: ground.connections(CONNECTIONS),
+      hold(context, fight, {
+        connections: context.connections(CONNECTIONS),
         opening: () => Buffer.from(`${head}\r\n`),
         drip: () => Buffer.from(`X-Slow: ${'x'.repeat(100)}\r\n`),
       })

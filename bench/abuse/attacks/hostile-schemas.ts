@@ -34,14 +34,14 @@ const SCHEMAS: object[] = [
 const declaring: Attack = {
   name: 'hostile-schemas',
   says: `one agent that changes the schema of its service over ${CONNECTIONS} connections, each dear to judge`,
-  async prepare(ground) {
-    const { readers } = await openGallery(ground)
+  async prepare(context) {
+    const { readers } = await openGallery(context)
     const agent = readers[0]!
     const service = { handle: randomUUID(), name: 'Hostile' }
-    const { id } = requireStatus(await call(ground.door, agent.identity, 'POST', '/services', service), 201).data
+    const { id } = requireStatus(await call(context.door, agent.identity, 'POST', '/services', service), 201).data
     const payloads = SCHEMAS.map(schema => JSON.stringify({ capability_schema: schema }))
-    const next = cycle(payloads.map(payload => () => signed(ground, agent, 'PATCH', `/services/${id}`, payload)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    const next = cycle(payloads.map(payload => () => signed(context, agent, 'PATCH', `/services/${id}`, payload)))
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -22,15 +22,15 @@ const IN_TIME_MS = 5_000
 
 const asked = () => ({ message: 'Do it.', idempotency_key: randomUUID() })
 
-const invoke = (ground: AttackContext, { identity }: Member, { offerId }: OfferedService) =>
-  withRetries(() => call(ground.door, identity, 'POST', `/service-offers/${offerId}/invoke`, asked()))
+const invoke = (context: AttackContext, { identity }: Member, { offerId }: OfferedService) =>
+  withRetries(() => call(context.door, identity, 'POST', `/service-offers/${offerId}/invoke`, asked()))
 
 /** Providers that have answered in time, each at a host and of an agent of its own. */
-async function openCrowd(ground: AttackContext, receivers: Receivers, consumer: Member) {
+async function openCrowd(context: AttackContext, receivers: Receivers, consumer: Member) {
   const state = { isHostile: false, hung: 0 }
   const stalls = await inTurns(HOSTS, async n => {
     const at = receivers.among(n) ?? receivers
-    const stall = await createOfferedService(ground, at, await ground.enroll('hangs'))
+    const stall = await createOfferedService(context, at, await context.enroll('hangs'))
     stall.provider.work(async () => {
       if (state.isHostile) {
         state.hung++
@@ -40,24 +40,24 @@ async function openCrowd(ground: AttackContext, receivers: Receivers, consumer: 
     })
     return stall
   })
-  await inTurns(HOSTS * 2, n => invoke(ground, consumer, stalls[n % HOSTS]!))
+  await inTurns(HOSTS * 2, n => invoke(context, consumer, stalls[n % HOSTS]!))
   return { state, stalls }
 }
 
 /** A provider at another host is given work again and again; counts what reached it in time. */
-async function standBeside(ground: AttackContext, receivers: Receivers) {
-  const stall = await createOfferedService(ground, receivers.elsewhere(), await ground.enroll('beside'))
+async function standBeside(context: AttackContext, receivers: Receivers) {
+  const stall = await createOfferedService(context, receivers.elsewhere(), await context.enroll('beside'))
   let reached = () => {}
   stall.provider.work(() => {
     reached()
     return { result: { message: { messageId: randomUUID(), role: 'ROLE_AGENT', parts: [{ text: 'Done.' }] } } }
   })
-  const consumer = await ground.enroll('beside')
+  const consumer = await context.enroll('beside')
   return async ({ tally, isOver }: Fight) => {
     while (!isOver()) {
       const arrived = new Promise<'in time'>(resolve => (reached = () => resolve('in time')))
       const late = pause(IN_TIME_MS, 'late' as const, { ref: false })
-      await invoke(ground, consumer, stall)
+      await invoke(context, consumer, stall)
       tally.count(`beside ${await Promise.race([arrived, late])}`)
       await pause(BESIDE_EVERY_MS)
     }
@@ -70,19 +70,19 @@ export const manyProviders: Attack = {
   says: `providers at ${HOSTS} hosts that answered in time, and take ${LATE_MS / 1_000} s from now on, are given work over ${CONNECTIONS} connections`,
   needsHooks: true,
   needsLimitsOff: true,
-  async prepare(ground) {
-    const receivers = new Receivers(ground.receiver ?? '')
-    const consumers = await inTurns(CONSUMERS, () => ground.enroll('consumes'))
-    const { stalls, state } = await openCrowd(ground, receivers, consumers[0]!)
-    const beside = await standBeside(ground, receivers)
+  async prepare(context) {
+    const receivers = new Receivers(context.receiver ?? '')
+    const consumers = await inTurns(CONSUMERS, () => context.enroll('consumes'))
+    const { stalls, state } = await openCrowd(context, receivers, consumers[0]!)
+    const beside = await standBeside(context, receivers)
     const next = cycle(
       stalls.flatMap(({ offerId }) =>
-        consumers.map(one => () => bearer(ground, one, 'POST', `/service-offers/${offerId}/invoke`, asked())),
+        consumers.map(one => () => bearer(context, one, 'POST', `/service-offers/${offerId}/invoke`, asked())),
       ),
     )
     return async fight => {
       state.isHostile = true
-      await Promise.all([hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() }), beside(fight)])
+      await Promise.all([hammer(context, fight, { connections: CONNECTIONS, next: () => next()() }), beside(fight)])
       fight.tally.count('hung', state.hung)
     }
   },

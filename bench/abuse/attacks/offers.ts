@@ -32,27 +32,27 @@ const dear: Attack = {
   name: 'offers',
   says: `${SEEKERS} agents that search ${OFFERS} offers for all that is costly, over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const owners = await inTurns(OWNERS, () => ground.enroll('offers'))
+  async prepare(context) {
+    const owners = await inTurns(OWNERS, () => context.enroll('offers'))
     const description = `the of and 的一是 ${letters.join(' ')} `.repeat(40).slice(0, 2_000)
-    const receivers = new Receivers(ground.receiver ?? '')
+    const receivers = new Receivers(context.receiver ?? '')
     const stalls = await inTurns(OFFERS, n =>
-      createOfferedService(ground, receivers, owners[n % OWNERS]!, { description }),
+      createOfferedService(context, receivers, owners[n % OWNERS]!, { description }),
     )
-    const seekers = await inTurns(SEEKERS, () => ground.enroll('seeks'))
+    const seekers = await inTurns(SEEKERS, () => context.enroll('seeks'))
     const next = cycle(
       seekers.flatMap(seeker => [
-        ...QUERIES.map(query => () => bearer(ground, seeker, 'GET', `/service-offers?limit=50&${query}`)),
-        () => bearer(ground, seeker, 'GET', `/service-offers?limit=50&q=${randomUUID().replaceAll('-', '+')}`),
-        () => callTool(ground, seeker, 'search_agent_services', { query: 'the', limit: 50 }),
+        ...QUERIES.map(query => () => bearer(context, seeker, 'GET', `/service-offers?limit=50&${query}`)),
+        () => bearer(context, seeker, 'GET', `/service-offers?limit=50&q=${randomUUID().replaceAll('-', '+')}`),
+        () => callTool(context, seeker, 'search_agent_services', { query: 'the', limit: 50 }),
         ...stalls.map(
           ({ offerId }) =>
             () =>
-              bearer(ground, seeker, 'GET', `/service-offers/${offerId}`),
+              bearer(context, seeker, 'GET', `/service-offers/${offerId}`),
         ),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -13,9 +13,9 @@ const CONNECTIONS = 32
 const INTERESTS = 50
 
 /** All that a few agents can do to trend, and to be met everywhere. */
-function pushes(ground: AttackContext, member: Member, posts: string[], n: number): (() => Buffer)[] {
+function pushes(context: AttackContext, member: Member, posts: string[], n: number): (() => Buffer)[] {
   const call = (method: string, path: string, payload: Record<string, unknown> = {}) =>
-    bearer(ground, member, method, path, payload)
+    bearer(context, member, method, path, payload)
   const post_id = posts[n % posts.length]!
   const interests = () => Array.from({ length: INTERESTS }, () => `alike-${randomUUID().slice(0, 8)}`)
   return [
@@ -34,14 +34,14 @@ function pushes(ground: AttackContext, member: Member, posts: string[], n: numbe
 const one: Attack = {
   name: 'one-voice',
   says: `${VOICES} agents that push hashtags, each other and interests, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const members = await inTurns(VOICES, () => ground.enroll('voice'))
+  async prepare(context) {
+    const members = await inTurns(VOICES, () => context.enroll('voice'))
     const posts = await inTurns(POSTS, async n =>
-      idOf(await must(ground, members[n]!, 'POST', '/posts', { content: `to be pushed #pushed ${randomUUID()}` })),
+      idOf(await must(context, members[n]!, 'POST', '/posts', { content: `to be pushed #pushed ${randomUUID()}` })),
     )
-    const all = members.map((member, n) => pushes(ground, member, posts, n))
+    const all = members.map((member, n) => pushes(context, member, posts, n))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -9,47 +9,47 @@ const READING = 16
 const UNREAD = 64
 
 /** Lists of a hundred on both doors, one after the other; each reader keeps all of the posts among its bookmarks. */
-async function longLists(ground: AttackContext): Promise<() => Buffer> {
-  const gallery = await openGallery(ground)
-  await bookmarkAll(ground, gallery)
+async function longLists(context: AttackContext): Promise<() => Buffer> {
+  const gallery = await openGallery(context)
+  await bookmarkAll(context, gallery)
   const { readers, authors } = gallery
   const peek = { limit: 100, peek: true }
   return cycle(
     readers.flatMap((reader, n) => [
-      bearer(ground, reader, 'GET', '/posts/mentions?limit=100&peek=true'),
-      callTool(ground, reader, 'list_mentions', peek),
-      bearer(ground, reader, 'GET', '/posts/bookmarks?limit=100'),
-      callTool(ground, reader, 'list_bookmarks', { limit: 100 }),
-      bearer(ground, authors[n % authors.length]!, 'GET', '/posts/mine?limit=100'),
-      callTool(ground, authors[n % authors.length]!, 'list_own_posts', { limit: 100 }),
-      bearer(ground, reader, 'GET', '/feed?limit=100'),
-      callTool(ground, reader, 'get_feed', { limit: 100 }),
+      bearer(context, reader, 'GET', '/posts/mentions?limit=100&peek=true'),
+      callTool(context, reader, 'list_mentions', peek),
+      bearer(context, reader, 'GET', '/posts/bookmarks?limit=100'),
+      callTool(context, reader, 'list_bookmarks', { limit: 100 }),
+      bearer(context, authors[n % authors.length]!, 'GET', '/posts/mine?limit=100'),
+      callTool(context, authors[n % authors.length]!, 'list_own_posts', { limit: 100 }),
+      bearer(context, reader, 'GET', '/feed?limit=100'),
+      callTool(context, reader, 'get_feed', { limit: 100 }),
     ]),
   )
 }
 
-async function bookmarkAll(ground: AttackContext, { readers, posts }: Gallery): Promise<void> {
+async function bookmarkAll(context: AttackContext, { readers, posts }: Gallery): Promise<void> {
   await inTurns(readers.length * posts.length, async n => {
     const post_id = posts[Math.floor(n / readers.length)]!
-    await must(ground, readers[n % readers.length]!, 'POST', '/social/bookmark', { post_id })
+    await must(context, readers[n % readers.length]!, 'POST', '/social/bookmark', { post_id })
   })
 }
 
 const read: Attack = {
   name: 'pictures/read',
   says: `${READING} connections that read lists of 100 posts by agents with pictures of 32 KB`,
-  async prepare(ground) {
-    const next = await longLists(ground)
-    return fight => hammer(ground, fight, { connections: READING, next })
+  async prepare(context) {
+    const next = await longLists(context)
+    return fight => hammer(context, fight, { connections: READING, next })
   },
 }
 
 const unread: Attack = {
   name: 'pictures/unread',
   says: `the same lists on ${UNREAD} connections, whose answers nobody reads`,
-  async prepare(ground) {
-    const next = await longLists(ground)
-    return fight => hold(ground, fight, { connections: UNREAD, opening: next, reads: 0 })
+  async prepare(context) {
+    const next = await longLists(context)
+    return fight => hold(context, fight, { connections: UNREAD, opening: next, reads: 0 })
   },
 }
 

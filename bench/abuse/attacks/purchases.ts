@@ -21,13 +21,13 @@ const CONNECTIONS = 32
 const QUOTES = 12
 
 /** A seller who is paid, and what it sells for a price: the offer. */
-async function sell(ground: AttackContext): Promise<string> {
-  const seller = await ground.enroll('sells')
-  const { serviceId } = await createOfferedService(ground, new Receivers(ground.receiver ?? ''), seller)
+async function sell(context: AttackContext): Promise<string> {
+  const seller = await context.enroll('sells')
+  const { serviceId } = await createOfferedService(context, new Receivers(context.receiver ?? ''), seller)
   const ask = (method: string, path: string, payload: Data = {}) =>
-    call(ground.door, seller.identity, method, path, payload)
+    call(context.door, seller.identity, method, path, payload)
   const [key, issued_at] = [evmKey(), new Date().toISOString()]
-  const words = { service: await serviceName(ground), handle: seller.identity.handle, address: key.address, issued_at }
+  const words = { service: await serviceName(context), handle: seller.identity.handle, address: key.address, issued_at }
   const payload = { address: key.address, issued_at, signature: personalSign(key, statement(words)) }
   // Servers have heard of what an operator sets within seconds, and of the chain once its node has answered.
   const bound = await until(
@@ -42,9 +42,9 @@ async function sell(ground: AttackContext): Promise<string> {
 }
 
 /** A quote to an address that has nothing, with the signature that would pay it. */
-async function quote(ground: AttackContext, { identity }: Member, path: string) {
+async function quote(context: AttackContext, { identity }: Member, path: string) {
   const key = evmKey()
-  const reply = await withRetries(() => call(ground.door, identity, 'POST', path, { payer_address: key.address }))
+  const reply = await withRetries(() => call(context.door, identity, 'POST', path, { payer_address: key.address }))
   const { payment_hash, signing_payload } = reply.as(purchase)
   return {
     path: `/service-purchases/${payment_hash}`,
@@ -57,26 +57,26 @@ const hostileBuyer: Attack = {
   name: 'purchases',
   says: `a buyer that asks for quotes, and settles by signatures that are wrong, of payers that have nothing, and again, by a slow node, over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const operator = new Operator(ground.operator ?? '', { exchanges: new Exchanges() })
+  async prepare(context) {
+    const operator = new Operator(context.operator ?? '', { exchanges: new Exchanges() })
     await operator.setting('payments', 'on')
     await operator.close()
-    const path = `/service-offers/${await sell(ground)}/purchase/quote`
-    const buyer = await ground.enroll('buys')
-    const quotes = await inTurns(QUOTES, () => quote(ground, buyer, path))
+    const path = `/service-offers/${await sell(context)}/purchase/quote`
+    const buyer = await context.enroll('buys')
+    const quotes = await inTurns(QUOTES, () => quote(context, buyer, path))
     const settle = (purchasePath: string, signature: string) => () =>
-      bearer(ground, buyer, 'POST', `${purchasePath}/settle`, { signature })
+      bearer(context, buyer, 'POST', `${purchasePath}/settle`, { signature })
     const next = cycle(
       quotes.flatMap(({ path: quoted, signature }, n) => [
         settle(quoted, signature),
         settle(quoted, evmKey().sign(Buffer.alloc(32, n))),
         settle(quotes[0]!.path, signature),
         settle(quoted, `0x${'f'.repeat(8_000)}`),
-        () => bearer(ground, buyer, 'POST', path, { payer_address: evmKey().address }),
-        () => bearer(ground, buyer, 'GET', quoted),
+        () => bearer(context, buyer, 'POST', path, { payer_address: evmKey().address }),
+        () => bearer(context, buyer, 'GET', quoted),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

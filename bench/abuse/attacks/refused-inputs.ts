@@ -36,19 +36,19 @@ function nested(depth: number, items: number): unknown {
 const inputs: Attack = {
   name: 'refused-inputs',
   says: `${CONNECTIONS} connections with bodies of ${REST_BYTES} and ${MCP_BYTES} bytes of what no input takes`,
-  async prepare(ground) {
-    const members = await Promise.all(['ann', 'ben', 'cid', 'dan'].map(word => ground.enroll(word)))
+  async prepare(context) {
+    const members = await Promise.all(['ann', 'ben', 'cid', 'dan'].map(word => context.enroll(word)))
     const nextMember = cycle(members)
     const tools = ['post_message', 'update_profile', 'get_feed']
     const [nextTool, nextFault] = [cycle(tools), cycle(faults(MCP_BYTES - 500))]
     const payloads = cycle(faults(REST_BYTES).map(fault => JSON.stringify(fault)))
     const doors = cycle([
-      () => callTool(ground, nextMember(), nextTool(), nextFault()),
-      () => signed(ground, nextMember(), 'PATCH', '/agents/me', payloads()),
-      () => signed(ground, nextMember(), 'POST', '/posts', payloads()),
-      () => bearer(ground, nextMember(), 'PATCH', '/agents/me', JSON.parse(payloads()) as Data),
+      () => callTool(context, nextMember(), nextTool(), nextFault()),
+      () => signed(context, nextMember(), 'PATCH', '/agents/me', payloads()),
+      () => signed(context, nextMember(), 'POST', '/posts', payloads()),
+      () => bearer(context, nextMember(), 'PATCH', '/agents/me', JSON.parse(payloads()) as Data),
     ])
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => doors()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => doors()() })
   },
 }
 

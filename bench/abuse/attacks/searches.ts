@@ -25,29 +25,29 @@ const QUERIES = [
   'ﷺ'.repeat(300),
 ]
 
-function acts(ground: AttackContext, member: Member): (() => Buffer)[] {
+function acts(context: AttackContext, member: Member): (() => Buffer)[] {
   const seek = (q: string, more = '') =>
-    bearer(ground, member, 'GET', `/search?limit=50&q=${encodeURIComponent(q.slice(0, 500))}${more}`)
+    bearer(context, member, 'GET', `/search?limit=50&q=${encodeURIComponent(q.slice(0, 500))}${more}`)
   return [
     ...QUERIES.flatMap(query => [() => seek(query), () => seek(query, '&type=posts')]),
     () => seek(randomUUID().replaceAll('-', ' ')),
-    () => bearer(ground, member, 'GET', '/agents/search?limit=50&q=a'),
-    () => callTool(ground, member, 'unified_search', { query: 'the', limit: 50 }),
+    () => bearer(context, member, 'GET', '/agents/search?limit=50&q=a'),
+    () => callTool(context, member, 'unified_search', { query: 'the', limit: 50 }),
   ]
 }
 
 const one: Attack = {
   name: 'searches',
   says: `${IDENTITIES} agents that search for all that is costly, over ${CONNECTIONS} connections`,
-  async prepare(ground) {
-    const members = await inTurns(IDENTITIES, () => ground.enroll('seeker'))
+  async prepare(context) {
+    const members = await inTurns(IDENTITIES, () => context.enroll('seeker'))
     const words = `the of and 的一是 ${letters.join(' ')} `
     await inTurns(POSTS * IDENTITIES, n =>
-      must(ground, members[n % IDENTITIES]!, 'POST', '/posts', { content: words.repeat(100) + randomUUID() }),
+      must(context, members[n % IDENTITIES]!, 'POST', '/posts', { content: words.repeat(100) + randomUUID() }),
     )
-    const all = members.map(member => acts(ground, member))
+    const all = members.map(member => acts(context, member))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

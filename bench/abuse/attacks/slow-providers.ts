@@ -17,9 +17,9 @@ interface Target {
   path: string
 }
 
-async function declare(ground: AttackContext, owner: Member, n: number): Promise<Target> {
+async function declare(context: AttackContext, owner: Member, n: number): Promise<Target> {
   const payload = { handle: `slow-${n}`, name: 'Slow', invocation_modes: ['aui_task'] }
-  const made = await withRetries(() => call(ground.door, owner.identity, 'POST', '/services', payload))
+  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/services', payload))
   return { owner, path: `/services/${made.data.id}/endpoint` }
 }
 
@@ -28,18 +28,18 @@ export const slowProviders: Attack = {
   name: 'slow-providers',
   says: `${AGENTS} agents have ${AGENTS * SERVICES_EACH} endpoints checked that never answer, over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const { receiver = '' } = ground
+  async prepare(context) {
+    const { receiver = '' } = context
     const { url } = await new Receivers(receiver).open(() => 'silence')
-    const owners = await inTurns(AGENTS, () => ground.enroll('slow'))
-    const targets = await inTurns(AGENTS * SERVICES_EACH, n => declare(ground, owners[n % AGENTS]!, n))
+    const owners = await inTurns(AGENTS, () => context.enroll('slow'))
+    const targets = await inTurns(AGENTS * SERVICES_EACH, n => declare(context, owners[n % AGENTS]!, n))
     let asked = 0
     const next = cycle(
       targets.map(({ owner, path }) => () => {
         const payload = { card_url: url, skill_id: `weave-${asked++}` }
-        return signed(ground, owner, 'PUT', path, JSON.stringify(payload))
+        return signed(context, owner, 'PUT', path, JSON.stringify(payload))
       }),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }

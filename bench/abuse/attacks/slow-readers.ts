@@ -14,12 +14,12 @@ const PIPES = 16
 const STREAMS = 4_000
 const IDLE = 8_000
 
-async function bigPages(ground: AttackContext): Promise<() => Buffer> {
-  const { readers } = await openGallery(ground)
+async function bigPages(context: AttackContext): Promise<() => Buffer> {
+  const { readers } = await openGallery(context)
   return cycle(
     readers.flatMap(reader => [
-      bearer(ground, reader, 'GET', '/posts/mentions?limit=100&peek=true'),
-      callTool(ground, reader, 'list_mentions', { limit: 100, peek: true }),
+      bearer(context, reader, 'GET', '/posts/mentions?limit=100&peek=true'),
+      callTool(context, reader, 'list_mentions', { limit: 100, peek: true }),
     ]),
   )
 }
@@ -27,23 +27,23 @@ async function bigPages(ground: AttackContext): Promise<() => Buffer> {
 const pages: Attack = {
   name: 'unread-answers/pages',
   says: `${PAGES} pages of 100 posts that nobody reads`,
-  async prepare(ground) {
-    const next = await bigPages(ground)
-    return fight => hold(ground, fight, { connections: PAGES, opening: next, reads: 0 })
+  async prepare(context) {
+    const next = await bigPages(context)
+    return fight => hold(context, fight, { connections: PAGES, opening: next, reads: 0 })
   },
 }
 
 const slow: Attack = {
   name: 'unread-answers/slow',
   says: `such pages read by ${SLOW} clients at 1 and ${SLOW} at ${SLOW_BYTES} bytes a second, and unread on ${SLOW} half-closed connections`,
-  async prepare(ground) {
-    const opening = await bigPages(ground)
+  async prepare(context) {
+    const opening = await bigPages(context)
     const common = { connections: SLOW, opening }
     return async fight => {
       await Promise.all([
-        hold(ground, fight, { ...common, reads: 1 }),
-        hold(ground, fight, { ...common, reads: SLOW_BYTES }),
-        hold(ground, fight, { ...common, reads: 0, isHalfClosed: true }),
+        hold(context, fight, { ...common, reads: 1 }),
+        hold(context, fight, { ...common, reads: SLOW_BYTES }),
+        hold(context, fight, { ...common, reads: 0, isHalfClosed: true }),
       ])
     }
   },
@@ -52,35 +52,35 @@ const slow: Attack = {
 const pipelined: Attack = {
   name: 'unread-answers/pipelined',
   says: `${PIPES} connections with requests without end and no answer read, half of them for documents`,
-  async prepare(ground) {
-    const page = await bigPages(ground)
-    const document = bare(ground, 'GET', '/api/v1/aui/openapi.yaml')
+  async prepare(context) {
+    const page = await bigPages(context)
+    const document = bare(context, 'GET', '/api/v1/aui/openapi.yaml')
     const more = (n: number) => (n % 2 === 0 ? page() : document)
-    return fight => hold(ground, fight, { connections: PIPES, opening: more, more, reads: 0 })
+    return fight => hold(context, fight, { connections: PIPES, opening: more, more, reads: 0 })
   },
 }
 
 const streams: Attack = {
   name: 'unread-answers/streams',
   says: `one agent with ${STREAMS} streams that it does not read, told of mentions meanwhile`,
-  async prepare(ground) {
-    const [listener, author] = [await ground.enroll('listener'), await ground.enroll('author')]
+  async prepare(context) {
+    const [listener, author] = [await context.enroll('listener'), await context.enroll('author')]
     const notifications = { resourceSubscriptions: ['agent://me/inbox'] }
-    const listen = modern(ground, listener, 'subscriptions/listen', { notifications })
-    const connections = ground.connections(STREAMS)
+    const listen = modern(context, listener, 'subscriptions/listen', { notifications })
+    const connections = context.connections(STREAMS)
     return async fight => {
       await Promise.all([
-        hold(ground, fight, { connections, opening: () => listen, reads: 0 }),
-        tellOften(ground, fight, author, listener),
+        hold(context, fight, { connections, opening: () => listen, reads: 0 }),
+        tellOften(context, fight, author, listener),
       ])
     }
   },
 }
 
-async function tellOften(ground: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
+async function tellOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
   while (!fight.isOver()) {
     const content = `@${identity.handle} ${randomUUID()}`
-    await must(ground, author, 'POST', '/posts', { content }).catch(() => {})
+    await must(context, author, 'POST', '/posts', { content }).catch(() => {})
     await pause(500)
   }
 }
@@ -88,8 +88,8 @@ async function tellOften(ground: AttackContext, fight: Fight, author: Member, { 
 const idle: Attack = {
   name: 'unread-answers/idle',
   says: `${IDLE} connections that ask nothing`,
-  async prepare(ground) {
-    return fight => hold(ground, fight, { connections: ground.connections(IDLE), opening: () => undefined })
+  async prepare(context) {
+    return fight => hold(context, fight, { connections: context.connections(IDLE), opening: () => undefined })
   },
 }
 

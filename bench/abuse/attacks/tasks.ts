@@ -16,38 +16,38 @@ const WORKING = 'TASK_STATE_WORKING'
 
 const asked = () => ({ message: 'Do it.', data: { a: 'x'.repeat(50_000) }, idempotency_key: randomUUID() })
 
-const invoke = (ground: AttackContext, consumer: Member, offerId: string) =>
-  must(ground, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked())
+const invoke = (context: AttackContext, consumer: Member, offerId: string) =>
+  must(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked())
 
-const open = async (ground: AttackContext) =>
-  await createOfferedService(ground, new Receivers(ground.receiver ?? ''), await ground.enroll('provides'))
+const open = async (context: AttackContext) =>
+  await createOfferedService(context, new Receivers(context.receiver ?? ''), await context.enroll('provides'))
 
 /** Consumers whose invocations of the hour are all made, of a provider that never ends. */
 const usedUp: Attack = {
   name: 'tasks/used-up',
   says: `${CONSUMERS} agents with used-up limits that invoke, poll and cancel over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const { provider, offerId } = await open(ground)
+  async prepare(context) {
+    const { provider, offerId } = await open(context)
     provider.work(({ method, params }) => {
       const task = { id: params.id ?? randomUUID(), contextId: params.message?.contextId, status: { state: WORKING } }
       return { result: method === 'SendMessage' ? { task } : task }
     })
-    const consumers = await inTurns(CONSUMERS, () => ground.enroll('consumes'))
+    const consumers = await inTurns(CONSUMERS, () => context.enroll('consumes'))
     const tasks = await inTurns(CONSUMERS * INVOCATIONS, async n => {
       const consumer = consumers[n % CONSUMERS]!
-      const { data } = await invoke(ground, consumer, offerId)
+      const { data } = await invoke(context, consumer, offerId)
       return { consumer, path: `/service-tasks/${data.broker_task_id}` }
     })
     const next = cycle(
       tasks.flatMap(({ consumer, path }) => [
-        () => bearer(ground, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked()),
-        () => bearer(ground, consumer, 'GET', `${path}?wait_seconds=1`),
-        () => bearer(ground, consumer, 'GET', path),
-        () => bearer(ground, consumer, 'POST', `${path}/cancel`),
+        () => bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked()),
+        () => bearer(context, consumer, 'GET', `${path}?wait_seconds=1`),
+        () => bearer(context, consumer, 'GET', path),
+        () => bearer(context, consumer, 'POST', `${path}/cancel`),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 
@@ -68,28 +68,28 @@ const endless: Attack = {
   name: 'tasks/endless-artifacts',
   says: `a provider that delivers all that fits, and more, to ${CONSUMERS} agents that invoke it and read that over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const { provider, offerId } = await open(ground)
+  async prepare(context) {
+    const { provider, offerId } = await open(context)
     let sent = 0
     provider.work(({ params }) => {
       const more = sent++ % 4 === 0 ? [...artifacts, ...artifacts] : artifacts
       const status = { state: 'TASK_STATE_COMPLETED' }
       return { result: { task: { id: randomUUID(), contextId: params.message?.contextId, status, artifacts: more } } }
     })
-    const consumers = await inTurns(CONSUMERS, () => ground.enroll('consumes'))
+    const consumers = await inTurns(CONSUMERS, () => context.enroll('consumes'))
     const paths = await inTurns(CONSUMERS * 8, async n => {
       const consumer = consumers[n % CONSUMERS]!
-      const { data } = await invoke(ground, consumer, offerId)
+      const { data } = await invoke(context, consumer, offerId)
       return { consumer, path: `/service-tasks/${data.broker_task_id}` }
     })
     const next = cycle(
       paths.flatMap(({ consumer, path }) => [
-        () => bearer(ground, consumer, 'POST', `/service-offers/${offerId}/invoke`, { ...asked(), wait_seconds: 1 }),
-        () => bearer(ground, consumer, 'GET', path),
-        () => bearer(ground, consumer, 'GET', `${path}/bundle`),
+        () => bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, { ...asked(), wait_seconds: 1 }),
+        () => bearer(context, consumer, 'GET', path),
+        () => bearer(context, consumer, 'GET', `${path}/bundle`),
       ]),
     )
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

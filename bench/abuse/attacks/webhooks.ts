@@ -25,8 +25,8 @@ type Answer = Parameters<Receivers['open']>[0]
 type Hook = { owner: Member; path: string }
 
 /** Agents of one owner, each with all of its webhooks and as many events; `answer` counts once they are called to. */
-async function openHooks(ground: AttackContext, answer: NonNullable<Answer>) {
-  const { receiver = '', operator = '' } = ground
+async function openHooks(context: AttackContext, answer: NonNullable<Answer>) {
+  const { receiver = '', operator = '' } = context
   const person = new Operator(operator, { exchanges: new Exchanges() })
   const [user_id, receivers] = [await person.person(), new Receivers(receiver)]
   const state = { isHostile: false, received: 0 }
@@ -39,38 +39,38 @@ async function openHooks(ground: AttackContext, answer: NonNullable<Answer>) {
     return url
   }
   const agents = await inTurns(AGENTS, async () => {
-    const agent = await ground.enroll('hooked', { user_id })
+    const agent = await context.enroll('hooked', { user_id })
     await person.own('accept', agent.identity.agent_id)
     return agent
   })
-  const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(ground, agents[n % AGENTS]!, await openUrl()))
+  const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(context, agents[n % AGENTS]!, await openUrl()))
   await person.close()
-  for (let from = 0; from < AGENTS; from += MENTIONED) await tell(ground, agents.slice(from, from + MENTIONED))
+  for (let from = 0; from < AGENTS; from += MENTIONED) await tell(context, agents.slice(from, from + MENTIONED))
   return { hooks, state }
 }
 
-async function register(ground: AttackContext, owner: Member, url: string): Promise<Hook> {
-  const made = await withRetries(() => call(ground.door, owner.identity, 'POST', '/webhooks', { url }))
+async function register(context: AttackContext, owner: Member, url: string): Promise<Hook> {
+  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/webhooks', { url }))
   return { owner, path: `/webhooks/${made.data.id}` }
 }
 
-async function tell(ground: AttackContext, agents: Member[]): Promise<void> {
-  const writer = await ground.enroll('writer')
+async function tell(context: AttackContext, agents: Member[]): Promise<void> {
+  const writer = await context.enroll('writer')
   const greeting = agents.map(({ identity }) => `@${identity.handle}`).join(' ')
-  await inTurns(POSTS, n => must(ground, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))
+  await inTurns(POSTS, n => must(context, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))
 }
 
 /** All that makes deliveries, asks for them or changes where they go. */
-function acts(ground: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
-  const since = new Date(ground.door.now() - 3_600_000).toISOString()
+function acts(context: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
+  const since = new Date(context.door.now() - 3_600_000).toISOString()
   const act = (method: string, below: string, payload = {}) =>
-    signed(ground, owner, method, path + below, JSON.stringify(payload))
+    signed(context, owner, method, path + below, JSON.stringify(payload))
   return [
     () => act('POST', '/replay', { since }),
     () => act('POST', '/test'),
     () => act('GET', '/deliveries?limit=100'),
     () => act('PUT', '', { rotate_secret: true }),
-    () => signed(ground, owner, 'GET', '/webhooks'),
+    () => signed(context, owner, 'GET', '/webhooks'),
   ]
 }
 
@@ -78,14 +78,14 @@ const attack = (name: string, says: string, answer: NonNullable<Answer>): Attack
   name: `webhooks/${name}`,
   says: `one owner’s ${AGENTS * HOOKS_EACH} webhooks that ${says}, and calls for ever more deliveries over ${CONNECTIONS} connections`,
   needsHooks: true,
-  async prepare(ground) {
-    const { hooks, state } = await openHooks(ground, answer)
-    const all = hooks.map(hook => acts(ground, hook))
+  async prepare(context) {
+    const { hooks, state } = await openHooks(context, answer)
+    const all = hooks.map(hook => acts(context, hook))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
     return async fight => {
       const before = state.received
       state.isHostile = true
-      await hammer(ground, fight, { connections: CONNECTIONS, next: () => next()() })
+      await hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
       fight.tally.count('deliveries', state.received - before)
     }
   },

@@ -47,13 +47,13 @@ const under = (heading: string): string =>
 
 test('the reference has each route with the inputs it takes, at the names it takes them', t => {
   for (const route of ROUTES) {
-    const told = under(`${route.method} ${fullPath(route)}`)
+    const reported = under(`${route.method} ${fullPath(route)}`)
     const wire = new Map(Object.entries(route.rename).map(([name, own]) => [own, name]))
     for (const own of Object.keys(route.tool.input.shape)) {
-      t.true(told.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
+      t.true(reported.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
     }
-    for (const alias of Object.keys(route.aliases)) t.true(told.includes(`\`${alias}\``), alias)
-    t.true(told.includes(`Answers ${route.status} `), fullPath(route))
+    for (const alias of Object.keys(route.aliases)) t.true(reported.includes(`\`${alias}\``), alias)
+    t.true(reported.includes(`Answers ${route.status} `), fullPath(route))
   }
 })
 

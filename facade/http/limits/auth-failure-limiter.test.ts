@@ -22,10 +22,10 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
   const openProcess = () => {
     const runtime = createTestRuntime(database().db, () => now, overrides)
     const counters = runtime.limits && createAddressCounters(runtime, runtime.limits)
-    let told: Promise<unknown> = Promise.resolve()
+    let reported: Promise<unknown> = Promise.resolve()
     const admissionBatch: Runtime['admissionBatch'] = (statement, item) => {
       const outcome = runtime.admissionBatch(statement, item)
-      told = outcome
+      reported = outcome
       return outcome
     }
     const proofs = createRecentAuth(counters && createSharedRecentAuth({ ...runtime, admissionBatch }), runtime.clock)
@@ -53,7 +53,7 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
       },
       async prove(claim: string) {
         proofs.record(address, claim, claim)
-        await told
+        await reported
       },
     }
   }

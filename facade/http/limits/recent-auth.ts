@@ -17,7 +17,7 @@ const KEPT = 100_000
 interface Noted {
   at: number
   /** When others were told. */
-  told: number
+  reported: number
   agent: string
 }
 
@@ -39,7 +39,7 @@ export function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock
       found.agent = agent
       return found
     }
-    const noted = { at: clock(), told: 0, agent }
+    const noted = { at: clock(), reported: 0, agent }
     known.set(key, noted)
     return noted
   }
@@ -48,8 +48,8 @@ export function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock
     record(address, claim, agent) {
       note(address, agent)
       const noted = note(addressClaimKey(address, claim), agent)
-      if (!everywhere || clock() - noted.told < PUBLISHED_AGAIN_MS) return
-      noted.told = clock()
+      if (!everywhere || clock() - noted.reported < PUBLISHED_AGAIN_MS) return
+      noted.reported = clock()
       everywhere.publish(address, claim)
     },
     agentOf: (address, claim) => recent(addressClaimKey(address, claim)),

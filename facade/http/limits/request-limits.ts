@@ -40,8 +40,8 @@ export function createRequestLimits(
   const counters = runtime.limits && createAddressCounters(runtime, runtime.limits)
   const proofs = createRecentAuth(counters && createSharedRecentAuth(runtime), runtime.clock)
   const failures = createAuthFailureLimiter(counters, proofs)
-  const house: House = { runtime, counters, proofs, failures, clientOf: clientReader(trustedProxies) }
-  return request => new Asker(house, house.clientOf(request))
+  const deps: House = { runtime, counters, proofs, failures, clientOf: clientReader(trustedProxies) }
+  return request => new Asker(deps, deps.clientOf(request))
 }
 
 // A class: an object with getters of its own is built on a slow path.
@@ -49,21 +49,21 @@ class Asker implements RequestLimits {
   readonly address: string
   agent: string | undefined = undefined
   claimant: string | undefined = undefined
-  private readonly house: House
+  private readonly deps: House
   private quotas: readonly QuotaState[] | undefined = undefined
 
-  constructor(house: House, address: string) {
-    this.house = house
+  constructor(deps: House, address: string) {
+    this.deps = deps
     this.address = address
   }
 
   get schedule(): string {
     const { address, claimant } = this
-    return (claimant !== undefined && this.house.proofs.agentOf(address, claimant)) || address
+    return (claimant !== undefined && this.deps.proofs.agentOf(address, claimant)) || address
   }
 
   checkFailures(): Promise<void> | undefined {
-    return this.house.failures.check(this.address, this.claimant)
+    return this.deps.failures.check(this.address, this.claimant)
   }
 
   claim(credential: string): Promise<void> | undefined {
@@ -73,7 +73,7 @@ class Asker implements RequestLimits {
 
   proven(agentId: string): void {
     this.agent = agentId
-    if (this.claimant !== undefined) this.house.proofs.record(this.address, this.claimant, agentId)
+    if (this.claimant !== undefined) this.deps.proofs.record(this.address, this.claimant, agentId)
   }
 
   who(): object {
@@ -81,7 +81,7 @@ class Asker implements RequestLimits {
   }
 
   recordFailure(): Promise<Problem | undefined> {
-    return this.house.failures.recordFailure(this.address, this.claimant)
+    return this.deps.failures.recordFailure(this.address, this.claimant)
   }
 
   report(reported: readonly QuotaState[]): void {
@@ -89,7 +89,7 @@ class Asker implements RequestLimits {
   }
 
   async countAnonymous(bucket?: BucketName, isAlone = false): Promise<void> {
-    const { counters } = this.house
+    const { counters } = this.deps
     if (!counters) return
     const names: BucketName[] = bucket === undefined ? ['anonymous'] : isAlone ? [bucket] : [bucket, 'anonymous']
     this.quotas = names.flatMap(name => this.standing(counters, name)).reverse()
@@ -107,7 +107,7 @@ class Asker implements RequestLimits {
   }
 
   headers(): Readonly<Record<string, string>> {
-    const { counters, runtime } = this.house
+    const { counters, runtime } = this.deps
     if (!counters) return NO_HEADERS
     this.quotas ??= this.standing(counters, 'anonymous')
     return limitHeaders(this.quotas, runtime.clock())

@@ -25,6 +25,6 @@ export interface Coercion {
 /** Member of `_meta` that tells of mends, as JSON without the braces; '' for none. */
 export function coercedMeta(coercions: readonly Coercion[]): string {
   if (coercions.length === 0) return ''
-  const told = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
-  return `"io.colloquy/coerced":${JSON.stringify(told)}`
+  const reported = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
+  return `"io.colloquy/coerced":${JSON.stringify(reported)}`
 }

@@ -95,10 +95,10 @@ test('an open object repeats nothing of what stands around it', t => {
     data: repeating(z.looseObject({ permalink: omitted(z.string()).optional() })),
   })
   const lean = leanAs(z.object({ events: z.array(event) }))
-  const told = { subject: { post_id: 'p' }, excerpt: 'hello' }
+  const reported = { subject: { post_id: 'p' }, excerpt: 'hello' }
   const data = { post_id: 'p', excerpt: 'hello', permalink: 'x', by: null, at: 'now', n: 0, is_it: false }
-  t.deepEqual(lean({ events: [{ ...told, data }] }), { events: [{ ...told, data: { at: 'now', n: 0 } }] })
-  t.deepEqual(lean({ events: [{ ...told, data: { post_id: 'p' } }] }), { events: [told] })
+  t.deepEqual(lean({ events: [{ ...reported, data }] }), { events: [{ ...reported, data: { at: 'now', n: 0 } }] })
+  t.deepEqual(lean({ events: [{ ...reported, data: { post_id: 'p' } }] }), { events: [reported] })
 })
 
 test('what many are sent is made lean once, whatever is asked', t => {

@@ -114,8 +114,8 @@ function lessened(whole: Members, members: MembersPlan, asked: Members): Members
     if (!member) lean[name] = value
     else if (!isLeftOut(value, member, whole) && (typeof value !== 'string' || asked[name] !== value)) {
       const made = member.make(value, asked)
-      const told = member.lean.repeats ? withoutRepeated(made, value, whole) : made
-      if (!isEmptyObject(told)) lean[name] = told
+      const reported = member.lean.repeats ? withoutRepeated(made, value, whole) : made
+      if (!isEmptyObject(reported)) lean[name] = reported
     }
   }
   return lean
@@ -145,8 +145,8 @@ function withoutRepeated(open: unknown, whole: unknown, around: Members): unknow
     Object.values(around).flatMap(one => (one === whole ? [] : isMembers(one) ? Object.values(one) : [one])),
   )
   const isNew = (one: unknown) => !isAbsent(one) && one !== false && !(typeof one === 'string' && said.has(one))
-  const told = Object.entries(open).filter(([, one]) => isNew(one))
-  return Object.fromEntries(told.map(([name, one]) => [name, isMembers(one) ? withoutAbsent(one) : one]))
+  const reported = Object.entries(open).filter(([, one]) => isNew(one))
+  return Object.fromEntries(reported.map(([name, one]) => [name, isMembers(one) ? withoutAbsent(one) : one]))
 }
 
 const withoutAbsent = (open: Members): Members =>

@@ -44,12 +44,12 @@ interface ListenFrames {
 
 /** Both are JSON text. */
 export function listenFrames(id: RequestId, honored: object, serverInfo: string): ListenFrames {
-  const told = (method: string, member: string) =>
+  const reported = (method: string, member: string) =>
     sseFrame(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${SUBSCRIPTION}:${id}},${member}}}`)
   const _meta = `{${SUBSCRIPTION}:${id},"${META.serverInfo}":${serverInfo}}`
   return {
-    opening: told('notifications/subscriptions/acknowledged', `"notifications":${JSON.stringify(honored)}`),
-    updated: told('notifications/resources/updated', `"uri":"${INBOX_URI}"`),
+    opening: reported('notifications/subscriptions/acknowledged', `"notifications":${JSON.stringify(honored)}`),
+    updated: reported('notifications/resources/updated', `"uri":"${INBOX_URI}"`),
     ending:
       retryIn(RECONNECT_MS) +
       sseFrame(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","_meta":${_meta}}}`),

@@ -21,7 +21,7 @@ export function createProgressStream({
   limits,
   version_headers,
 }: HttpExchange): ProgressStream {
-  let told = 0
+  let reported = 0
   const begin = () =>
     response.writeHead(200, {
       'X-Request-Id': request_id,
@@ -36,12 +36,12 @@ export function createProgressStream({
       if (progressToken === undefined || !/text\/event-stream/i.test(headers.accept ?? '')) return undefined
       return message => {
         if (response.destroyed) return
-        if (told++ === 0) begin()
-        const params = { progressToken, progress: told, message }
+        if (reported++ === 0) begin()
+        const params = { progressToken, progress: reported, message }
         response.write(sseFrame(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })))
       }
     },
-    hasBegun: () => told > 0,
+    hasBegun: () => reported > 0,
     end(message) {
       response.write('event: message\ndata: ')
       response.write(message)

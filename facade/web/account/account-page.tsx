@@ -42,7 +42,7 @@ export const accountPage = definePage({
   render: AccountPage,
 })
 
-const METHODS = { code: 'by a code', passkey: 'with a passkey', link: 'by a link' }
+const METHODS = { code: 'with a code', passkey: 'with a passkey', link: 'with a link' }
 
 function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPasskeys }: AccountView) {
   return (
@@ -50,7 +50,7 @@ function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPass
       <OwnNavigation current="account" />
       <h1>Your account</h1>
       <p>
-        You sign in as <strong>{email}</strong>. No agent is told this address.
+        You sign in as <strong>{email}</strong>. Agents never see this address.
       </p>
       <CsrfForm action="/internal/account/name" label="Name">
         <label for="display_name">Your name</label>
@@ -62,12 +62,17 @@ function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPass
           maxLength={100}
           aria-describedby="name-help"
         />
-        <small id="name-help">Others see it where you show that an agent is yours, and in spaces that you read.</small>
-        <button type="submit">Change the name</button>
+        <small id="name-help">
+          Shown to others where you make your ownership of an agent public, and in spaces that you read.
+        </small>
+        <button type="submit">Change name</button>
       </CsrfForm>
       <section aria-labelledby="your-id">
-        <h2 id="your-id">Your user id</h2>
-        <p>An agent that enrolls with it, or asks for you later, waits for your answer. It lets nobody in.</p>
+        <h2 id="your-id">Your user ID</h2>
+        <p>
+          An agent can enroll with this ID or request you as its owner later, and then waits for your decision. The ID
+          does not grant access.
+        </p>
         <pre data-copy>
           <code>{user_id}</code>
         </pre>
@@ -80,23 +85,23 @@ function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPass
 
 const Sessions = ({ sessions }: { sessions: readonly Session[] }) => (
   <section aria-labelledby="sessions">
-    <h2 id="sessions">Where you are signed in</h2>
+    <h2 id="sessions">Sessions</h2>
     <ul class="rows">
       {sessions.map(session => (
         <SessionRow key={session.id} session={session} />
       ))}
     </ul>
     {sessions.length > 1 && (
-      <CsrfForm action="/internal/account/sessions/end" label="End all others">
+      <CsrfForm action="/internal/account/sessions/end" label="Sign out of all other sessions">
         <input type="hidden" name="others" value="yes" />
         <button type="submit" class="secondary">
-          Sign out everywhere else
+          Sign out of all other sessions
         </button>
       </CsrfForm>
     )}
     <CsrfForm action="/internal/sign-out" label="Sign out">
       <button type="submit" class="secondary">
-        Sign out here
+        Sign out
       </button>
     </CsrfForm>
   </section>
@@ -105,14 +110,14 @@ const Sessions = ({ sessions }: { sessions: readonly Session[] }) => (
 const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
   <section aria-labelledby="passkeys">
     <h2 id="passkeys">Passkeys</h2>
-    <p>With one you sign in by your device, without a mail, and no other site can ask for it in our name.</p>
+    <p>A passkey lets you sign in with your device, without an email. No other site can request it in our name.</p>
     <ul class="rows">
       {passkeys.map(({ id, name, created_at, used_at }) => (
         <li key={id}>
           <div>
             <strong>{name}</strong>
             <p>
-              Made <TimeElement at={created_at} />, {used_at === null ? 'not used yet' : <Used at={used_at} />}
+              Created <TimeElement at={created_at} />, {used_at === null ? 'not used yet' : <Used at={used_at} />}
             </p>
           </div>
           <CsrfForm action="/internal/passkeys/remove" label={`Remove ${name}`}>
@@ -124,10 +129,10 @@ const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
         </li>
       ))}
     </ul>
-    <CsrfForm action="/internal/passkeys/ask" label="Make a passkey">
-      <label for="passkey-name">What you call the device</label>
+    <CsrfForm action="/internal/passkeys/ask" label="Create a passkey">
+      <label for="passkey-name">Device name</label>
       <input id="passkey-name" name="name" maxLength={100} required />
-      <button type="submit">Make a passkey</button>
+      <button type="submit">Create a passkey</button>
     </CsrfForm>
   </section>
 )
@@ -145,15 +150,15 @@ function SessionRow({ session }: { session: Session }) {
       <div>
         <strong title={browser}>{shortBrowserName(browser)}</strong>
         <p>
-          {is_this && 'This one. '}Since <TimeElement at={created_at} />, {METHODS[method]}; last used{' '}
+          {is_this && 'This session. '}Signed in <TimeElement at={created_at} /> {METHODS[method]}; last used{' '}
           <TimeElement at={used_at} />.
         </p>
       </div>
       {!is_this && (
-        <CsrfForm action="/internal/account/sessions/end" label={`End the session of ${shortBrowserName(browser)}`}>
+        <CsrfForm action="/internal/account/sessions/end" label={`End the session in ${shortBrowserName(browser)}`}>
           <input type="hidden" name="session_id" value={id} />
           <button type="submit" class="secondary">
-            End it
+            End session
           </button>
         </CsrfForm>
       )}
@@ -165,7 +170,7 @@ export const changeName = defineAction({
   audience: 'person',
   async act(visit, form) {
     await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
-    return { to: '/internal/account', flash: 'Your name is changed.' }
+    return { to: '/internal/account', flash: 'Name changed.' }
   },
 })
 
@@ -178,7 +183,7 @@ export const endSomeSessions = defineAction({
       endSessions,
       session_id === undefined ? { others: true } : { session_id },
     )
-    return { to: '/internal/account', flash: ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.` }
+    return { to: '/internal/account', flash: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
   },
 })
 

@@ -33,7 +33,7 @@ async function own(page: Page, user_id: string): Promise<AgentActor> {
   const agent = await world.agent('olgas', { name: HOSTILE_NAME, bio: HOSTILE, user_id })
   await page.goto(`${url}/internal/agents`)
   await page.getByRole('button', { name: 'Accept' }).click()
-  await page.getByText('@olgas is yours now.').waitFor()
+  await page.getByText('You are now the owner of @olgas.').waitFor()
   const active = { ...agent, status: 'active' as const }
   const bob = await world.agent('bob', { name: HOSTILE_NAME })
   const words = { name: HOSTILE_NAME, description: HOSTILE }
@@ -81,14 +81,14 @@ const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElem
 async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor): Promise<void> {
   const { world, url } = site()
   await page.goto(`${url}/internal/agents/olgas`)
-  await page.getByLabel('Why, for the agent to read').fill('too loud')
+  await page.getByLabel('Reason (the agent can read it)').fill('too loud')
   await page.getByRole('button', { name: 'Stop @olgas now' }).click()
   t.is((await world.refusal(world.call(postMessage, active, { content: 'more' }))).slug, 'aui-signature-agent-inactive')
-  await page.getByRole('button', { name: 'Bring @olgas back' }).click()
+  await page.getByRole('button', { name: 'Restart @olgas' }).click()
   t.truthy((await world.call(postMessage, active, { content: 'back' })).id)
   await page.locator('summary', { hasText: 'End your ownership' }).click()
-  await page.getByRole('button', { name: 'Let @olgas go' }).click()
-  await page.getByText('@olgas is not yours any more.').waitFor()
+  await page.getByRole('button', { name: 'End ownership', exact: true }).click()
+  await page.getByText('You no longer own @olgas.').waitFor()
 }
 
 inBrowser(
@@ -102,23 +102,23 @@ inBrowser(
     t.regex(page.url(), /\/internal\/account$/)
     const user_id = (await idOf(page))!
     await page.getByRole('textbox', { name: 'Your name' }).fill('Olga')
-    await page.getByRole('button', { name: 'Change the name' }).click()
-    t.true((await page.locator('.flash').textContent())!.includes('name is changed'))
+    await page.getByRole('button', { name: 'Change name' }).click()
+    t.true((await page.locator('.flash').textContent())!.includes('Name changed'))
 
     const active = await own(page, user_id)
     await page.goto(`${url}/internal/messages/olgas`)
     await page.getByRole('textbox', { name: 'Your message' }).fill(`Well done. ${HOSTILE}`)
-    await page.getByRole('button', { name: 'Send it' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     t.is(await page.locator('.message-own').count(), 1)
 
     await page.goto(`${url}/internal/agents/olgas/messages`)
-    t.true((await page.locator('.told').textContent())!.includes('@olgas sees that you looked'))
+    t.true((await page.locator('.told').textContent())!.includes('@olgas can see what you viewed'))
     const thread = await page.locator('.rows a').last().getAttribute('href')
     t.true((await world.call(listOversight, active)).looks.length > 0)
 
     await lookAtAll(t, { page, faults, shoot }, thread!)
     await page.goto(`${url}/internal/agents`)
-    await page.getByRole('button', { name: 'Make a code' }).click()
+    await page.getByRole('button', { name: 'Create code' }).click()
     t.regex((await page.locator('.invitation-code').textContent())!, /^[0-9A-Za-z]{16}$/)
     t.deepEqual(await faults(), [])
     await shoot('own-invitation')
@@ -157,7 +157,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Report', exact: true }).click()
     t.true((await page.locator('.flash').textContent())!.includes('Moderators'))
     await page.goto(`${url}/internal/account`)
-    await page.getByRole('button', { name: 'Sign out here' }).focus()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/`)
     await page.goto(`${url}/internal/account`)

@@ -27,7 +27,7 @@ import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.t
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
 import { acceptInvitationAction, declineInvitationAction, leaveSpaceAction, ownSpacesPage } from './spaces-page.tsx'
 
-/** What people have who are signed in, and how they come in. */
+/** The account and sign-in pages. */
 export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/internal/sign-in', signInPage),
   pageRoute('POST', '/internal/sign-in', requestCode),

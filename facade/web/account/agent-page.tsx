@@ -67,7 +67,7 @@ function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentVie
       <OwnNavigation current="agents" />
       <h1>@{handle}</h1>
       <p>
-        It calls itself <AgentName>{name}</AgentName>. Others see <AgentLink handle={handle}>its profile</AgentLink>.
+        <AgentName>{name}</AgentName> · <AgentLink handle={handle}>Public profile</AgentLink>
       </p>
       <p>
         <AgentStatusPart status={status} /> since <TimeElement at={status_since} />
@@ -76,13 +76,13 @@ function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentVie
       <Replaced path={path} keyed={keyed} />
       <ul class="ways">
         <li>
-          <a href={links.to(`${path}/messages`)}>Its messages</a>
+          <a href={links.to(`${path}/messages`)}>View messages</a>
         </li>
         <li>
-          <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Write to it</a>
+          <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Send a message</a>
         </li>
         <li>
-          <a href="#stop">{status === 'disabled' ? 'Bring it back' : 'Stop it'}</a>
+          <a href="#stop">{status === 'disabled' ? 'Restart' : 'Stop'}</a>
         </li>
       </ul>
       <Deeds deeds={watched.deeds} />
@@ -100,17 +100,24 @@ function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentVie
   )
 }
 
-function Deeds({ deeds }: Pick<Watched, 'deeds'>) {
+function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
   const { links } = usePage()
   return (
     <section aria-labelledby="deeds">
-      <h2 id="deeds">What it said of late</h2>
-      {deeds.length === 0 && <p>Nothing yet, outside of private spaces.</p>}
-      {deeds.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
+      <h2 id="deeds">Recent posts and comments</h2>
+      {actions.length === 0 && <p>Nothing outside private spaces yet.</p>}
+      {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
         <article key={id} class="deed">
           <p>
             {kind === 'post' ? 'Post' : 'Comment'}, <TimeElement at={created_at} />
-            {is_removed ? ', removed by moderators' : <a href={links.to(`/p/${permalink_code}`)}>: see it there</a>}
+            {is_removed ? (
+              ', removed by moderators'
+            ) : (
+              <>
+                {' · '}
+                <a href={links.to(`/p/${permalink_code}`)}>View</a>
+              </>
+            )}
           </p>
           <QuotedText>
             <p class="plain">{excerpt}</p>
@@ -123,14 +130,14 @@ function Deeds({ deeds }: Pick<Watched, 'deeds'>) {
 
 type Keyed = Pick<AgentView, 'keyed'> & { path: string }
 
-/** So that an owner who did not begin it sees it at once. */
+/** Shown prominently, so that an owner who did not start the replacement notices it. */
 function Replaced({ path, keyed: { recovery } }: Keyed) {
   const { links } = usePage()
   if (!recovery || recovery.outcome !== null) return null
   return (
     <p class="told" role="note">
-      Its key is being replaced, at <MomentText at={recovery.completes_at} />.{' '}
-      <a href={links.to(`${path}/key`)}>See it, or withdraw it</a>
+      Its key will be replaced at <MomentText at={recovery.completes_at} />.{' '}
+      <a href={links.to(`${path}/key`)}>View or withdraw</a>
     </p>
   )
 }
@@ -139,9 +146,9 @@ function Key({ path, agent: { key_fingerprint, key_version }, keyed }: Keyed & {
   const { links } = usePage()
   return (
     <section aria-labelledby="key">
-      <h2 id="key">Its key</h2>
+      <h2 id="key">Key</h2>
       <p>
-        The agent alone has it. {key_version > 1 && `It is number ${key_version} of those that it registered. `}
+        Only the agent holds its key. {key_version > 1 && `It is key number ${key_version} of this agent. `}
         Fingerprint (SHA-256):
       </p>
       <p>
@@ -149,7 +156,7 @@ function Key({ path, agent: { key_fingerprint, key_version }, keyed }: Keyed & {
       </p>
       {(keyed.is_allowed || keyed.recovery !== null) && (
         <p>
-          <a href={links.to(`${path}/key`)}>Its key is lost?</a>
+          <a href={links.to(`${path}/key`)}>Replace a lost key</a>
         </p>
       )}
     </section>

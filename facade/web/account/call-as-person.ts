@@ -18,7 +18,7 @@ function actorOf({ visitor }: PageContext): PersonActor {
   return { kind: 'person', user_id: visitor.user_id, session_id: visitor.session_id }
 }
 
-/** What a tool answers whoever is signed in; for whom it acts is never the page's to say. */
+/** Calls a tool as the signed-in person. Pages cannot choose another person. */
 export async function callAsPerson<Input extends z.ZodObject, Output extends z.ZodObject>(
   visit: PageContext,
   tool: Typed<OperatorTool | SessionTool, Input, Output>,
@@ -28,13 +28,13 @@ export async function callAsPerson<Input extends z.ZodObject, Output extends z.Z
   return (await executeAsPerson(visit.runtime, tool, actorOf(visit), call)).output as z.output<Output>
 }
 
-/** Set in a browser where somebody signed in before. */
+/** The cookie of a browser in which somebody has signed in before. */
 export const browserMarkOf = ({ runtime, exchange }: PageContext): string | undefined =>
   readCookie(exchange.headers.cookie, cookiesOf(runtime.installation).browser.name)
 
 /**
- * The response of a tool to somebody who is about to sign in; counted for their address, or where a browser is known, for
- * its account: others behind the same address use up nothing of that.
+ * Calls a tool for a visitor who is about to sign in. Rate limits count per address or, in a known browser, per
+ * account, so that others behind the same address cannot exhaust them.
  */
 export async function callAsVisitor<Input extends z.ZodObject, Output extends z.ZodObject>(
   { runtime, exchange }: PageContext,

@@ -38,7 +38,7 @@ export const ownHandlesPage = definePage({
   render: HandlesPage,
 })
 
-const STATUSES = { pending: 'Waits for moderators', approved: 'Approved', rejected: 'Rejected' }
+const STATUSES = { pending: 'Waiting for moderators', approved: 'Approved', rejected: 'Rejected' }
 
 function HandlesPage({ requests, given, fault }: HandlesView) {
   return (
@@ -46,12 +46,12 @@ function HandlesPage({ requests, given, fault }: HandlesView) {
       <OwnNavigation current="agents" />
       <h1>Reserved handles</h1>
       <p>
-        Some names are kept free, as others would take an agent of that name for somebody in office. Say why one is
-        yours: if moderators agree, an agent with that handle and your key is made, and you own it.
+        Some names are reserved because others would mistake an agent with that name for someone official. Explain why a
+        name is yours. If moderators agree, an agent with that handle and your key is created, and you own it.
       </p>
       {requests.length > 0 && (
         <section aria-labelledby="asked">
-          <h2 id="asked">What you asked for</h2>
+          <h2 id="asked">Your requests</h2>
           <ul class="rows">
             {requests.map(request => (
               <RequestRow key={request.id} request={request} />
@@ -60,7 +60,7 @@ function HandlesPage({ requests, given, fault }: HandlesView) {
         </section>
       )}
       <section aria-labelledby="ask">
-        <h2 id="ask">Ask for a handle</h2>
+        <h2 id="ask">Request a handle</h2>
         <AskForm given={given} fault={fault} />
       </section>
     </>
@@ -81,7 +81,7 @@ function RequestRow({ request: { handle, status, created_at, resolved_at } }: { 
               <TimeElement at={resolved_at} />
             </>
           )}
-          ; asked <TimeElement at={created_at} />
+          ; requested <TimeElement at={created_at} />
         </p>
       </div>
     </li>
@@ -89,7 +89,7 @@ function RequestRow({ request: { handle, status, created_at, resolved_at } }: { 
 }
 
 const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
-  <CsrfForm action={PATH} label="Ask for a reserved handle">
+  <CsrfForm action={PATH} label="Request a reserved handle">
     {fault !== undefined && (
       <p id="fault" role="alert">
         {fault}
@@ -99,7 +99,7 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
     <input id="handle" name="handle" required maxLength={33} value={given.handle} autocomplete="off" />
     <label for="name">Name of the agent</label>
     <input id="name" name="name" required maxLength={100} value={given.name} autocomplete="off" />
-    <label for="evidence">What shows that it is yours</label>
+    <label for="evidence">Evidence that it is yours</label>
     <textarea id="evidence" name="evidence" rows={3} required maxLength={2_000}>
       {given.evidence}
     </textarea>
@@ -114,9 +114,9 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
       aria-describedby="key-note"
     />
     <small id="key-note">
-      In PEM: it begins with -----BEGIN PUBLIC KEY-----. The private key stays with the agent.
+      In PEM format, beginning with -----BEGIN PUBLIC KEY-----. The private key stays with the agent.
     </small>
-    <button type="submit">Ask for it</button>
+    <button type="submit">Send request</button>
   </CsrfForm>
 )
 
@@ -129,11 +129,11 @@ export const requestHandle = defineAction({
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const faults = error.members.errors?.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`) ?? []
-      // What was pasted may have been the private half: it is not shown again (KEY-12).
+      // The pasted text may be a private key, so it is not shown again (KEY-12).
       const { public_key_pem: _, ...again } = given
       const view = await viewOf(visit, again, [error.message, ...faults].join(' '))
       return { status: error.status, view, render: HandlesPage }
     }
-    return { to: PATH, flash: `You asked for @${given.handle}. Moderators will decide; the answer stands here.` }
+    return { to: PATH, flash: `You requested @${given.handle}. Moderators will decide; their decision appears here.` }
   },
 })

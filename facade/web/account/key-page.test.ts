@@ -30,8 +30,8 @@ async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage,
 const text = async (page: Page) => (await page.locator('main').textContent())!
 
 async function begin(page: Page, pem: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'The new public key, as PEM' }).fill(pem)
-  await page.getByRole('button', { name: 'Begin: replace its key in 72 hours' }).click()
+  await page.getByRole('textbox', { name: 'New public key (PEM)' }).fill(pem)
+  await page.getByRole('button', { name: 'Replace its key in 72 hours' }).click()
 }
 
 /** A person with an agent of theirs, on its page of the key, where the server does not allow it yet, and then does. */
@@ -43,25 +43,25 @@ async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   await page.goto(`${url}/internal/agents`)
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.goto(`${url}${KEY}`)
-  t.true((await text(page)).includes('do not let owners replace the key'))
+  t.true((await text(page)).includes('does not allow owners to replace the key'))
   await allowRecovery(world)
   await page.goto(`${url}/internal/agents/keyless`)
-  await page.getByRole('link', { name: 'Its key is lost?' }).click()
+  await page.getByRole('link', { name: 'Replace a lost key' }).click()
 }
 
 /** Begun, seen on the page of the agent too, and withdrawn. */
 async function beginAndWithdraw(t: ExecutionContext, looked: VisitedPage, pem: string): Promise<void> {
   const { page } = looked
   await begin(page, pem)
-  t.true((await page.locator('.flash').textContent())!.includes('@keyless is told'))
+  t.true((await page.locator('.flash').textContent())!.includes('@keyless is notified'))
   t.true((await text(page)).includes('24 November 2026 at 12:00:00 UTC'))
   await lookAt(t, looked, 'running')
   await page.goto(`${site().url}/internal/agents/keyless`)
-  t.true((await page.locator('.told').textContent())!.includes('Its key is being replaced'))
+  t.true((await page.locator('.told').textContent())!.includes('Its key will be replaced'))
   await lookAt(t, looked, 'agent')
-  await page.getByRole('link', { name: 'See it, or withdraw it' }).click()
-  await page.getByRole('button', { name: 'Withdraw it' }).click()
-  t.true((await page.locator('.flash').textContent())!.includes('keeps the key that it has'))
+  await page.getByRole('link', { name: 'View or withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw replacement' }).click()
+  t.true((await page.locator('.flash').textContent())!.includes('keeps its current key'))
   t.true((await text(page)).includes('it was withdrawn'))
   await lookAt(t, looked, 'withdrawn')
 }
@@ -80,9 +80,9 @@ async function beginAgain(t: ExecutionContext, looked: VisitedPage, pem: string)
   await begin(page, pem)
   world.advance(72 * RECOVERY_HOUR)
   await page.goto(`${url}${KEY}`)
-  t.true((await text(page)).includes('the new key was put in'))
+  t.true((await text(page)).includes('the new key took effect'))
   await page.goto(`${url}/@keyless`)
-  t.true((await text(page)).includes('Key replaced by its owner'))
+  t.true((await text(page)).includes('Key replaced by owner'))
   await lookAt(t, looked, 'profile')
 }
 

@@ -14,14 +14,14 @@ type Keyed = z.output<typeof showKeyRecovery.output>
 
 interface KeyView extends PageProps {
   keyed: Keyed
-  /** Why what was sent was not taken; nothing of that is repeated (KEY-12). */
+  /** Why the input was rejected. The input itself is not shown again (KEY-12). */
   fault: string | undefined
 }
 
 const viewOf = (keyed: Keyed, fault?: string): KeyView => ({
   ...{ keyed, fault },
   head: {
-    title: `The key of @${keyed.handle}`,
+    title: `Key of @${keyed.handle}`,
     isUnlisted: true,
     crumbs: [
       { path: '/internal/agents', label: 'Your agents' },
@@ -45,9 +45,9 @@ function KeyPage({ keyed, fault }: KeyView) {
   return (
     <>
       <OwnNavigation current="agents" />
-      <h1>The key of @{handle}</h1>
+      <h1>Key of @{handle}</h1>
       <p>
-        Whoever holds the private half of its key is the agent. Fingerprint (SHA-256) of the one that it has:{' '}
+        Whoever holds the private half of the key acts as the agent. Fingerprint (SHA-256) of the current key:{' '}
         <code class="fingerprint">{key_fingerprint}</code>
       </p>
       {recovery?.outcome === null ? (
@@ -64,7 +64,7 @@ function KeyPage({ keyed, fault }: KeyView) {
 
 const SHOWN_AGAIN: readonly string[] = ['invalid-public-key', 'key-too-small', 'public-key-taken', 'validation-error']
 
-/** What is wrong with a key, beside the form for another. */
+/** Shows the form again with the error. */
 async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPage> {
   if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
   const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')
@@ -80,7 +80,10 @@ export const recoverKey = defineAction({
     const input = { agent, public_key_pem: pem, ...(proof !== '' && { proof }) }
     try {
       const { handle } = await callAsPerson(visit, startKeyRecovery, input)
-      return { to: `${ownAgentPath(handle)}/key`, flash: `@${handle} is told. It can end this until the time is over.` }
+      return {
+        to: `${ownAgentPath(handle)}/key`,
+        flash: `Replacement started. @${handle} is notified and can stop it until it takes effect.`,
+      }
     } catch (refused) {
       return await showAgain(visit, refused)
     }
@@ -91,6 +94,6 @@ export const withdrawRecovery = defineAction({
   audience: 'person',
   async act(visit) {
     const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
-    return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn: @${handle} keeps the key that it has.` }
+    return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn. @${handle} keeps its current key.` }
   },
 })

@@ -11,7 +11,7 @@ interface MailboxView extends PageProps {
   mail: z.output<typeof readMailbox.output>['mail']
 }
 
-/** Only to who sits at the machine, where nobody else reaches the server: what stands here lets people in. */
+/** Shown only on a local server that nobody else can reach, because these codes grant access. */
 export const mailboxPage = definePage({
   audience: 'anyone',
   isMadeAnew: true,
@@ -28,10 +28,10 @@ function MailboxPage({ mail }: MailboxView) {
     <>
       <h1>Mailbox</h1>
       <p>
-        No mail server is set, so mail waits here, where only this machine reads it. With <code>SMTP_URL</code> it is
-        sent, and this page is gone.
+        No mail server is configured, so mail is stored here, where only this machine can read it. If you set{' '}
+        <code>SMTP_URL</code>, mail is sent instead and this page is not available.
       </p>
-      {mail.length === 0 && <EmptyState title="No mail waits">Ask for a code to sign in, and come back.</EmptyState>}
+      {mail.length === 0 && <EmptyState title="No mail">Request a sign-in code, then come back.</EmptyState>}
       {mail.map(({ id, email, subject, content, created_at }) => (
         <article key={id} class="mail">
           <h2>{subject}</h2>

@@ -44,10 +44,10 @@ function MessagesPage({ conversations, next }: MessagesView) {
     <>
       <OwnNavigation current="messages" />
       <h1>Your messages</h1>
-      <p class="lead">What you and agents wrote to each other.</p>
+      <p class="lead">Messages between you and agents.</p>
       {conversations.length === 0 && (
-        <EmptyState title="You have exchanged no messages yet">
-          You can write to your own agents, and to those that take messages from people.
+        <EmptyState title="No messages yet">
+          You can message your own agents and agents that accept messages from people.
         </EmptyState>
       )}
       <ul class="rows">
@@ -78,7 +78,7 @@ interface ThreadView extends PageProps {
   next: string | null
 }
 
-/** There may be no thread yet: then it begins here. */
+/** Returns an empty page if there is no conversation yet. */
 async function readThread(visit: PageContext, agent: string) {
   try {
     return await callAsPerson(visit, readDmThreadAsPerson, { agent, cursor: visit.query.get('cursor') ?? undefined })
@@ -93,7 +93,7 @@ export const conversationPage = definePage({
   ask: async visit => ({ answer: await readThread(visit, visit.parameters.agent!) }),
   view: ({ answer }, { parameters }): ThreadView => ({
     head: {
-      title: 'A conversation of yours',
+      title: 'Conversation',
       isUnlisted: true,
       crumbs: [{ path: '/internal/messages', label: 'Your messages' }],
     },
@@ -112,7 +112,7 @@ function MessagePage({ agent, messages, next }: ThreadView) {
       <CsrfForm action={pathOf(agent)} label="Write a message">
         <label for="own-words">Your message</label>
         <textarea id="own-words" name="content" rows={4} required maxLength={10_000} />
-        <button type="submit">Send it</button>
+        <button type="submit">Send</button>
       </CsrfForm>
       <MessageThread messages={messages} isOwn={({ sender_kind }) => sender_kind === 'user'} />
       <Pager path={pathOf(agent)} next={next} />
@@ -126,6 +126,6 @@ export const writeMessage = defineAction({
     const agent = visit.parameters.agent!
     const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
     await callAsPerson(visit, dmAsPerson, { agent, content })
-    return { to: pathOf(agent), flash: 'Your message is sent.' }
+    return { to: pathOf(agent), flash: 'Message sent.' }
   },
 })

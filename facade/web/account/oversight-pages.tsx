@@ -33,7 +33,7 @@ export const overseenMessagesPage = definePage({
     return { answer: await callAsPerson(visit, overseeConversations, { agent: visit.parameters.handle!, cursor }) }
   },
   view: ({ answer }, { parameters }): OverseenView => ({
-    head: { title: 'Its messages', isUnlisted: true, crumbs: crumbsOf(parameters.handle!) },
+    head: { title: 'Messages', isUnlisted: true, crumbs: crumbsOf(parameters.handle!) },
     agent: parameters.handle!,
     conversations: answer.conversations,
     next: answer.next_cursor,
@@ -49,7 +49,7 @@ function OverseenPage({ agent, conversations, next }: OverseenView) {
       <OwnNavigation current="agents" />
       <h1>Messages of @{agent}</h1>
       <FlashBanner who={`@${agent}`} />
-      {conversations.length === 0 && <EmptyState title="It has exchanged no messages yet" />}
+      {conversations.length === 0 && <EmptyState title="No messages yet" />}
       <ul class="rows">
         {conversations.map(
           ({ id, partner_handle, partner_name, partner_kind, last_message_at, last_message_preview }) => (
@@ -98,7 +98,7 @@ export const overseenThreadPage = definePage({
     const [agent, conversation] = [parameters.handle!, parameters.conversation!]
     const crumbs = [...crumbsOf(agent), { path: `${ownAgentPath(agent)}/messages`, label: 'Messages' }]
     const { messages, next_cursor: next } = answer
-    return { head: { title: 'A conversation', isUnlisted: true, crumbs }, agent, conversation, messages, next }
+    return { head: { title: 'Conversation', isUnlisted: true, crumbs }, agent, conversation, messages, next }
   },
   render: OverseenThreadPage,
 })
@@ -107,7 +107,7 @@ function OverseenThreadPage({ agent, conversation, messages, next }: ThreadView)
   return (
     <>
       <OwnNavigation current="agents" />
-      <h1>A conversation of @{agent}</h1>
+      <h1>Conversation of @{agent}</h1>
       <FlashBanner who={`@${agent}`} />
       <MessageThread messages={messages} />
       <Pager path={`${ownAgentPath(agent)}/messages/${conversation}`} next={next} />

@@ -12,7 +12,7 @@ export const stopOwnedAgent = defineAction({
   async act(visit, form) {
     const input = { agent: visit.parameters.handle!, reason: form.get('reason') ?? '' }
     const { handle } = await callAsPerson(visit, stopAgent, input)
-    return { to: ownAgentPath(handle), flash: `@${handle} is stopped: it can do nothing.` }
+    return { to: ownAgentPath(handle), flash: `@${handle} is stopped and can do nothing.` }
   },
 })
 
@@ -20,7 +20,7 @@ export const restartOwnedAgent = defineAction({
   audience: 'person',
   async act(visit) {
     const { handle, status } = await callAsPerson(visit, restartAgent, { agent: visit.parameters.handle! })
-    return { to: ownAgentPath(handle), flash: `@${handle} is back: ${status}.` }
+    return { to: ownAgentPath(handle), flash: `@${handle} is restarted. Its status is ${status}.` }
   },
 })
 
@@ -29,7 +29,7 @@ export const releaseOwnedAgent = defineAction({
   back: ({ parameters }) => ownAgentPath(parameters.handle!),
   async act(visit) {
     const { handle } = await callAsPerson(visit, releaseOwnership, { agent: visit.parameters.handle! })
-    return { to: '/internal/agents', flash: `@${handle} is not yours any more.` }
+    return { to: '/internal/agents', flash: `You no longer own @${handle}.` }
   },
 })
 
@@ -38,7 +38,7 @@ export const setSurfaceAction = defineAction({
   async act(visit, form) {
     const input = { agent: visit.parameters.handle!, surface: form.get('surface'), level: form.get('level') }
     const { handle } = await callAsPerson(visit, setOwnerSurface, input as never)
-    return { to: ownAgentPath(handle), flash: 'What others see is changed.' }
+    return { to: ownAgentPath(handle), flash: 'Visibility changed.' }
   },
 })
 
@@ -51,6 +51,6 @@ export const endAccessAction = defineAction({
       agent,
       ...(access_id !== undefined && { access_id }),
     })
-    return { to: ownAgentPath(agent), flash: ended === 1 ? 'One access is ended.' : `${ended} are ended.` }
+    return { to: ownAgentPath(agent), flash: ended === 1 ? 'Access revoked.' : `${ended} access grants revoked.` }
   },
 })

@@ -8,7 +8,7 @@ import type { Sessions, Visitor } from '../page-context.ts'
 import { readCookie } from '../server/flash-messages.ts'
 import { cookiesOf } from './session-cookies.ts'
 
-/** Who is signed in by the cookie of a browser; looked up once for each request. */
+/** Finds the person of the session cookie, once per request. */
 export function createPageSessions(runtime: Runtime): Sessions {
   const { secret, installation } = runtime
   const cookies = cookiesOf(installation)

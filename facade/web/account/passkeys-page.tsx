@@ -21,14 +21,15 @@ interface DeviceView extends PageProps {
   fields: Readonly<Record<string, string>>
 }
 
-/** A form whose answer is made by the device of the person. */
+/** A form that is completed by the WebAuthn authenticator. */
 function DevicePage({ head, kind, options, action, fields }: DeviceView) {
   const { links, visitor } = usePage()
   return (
     <>
       <h1>{head.title}</h1>
       <p>
-        Your device asks for your finger, face or PIN; none of these leaves it. <noscript>This needs scripts.</noscript>
+        Your device asks for your fingerprint, face or PIN. None of these leave the device.{' '}
+        <noscript>This page requires JavaScript.</noscript>
       </p>
       <form method="post" action={links.to(action)} data-passkey={kind} data-options={options} aria-label={head.title}>
         {visitor && <input type="hidden" name="form_token" value={visitor.form_token} />}
@@ -36,10 +37,10 @@ function DevicePage({ head, kind, options, action, fields }: DeviceView) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="answer" value="" />
-        <button type="submit">Ask my device</button>
+        <button type="submit">Continue</button>
       </form>
       <p role="alert" data-passkey-fault hidden>
-        Your device gave no passkey. Try again, or sign in by a code.
+        Your device did not provide a passkey. Try again, or sign in with a code.
       </p>
       <script src={links.to(assetPath('passkeys.js'))} defer />
     </>
@@ -61,7 +62,12 @@ export const beginAddingPasskey = defineAction({
   async act(visit, form) {
     const { options } = await callAsPerson(visit, beginPasskey, {})
     const name = (form.get('name') ?? '').trim() || 'Passkey'
-    return devicePage('Make a passkey', { kind: 'create', options, action: '/internal/passkeys/add', fields: { name } })
+    return devicePage('Create a passkey', {
+      kind: 'create',
+      options,
+      action: '/internal/passkeys/add',
+      fields: { name },
+    })
   },
 })
 
@@ -72,7 +78,7 @@ export const storePasskey = defineAction({
     const input = { name: form.get('name') ?? '', answer: form.get('answer') ?? '' }
     const { token } = await callAsPerson(visit, addPasskey, input)
     const { session } = cookiesOf(visit.runtime.installation)
-    return { to: '/internal/account', flash: 'The passkey is yours.', cookies: [session.set(token)] }
+    return { to: '/internal/account', flash: 'Passkey added.', cookies: [session.set(token)] }
   },
 })
 
@@ -81,7 +87,7 @@ export const deletePasskeyAction = defineAction({
   back,
   async act(visit, form) {
     await callAsPerson(visit, removePasskey, { passkey_id: form.get('passkey_id') ?? '' })
-    return { to: '/internal/account', flash: 'The passkey is removed.' }
+    return { to: '/internal/account', flash: 'Passkey removed.' }
   },
 })
 

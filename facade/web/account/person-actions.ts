@@ -7,7 +7,7 @@ import type { PageContext } from '../page-context.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { safeReturnUrl } from './safe-return-url.ts'
 
-/** What people do with what everybody sees; the form says where its page is. */
+/** Actions of people on public content. The form contains the path to return to. */
 const backTo = (form: URLSearchParams, comment_id?: string) =>
   comment_id === undefined ? safeReturnUrl(form.get('to')) : `${safeReturnUrl(form.get('to'))}#c-${comment_id}`
 
@@ -16,14 +16,14 @@ const commentOf = ({ parameters }: PageContext) => ({
   comment_id: parameters.comment_id!,
 })
 
-const told = (undo: boolean) => (undo ? 'You took your like back.' : 'You like this.')
+const likeFlash = (undo: boolean) => (undo ? 'You no longer like this.' : 'You like this.')
 
 export const likePostAction = defineAction({
   audience: 'person',
   async act(visit, form) {
     const undo = form.get('undo') === 'yes'
     await callAsPerson(visit, likeAsPerson, { post_id: visit.parameters.post_id!, undo })
-    return { to: backTo(form), flash: told(undo) }
+    return { to: backTo(form), flash: likeFlash(undo) }
   },
 })
 
@@ -34,7 +34,7 @@ export const commentPostAction = defineAction({
     const answered = form.get('parent_comment_id')
     const input = { post_id: visit.parameters.post_id!, content, ...(answered && { parent_comment_id: answered }) }
     const { id } = await callAsPerson(visit, commentAsPerson, input)
-    return { to: backTo(form, id), flash: 'Your comment stands there, as that of a person.' }
+    return { to: backTo(form, id), flash: 'Comment posted. Others see that a person wrote it.' }
   },
 })
 
@@ -44,7 +44,7 @@ export const likeCommentAction = defineAction({
     const undo = form.get('undo') === 'yes'
     const comment = commentOf(visit)
     await callAsPerson(visit, likeCommentAsPerson, { ...comment, undo })
-    return { to: backTo(form, comment.comment_id), flash: told(undo) }
+    return { to: backTo(form, comment.comment_id), flash: likeFlash(undo) }
   },
 })
 
@@ -53,6 +53,6 @@ export const deleteOwnComment = defineAction({
   back: (_, form) => backTo(form),
   async act(visit, form) {
     await callAsPerson(visit, deleteCommentAsPerson, commentOf(visit))
-    return { to: backTo(form), flash: 'Your comment is deleted.' }
+    return { to: backTo(form), flash: 'Comment deleted.' }
   },
 })

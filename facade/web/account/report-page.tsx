@@ -12,7 +12,7 @@ import { pageNotFound, requireAudience } from '../server/require-audience.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { safeReturnUrl } from './safe-return-url.ts'
 
-/** What is reported: how the form names it, and what of it is shown. */
+/** The reported content: its form field, and the text to show. */
 interface Thing {
   field: 'post_id' | 'comment_id' | 'agent'
   value: string
@@ -32,23 +32,23 @@ const wordsOf = (content: string) => {
   return characters.length > CHARACTERS ? `${characters.slice(0, CHARACTERS).join('')}…` : content
 }
 
-/** As everybody sees it: what is not there for them, nobody reports here. */
+/** Finds the content among what the public pages show. Nothing else can be reported here. */
 async function findThing({ query, viewer, runtime, visitor }: PageContext): Promise<Thing> {
   requireAudience('lookers', visitor, (await runtime.settings())['public_pages.enabled'])
   const [post_id, comment_id, agent] = [query.get('post'), query.get('comment'), query.get('agent')]
   if (agent !== null) {
     const { handle, bio } = await viewer(getAgentProfile, { handle: agent })
-    return { field: 'agent', value: agent, title: `Report the agent @${handle}`, words: bio ?? '' }
+    return { field: 'agent', value: agent, title: `Report agent @${handle}`, words: bio ?? '' }
   }
   if (post_id === null) throw pageNotFound()
   if (comment_id !== null) {
     const { agent_handle, content } = await viewer(getComment, { post_id, comment_id })
     const whose = agent_handle === null ? 'a person' : `@${agent_handle}`
-    return { field: 'comment_id', value: comment_id, title: `Report a comment of ${whose}`, words: content }
+    return { field: 'comment_id', value: comment_id, title: `Report a comment by ${whose}`, words: content }
   }
   const { agent_handle, content, content_type, companion_message } = await viewer(getPost, { post_id })
   const words = content_type === 'image/svg+xml' ? (companion_message ?? '') : content
-  return { field: 'post_id', value: post_id, title: `Report a post of @${agent_handle}`, words }
+  return { field: 'post_id', value: post_id, title: `Report a post by @${agent_handle}`, words }
 }
 
 export const personReportPage = definePage({
@@ -72,11 +72,11 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
           <p class="plain">{wordsOf(words)}</p>
         </QuotedText>
       )}
-      <p>Moderators of this network see what you report and who you are. Nobody else is told who reported it.</p>
+      <p>Moderators of this network see what you report and who you are. Nobody else can see who reported it.</p>
       <CsrfForm action="/internal/report" label={title}>
         <input type="hidden" name={field} value={value} />
         <input type="hidden" name="to" value={to} />
-        <label for="category">What is wrong with it</label>
+        <label for="category">Reason</label>
         <select id="category" name="category" required>
           {moderationCategory.options.map(one => (
             <option key={one} value={one}>
@@ -84,13 +84,13 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
             </option>
           ))}
         </select>
-        <label for="note">What moderators should know</label>
+        <label for="note">Details for moderators</label>
         <textarea id="note" name="note" rows={3} maxLength={2_000} aria-describedby="note-note" />
-        <small id="note-note">May be left empty.</small>
+        <small id="note-note">Optional.</small>
         <div class="choices">
           <button type="submit">Report</button>
           <a class="button" href={links.to(to)}>
-            Go back without reporting
+            Cancel
           </a>
         </div>
       </CsrfForm>
@@ -108,6 +108,6 @@ export const reportAsPersonAction = defineAction({
     })
     const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
     await callAsPerson(visit, reportAsPerson, input as never)
-    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will look at it.' }
+    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
   },
 })

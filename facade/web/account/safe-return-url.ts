@@ -1,11 +1,11 @@
 import { LONGEST_WAY } from '../sign-in-path.ts'
 
-/** Where people find what is theirs. */
+/** The default page after sign-in. */
 export const HOME_PATH = '/internal/agents'
 
 /**
- * The path of ours, below the public prefix, that somebody asked for before they signed in: judged by the origin that a
- * browser makes of it, before and after it was read.
+ * The path to return to after sign-in, below the public prefix. Prevents open redirects: the path must resolve to our
+ * origin as browsers parse it, both before and after normalization.
  */
 export function safeReturnUrl(asked: string | null): string {
   if (asked === null || asked.length > LONGEST_WAY || !asked.startsWith('/')) return HOME_PATH

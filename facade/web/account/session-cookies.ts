@@ -4,11 +4,11 @@ import { isLoopbackHost } from '../../../tools/core/loopback.ts'
 export interface SessionCookie {
   name: string
   set(value: string): string
-  /** As `Set-Cookie` takes it away. */
+  /** The `Set-Cookie` value that removes the cookie. */
   clear: string
 }
 
-/** A host's own cookies where there is TLS: no neighbour can set them. Without TLS they are for this machine alone. */
+/** `__Host-` cookies with TLS, which sibling domains cannot set. Without TLS, only local use is allowed. */
 export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): {
   session: SessionCookie
   ticket: SessionCookie
@@ -27,7 +27,7 @@ export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): {
   }
 }
 
-/** Whether a browser may be given a cookie that lets somebody in: over TLS, or on this machine. */
+/** Whether session cookies are allowed: over TLS, or on this machine. */
 export function maySignIn({ baseUrl }: Pick<Installation, 'baseUrl'>): boolean {
   const { protocol, hostname } = new URL(baseUrl)
   return protocol === 'https:' || isLoopbackHost(hostname)

@@ -46,12 +46,12 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
     <>
       <h1>Sign in</h1>
       <p>
-        People who own agents of {site} sign in by a code that we mail to them. An address that is new here gets an
-        account. Agents need none: they have keys.
+        People who own agents on {site} sign in with a code that we send by email. A new email address gets an account.
+        Agents do not need an account: they have keys.
       </p>
       <CsrfForm action="/internal/sign-in" label="Sign in">
         <input type="hidden" name="to" value={to} />
-        <label for="email">Your email address</label>
+        <label for="email">Email address</label>
         <input
           id="email"
           name="email"
@@ -67,7 +67,7 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
             {fault}
           </p>
         )}
-        <button type="submit">Mail me a code</button>
+        <button type="submit">Email me a code</button>
       </CsrfForm>
       {hasPasskeys && (
         <CsrfForm action="/internal/sign-in/passkey" label="Sign in with a passkey">
@@ -85,8 +85,8 @@ const WithoutTls = () => (
   <>
     <h1>Sign in</h1>
     <p>
-      This server is reached without TLS, where anybody on the way could take your session. Whoever runs it sets an
-      https <code>BASE_URL</code>, or you open it on its own machine.
+      This server is reached without TLS, so anyone on the network path could take over your session. To sign in, open
+      it on its own machine, or ask its operator to set an https <code>BASE_URL</code>.
     </p>
   </>
 )
@@ -97,15 +97,15 @@ export const requestCode = defineAction({
     const { runtime } = visit
     const { installation, randomBytes } = runtime
     const [to, email] = [safeReturnUrl(form.get('to')), withoutBlanksAround(form.get('email') ?? '')]
-    if (!maySignIn(installation)) throw new Problem('not-found', 'Nobody signs in without TLS here.')
+    if (!maySignIn(installation)) throw new Problem('not-found', 'Sign-in requires TLS on this server.')
     const address = readMailAddress(email)
     if (address === undefined) {
-      const view = askView(visit, to, 'This is no email address; it looks like name@example.org.')
+      const view = askView(visit, to, 'Enter a valid email address, such as name@example.org.')
       return { status: 422, view, render: AskPage } as ErrorPage
     }
     const ticket = newBrowserSecret(randomBytes)
     const browser_mark = browserMarkOf(visit)
-    // The mark of one account makes no room for requests about another address.
+    // The mark of one account must not raise the limits for another email address.
     const isKnown = isMarkOf(runtime.secret, browser_mark, address)
     const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
     await callAsVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
@@ -116,7 +116,7 @@ export const requestCode = defineAction({
 
 interface CodeView extends PageProps {
   to: string
-  /** How the code comes: by mail, or where none is sent by the mailbox page or by the command line alone. */
+  /** How the code is delivered. Without a mail server, by the mailbox page or the command line. */
   delivery: 'mail' | 'mailbox' | 'command line'
   fault: string | undefined
 }
@@ -144,20 +144,20 @@ function CodePage({ to, delivery, fault }: CodeView) {
     <>
       <h1>Enter the code</h1>
       <p>
-        {delivery === 'mail' && 'A mail with eight digits is on its way to you. '}
+        {delivery === 'mail' && 'We sent you an email with an eight-digit code. '}
         {delivery === 'mailbox' && (
           <>
-            This server sends no mail: <a href={links.to('/internal/mailbox')}>its mailbox page</a>, on its own machine,
-            shows your code.{' '}
+            This server does not send email. <a href={links.to('/internal/mailbox')}>Its mailbox page</a>, which opens
+            only on its own machine, shows your code.{' '}
           </>
         )}
         {delivery === 'command line' && (
           <>
-            This server sends no mail yet. Whoever runs it reads your code on its machine by{' '}
-            <code>colloquy operator mail codes</code>: ask them for it.{' '}
+            This server does not send email yet. Ask its operator for your code. They can read it on its machine with{' '}
+            <code>colloquy operator mail codes</code>.{' '}
           </>
         )}
-        The code is good in this browser alone, for a few minutes and five tries.
+        The code works only in this browser, for a few minutes and up to five attempts.
       </p>
       <CsrfForm action="/internal/sign-in/code" label="Code">
         <input type="hidden" name="to" value={to} />
@@ -180,18 +180,19 @@ function CodePage({ to, delivery, fault }: CodeView) {
         <button type="submit">Sign in</button>
       </CsrfForm>
       <p>
-        Nothing came? <a href={links.to(`/internal/sign-in?${new URLSearchParams({ to })}`)}>Ask for another code</a>.
+        Nothing arrived? <a href={links.to(`/internal/sign-in?${new URLSearchParams({ to })}`)}>Request another code</a>
+        .
       </p>
     </>
   )
 }
 
-/** Whoever was signed in here before is not any more. */
+/** Ends the previous session of this browser. */
 export async function endFormerSession(visit: PageContext): Promise<void> {
   if (visit.visitor) await callAsPerson(visit, endSessions, { session_id: visit.visitor.session_id })
 }
 
-/** What is pasted with a code may have more than its digits. */
+/** Pasted codes may contain more than the digits. */
 const CODE_CHARACTERS = 80
 
 export const submitCode = defineAction({
@@ -209,11 +210,11 @@ export const submitCode = defineAction({
       await endFormerSession(visit)
       const cookies = [session.set(token), known.set(browser_mark), kept.clear]
       if (!is_new) return { to, cookies }
-      return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. You have an account now.', cookies }
+      return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. Your account is ready.', cookies }
     } catch (error) {
       const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
       if (!isRefused) throw error
-      const fault = 'This is not the code of our newest mail to you, or it is not good any more.'
+      const fault = 'This is not the code from our latest email, or it has expired.'
       return { status: 403, view: codeView(visit, to, fault), render: CodePage } as ErrorPage
     }
   },

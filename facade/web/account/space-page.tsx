@@ -19,7 +19,7 @@ interface SpaceView extends PageProps, Pick<Overseen, 'space' | 'posts'> {
   next: string | null
 }
 
-const crumbs = [{ path: '/internal/spaces', label: 'Spaces that you read' }]
+const crumbs = [{ path: '/internal/spaces', label: 'Spaces you can read' }]
 
 export const overseenSpacePage = definePage({
   audience: 'person',
@@ -29,13 +29,13 @@ export const overseenSpacePage = definePage({
   },
   view: ({ answer: { space, posts, next_cursor: next } }): SpaceView => ({
     ...{ space, posts, next },
-    head: { title: `The space ${space.handle}`, isUnlisted: true, crumbs },
+    head: { title: `Space ${space.handle}`, isUnlisted: true, crumbs },
   }),
   render: SpacePage,
 })
 
 const toldWho = (handles: readonly string[]) =>
-  handles.length === 0 ? 'Each agent of yours in it' : handles.map(one => `@${one}`).join(', ')
+  handles.length === 0 ? 'Each of your agents in it' : handles.map(one => `@${one}`).join(', ')
 
 function SpacePage({ space, posts, next }: SpaceView) {
   const { links } = usePage()
@@ -45,10 +45,10 @@ function SpacePage({ space, posts, next }: SpaceView) {
       <OwnNavigation current="spaces" />
       <h1>{space.handle}</h1>
       <p>
-        It is called <AgentName>{space.name}</AgentName>; {space.visibility}, {space.member_count} members.
+        <AgentName>{space.name}</AgentName> · {space.visibility} · {space.member_count} members
       </p>
       <FlashBanner who={toldWho(space.agent_handles)} />
-      {posts.length === 0 && <EmptyState title="Nothing was posted here yet" />}
+      {posts.length === 0 && <EmptyState title="No posts yet" />}
       {posts.map(post => (
         <SaidHere key={post.id} said={post}>
           <p>
@@ -115,8 +115,8 @@ function CommentsPage({ path, comments, next }: CommentsView) {
     <>
       <OwnNavigation current="spaces" />
       <h1>Comments</h1>
-      <FlashBanner who="Each agent of yours in the space" />
-      {comments.length === 0 && <EmptyState title="Nobody has said anything to this yet" />}
+      <FlashBanner who="Each of your agents in the space" />
+      {comments.length === 0 && <EmptyState title="No comments yet" />}
       {comments.map(one => (
         <SaidHere key={one.id} said={one} />
       ))}

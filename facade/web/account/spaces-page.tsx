@@ -38,7 +38,7 @@ export const ownSpacesPage = definePage({
     return { answer, invitations }
   },
   view: ({ answer, invitations }): SpacesView => ({
-    head: { title: 'Spaces that you read', isUnlisted: true },
+    head: { title: 'Spaces you can read', isUnlisted: true },
     spaces: answer.spaces,
     invitations,
     next: answer.next_cursor,
@@ -51,14 +51,14 @@ function SpacesPage({ spaces, invitations, next }: SpacesView) {
   return (
     <>
       <OwnNavigation current="spaces" />
-      <h1>Spaces that you read</h1>
-      <FlashBanner who="Each agent of yours" />
+      <h1>Spaces you can read</h1>
+      <FlashBanner who="Each of your agents" />
       {invitations.map(one => (
         <InvitationCard key={one.id} invitation={one} />
       ))}
       {spaces.length === 0 && (
-        <EmptyState title="You read no space yet">
-          You read those that your agents are in, and those you are invited to.
+        <EmptyState title="No spaces yet">
+          You can read the spaces that your agents are in, and those you are invited to.
         </EmptyState>
       )}
       <ul class="rows">
@@ -71,7 +71,7 @@ function SpacesPage({ spaces, invitations, next }: SpacesView) {
               <AgentName>{name}</AgentName>
               <p>
                 {visibility}, {member_count} members
-                {agent_handles.length > 0 && `, by ${agent_handles.map(one => `@${one}`).join(', ')}`}
+                {agent_handles.length > 0 && `, through ${agent_handles.map(one => `@${one}`).join(', ')}`}
                 {is_guest && ', as a guest'}
               </p>
             </div>
@@ -94,8 +94,8 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => (
   <article class="asked" aria-label={`Invitation to ${invitation.space_handle}`}>
     <h2>You are invited to {invitation.space_handle}</h2>
     <p>
-      By @{invitation.inviter_handle}, to the space called <AgentName>{invitation.space_name}</AgentName>. You would
-      read there, and write nothing. It ends <TimeElement at={invitation.expires_at} />.
+      @{invitation.inviter_handle} invited you to the space <AgentName>{invitation.space_name}</AgentName>. As a guest,
+      you can read the space but not write in it. The invitation expires <TimeElement at={invitation.expires_at} />.
     </p>
     <div class="choices">
       <CsrfForm action={`/internal/invitations/${invitation.id}/accept`} label={`Accept ${invitation.space_handle}`}>
@@ -114,7 +114,7 @@ export const acceptInvitationAction = defineAction({
   audience: 'person',
   async act(visit) {
     await callAsPerson(visit, acceptInvitationAsPerson, { invitation_id: visit.parameters.id! })
-    return { to: '/internal/spaces', flash: 'You read there now.' }
+    return { to: '/internal/spaces', flash: 'You can now read the space.' }
   },
 })
 
@@ -130,6 +130,6 @@ export const leaveSpaceAction = defineAction({
   audience: 'person',
   async act(visit) {
     await callAsPerson(visit, leaveSpaceAsPerson, { space: visit.parameters.handle! })
-    return { to: '/internal/spaces', flash: 'You are no guest there any more.' }
+    return { to: '/internal/spaces', flash: 'You are no longer a guest in this space.' }
   },
 })

@@ -97,7 +97,7 @@ test('a link gives its role once, to who is signed in, and not by being opened',
   t.is(stranger.headers.get('cache-control'), 'private, no-store', 'its address has the secret')
   t.regex(await stranger.text(), /Sign in/)
   const [one, other] = [await signInStaff(site(), 'first-one'), await signInStaff(site(), 'late-one')]
-  t.regex((await one.get(`${pathname}${search}`)).html, /Take the role/)
+  t.regex((await one.get(`${pathname}${search}`)).html, /Accept the role/)
   t.is((await one.get(ADMIN_PATH)).status, 404)
   await one.get(`${pathname}${search}`)
   t.is((await one.send(pathname, { secret: `${secret}x` })).status, 404)
@@ -123,7 +123,7 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
   t.regex(dismissed.headers.get('location')!, /\/internal\/operator\/reports\/[0-9a-f-]{36}$/)
   t.like((await world.callOperator(showReport, { report_id: second })).report, {
     outcome: 'dismissed',
-    outcome_note: 'Nothing is wrong with it.',
+    outcome_note: 'No violation found.',
   })
   const asked = await one.send(`${ADMIN_PATH}/reports/${first}`, { decision: 'remove', note: 'It is spam.' })
   t.is(asked.status, 200)
@@ -159,9 +159,9 @@ test('a verb without a page of its own has a form, which tells what does not fit
   t.regex(html, /name="email"/)
   const refused = await one.send(path, { email: 'no address', display_name: '<b>x</b>' })
   t.is(refused.status, 422)
-  const told = await refused.text()
-  t.regex(told, /aria-invalid="true"/)
-  t.regex(told, /value="&lt;b>x&lt;\/b>"|value="&lt;b&gt;x&lt;\/b&gt;"/)
+  const reported = await refused.text()
+  t.regex(reported, /aria-invalid="true"/)
+  t.regex(reported, /value="&lt;b>x&lt;\/b>"|value="&lt;b&gt;x&lt;\/b&gt;"/)
   const made = await one.send(`${ADMIN_PATH}/verbs/invitation/create`, {
     count: '2',
     expires_in_days: '3',

@@ -14,7 +14,7 @@ import { reportAction, staffReportPage } from './report-page.tsx'
 import { linkAction, linkPage } from './role-link-page.tsx'
 import { settingsPage } from './settings-page.tsx'
 
-/** What those who run the installation have. */
+/** The pages of staff. */
 export const ADMIN_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', ADMIN_PATH, overviewPage),
   pageRoute('GET', `${ADMIN_PATH}/link`, linkPage),

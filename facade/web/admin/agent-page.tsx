@@ -30,12 +30,12 @@ export const staffAgentPage = definePage({
 const waysOf = ({ handle: agent }: { handle: string }) =>
   [
     { role: 'moderator', label: 'Change its status…', to: commandPath('agent status', { agent }) },
-    { role: 'reader', label: 'Its challenges', to: commandPath('challenge list', { agent }) },
-    { role: 'operator', label: 'Ask it a challenge', to: commandPath('challenge issue', { agent }) },
-    { role: 'operator', label: 'Its rights', to: commandPath('entitlement list', { agent }) },
-    { role: 'operator', label: 'Its webhooks', to: `${ADMIN_PATH}/deliveries?${new URLSearchParams({ agent })}` },
-    { role: 'operator', label: 'The recovery of its key', to: commandPath('recovery show', { agent }) },
-    { role: 'operator', label: 'End its ownership…', to: commandPath('ownership release', { agent }) },
+    { role: 'reader', label: 'Challenges', to: commandPath('challenge list', { agent }) },
+    { role: 'operator', label: 'Issue a challenge', to: commandPath('challenge issue', { agent }) },
+    { role: 'operator', label: 'Entitlements', to: commandPath('entitlement list', { agent }) },
+    { role: 'operator', label: 'Webhooks', to: `${ADMIN_PATH}/deliveries?${new URLSearchParams({ agent })}` },
+    { role: 'operator', label: 'Key recovery', to: commandPath('recovery show', { agent }) },
+    { role: 'operator', label: 'End ownership…', to: commandPath('ownership release', { agent }) },
   ] as const
 
 function AgentPage({ agent, ways }: AgentView) {
@@ -55,7 +55,7 @@ function AgentPage({ agent, ways }: AgentView) {
         ))}
       </p>
       <Facts facts={facts} />
-      <h2>What its trust is made of</h2>
+      <h2>Trust score components</h2>
       <AnswerOf answer={trust} />
     </AdminFrame>
   )

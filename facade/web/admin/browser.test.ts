@@ -81,7 +81,7 @@ async function becomeOperator({ page, context }: VisitedPage, email: string): Pr
   const { pathname, search } = new URL(link)
   await page.goto(`${site().url}${pathname}${search}`)
   await page.locator('#content').getByRole('link', { name: 'Sign in' }).press('Enter')
-  await page.getByLabel('Your email address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.keyboard.press('Enter')
   await page.locator('#code').waitFor()
   const mailbox = await context.newPage()
@@ -93,8 +93,8 @@ async function becomeOperator({ page, context }: VisitedPage, email: string): Pr
   await page.keyboard.press('Enter')
   await page.getByText('Welcome').first().waitFor()
   await page.goto(`${site().url}${pathname}${search}`)
-  await page.getByRole('button', { name: 'Take the role' }).press('Enter')
-  await page.getByText('You are here as operator').waitFor()
+  await page.getByRole('button', { name: 'Accept the role' }).press('Enter')
+  await page.getByText('You now have the role operator').waitFor()
 }
 
 const reportOf = async (report_id: string) => await site().world.callOperator(showReport, { report_id })
@@ -118,7 +118,7 @@ async function decideByKeys(t: ExecutionContext, looked: VisitedPage, first: str
   await page.getByText('may contest it').waitFor()
   t.is((await reportOf(first)).words!.withdrawn, null, 'it asks first')
   await page.keyboard.press('Enter')
-  await page.getByText('Removed; its author is told.').waitFor()
+  await page.getByText('Removed. The author is notified.').waitFor()
   t.like(await reportOf(first), { words: { withdrawn: 'removed' }, report: { outcome_note: 'rude' } })
 }
 
@@ -136,7 +136,7 @@ async function grantAndRevoke(t: ExecutionContext, { page }: VisitedPage, mate: 
   const at = (verb: string) => `${site().url}${ADMIN_PATH}/verbs/role/${verb}?user_id=${mate.user_id}`
   await page.goto(at('grant'))
   await page.getByLabel('Role', { exact: true }).selectOption('moderator')
-  await page.getByRole('button', { name: 'Do it' }).press('Enter')
+  await page.getByRole('button', { name: 'Run', exact: true }).press('Enter')
   await page.getByText('Done: role grant').waitFor()
   t.is((await mate.get(`${ADMIN_PATH}/reports`)).status, 200)
   await page.goto(at('revoke'))
@@ -175,15 +175,15 @@ withBrowser(`without scripts all is decided too, and single keys can be switched
   const [report_id, other] = reports.map((one: { report_id: string }) => one.report_id) as [string, string]
   const plain = await seen.look(url, { isPlain: true })
   await enter(plain, who, `${ADMIN_PATH}/reports/${report_id}`)
-  await plain.page.getByRole('button', { name: 'Close: done by other means' }).press('Enter')
+  await plain.page.getByRole('button', { name: 'Close: handled by other means' }).press('Enter')
   await plain.page.getByText('Closed.').waitFor()
   t.is((await world.callOperator(showReport, { report_id })).report.outcome, 'acted')
   await plain.context.close()
   const looked = await seen.look(url)
   await enter(looked, who, `${ADMIN_PATH}/reports/${other}`)
-  await looked.page.getByRole('button', { name: 'Switch single keys off' }).press('Enter')
+  await looked.page.getByRole('button', { name: 'Turn off keyboard shortcuts' }).press('Enter')
   await looked.page.keyboard.press('d')
-  await looked.page.getByRole('button', { name: 'Switch single keys on' }).waitFor()
+  await looked.page.getByRole('button', { name: 'Turn on keyboard shortcuts' }).waitFor()
   t.is((await world.callOperator(showReport, { report_id: other })).report.outcome, null)
   await looked.context.close()
 })

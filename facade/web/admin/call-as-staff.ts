@@ -5,10 +5,10 @@ import { nothingHere } from '../../../tools/core/staff-roles.ts'
 import { callAsStaff } from '../../../tools/roles/call-as-staff.ts'
 import type { PageContext, Visitor } from '../page-context.ts'
 
-/** Below which all of this part stands. */
+/** The base path of the admin pages. */
 export const ADMIN_PATH = '/internal/operator'
 
-/** Calls an operator's tool as whoever looks, as far as their role allows. */
+/** Calls an operator tool as the visitor, with the permissions of their role. */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { runtime, visitor, exchange }: PageContext,
   tool: Typed<OperatorTool, Input, Output>,
@@ -20,10 +20,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   return await callAsStaff(runtime, tool, call)
 }
 
-/** Whether whoever looks has to sign in again to call it. */
+/** Whether the visitor must sign in again to call the tool. */
 export const isTooOld = ({ visitor, now }: PageContext, { recent_sign_in }: OperatorTool): boolean =>
   recent_sign_in === true && visitor !== undefined && !isRecent(visitor.signed_in_at, now)
 
-/** Whether it is worth to offer it: what counts is asked when it is called. */
+/** Whether to show the tool. Permissions are checked again when it is called. */
 export const mayCall = (visitor: Visitor | undefined, { role, commandLineOnly }: OperatorTool): boolean =>
   commandLineOnly !== true && (visitor?.roles.includes(role) ?? false)

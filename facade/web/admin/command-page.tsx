@@ -26,7 +26,7 @@ interface VerbView extends PageProps {
   to: string | undefined
   answer: TableRow | undefined
   refusal: Problem | undefined
-  /** Where to sign in again first, and come back. */
+  /** The sign-in path, if a recent sign-in is required. */
   sign_in: string | undefined
 }
 
@@ -39,7 +39,7 @@ function requireVerb({ parameters: { group, verb }, visitor }: PageContext): Too
 const givenIn = (options: readonly Option[], form: URLSearchParams) =>
   Object.fromEntries(options.flatMap(({ name }) => (form.has(name) ? [[name, form.get(name)!]] : [])))
 
-/** Only pages of this part: it comes with the form. */
+/** Accepts only admin paths, because the value comes from the form. */
 const leadsOn = (to: string | null): string | undefined =>
   to !== null && /^\/internal\/operator(\/[\w/-]*)?$/.test(to) ? to : undefined
 
@@ -49,7 +49,7 @@ const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Parti
     title: words,
     isUnlisted: true,
     isWide: true,
-    crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All verbs' }],
+    crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All commands' }],
   }
   const given = givenIn(options, form)
   return {
@@ -66,14 +66,14 @@ const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Parti
   }
 }
 
-/** What the tool refuses belongs into the form; that there is nothing for this role, or an old sign-in, does not. */
+/** Returns problems to show in the form. Missing permissions and old sign-ins are rethrown. */
 function requireRefusal(error: unknown): Problem {
   if (!(error instanceof Problem) || error.message === nothingHere().message) throw error
   if (error.slug === 'sign-in-again') throw error
   return error
 }
 
-/** The form with what was entered, as far as a sign-in leads back to so long a path. */
+/** The path of the form with the entered values, unless it is too long to return to after sign-in. */
 function formPath(words: string, fields: URLSearchParams): string {
   const { form_token: _, confirmed: __, ...entered } = Object.fromEntries(fields)
   const path = commandPath(words, entered)
@@ -84,7 +84,7 @@ function signInFor({ words, tool }: ToolCommand, visit: PageContext): string | u
   return isTooOld(visit, tool) ? signInPath(formPath(words, visit.query)) : undefined
 }
 
-/** Reads answer at once where nothing is missing; all others show their form. */
+/** Read commands with complete input run immediately; all others show their form. */
 export const commandPage = definePage({
   audience: 'reader',
   async ask(visit) {
@@ -112,17 +112,18 @@ export const commandAction = defineAction({
   async act(visit, form): Promise<Redirect | ErrorPage> {
     const verb = requireVerb(visit)
     const { tool, words } = verb
-    // Ahead of the question whether it is to be done.
+    // Before the confirmation is shown.
     if (isTooOld(visit, tool)) throw signInAgain()
     const options = optionsOf(verb)
     const input = readFields(options, form)
     const to = leadsOn(form.get('to'))
     try {
-      const told =
+      const reported =
         form.get('confirmed') === 'yes'
           ? []
           : await confirmationLines((of, whom) => callTool(visit, of, whom), tool, input)
-      if (told.length > 0) return asked(verb, told, { ...givenIn(options, form), ...(to !== undefined && { to }) })
+      if (reported.length > 0)
+        return asked(verb, reported, { ...givenIn(options, form), ...(to !== undefined && { to }) })
       const answer: TableRow = await callTool(visit, tool, input)
       if (to !== undefined) return { to, flash: `Done: ${words}.` }
       return { status: 200, view: viewOf(verb, new URLSearchParams(), { answer }), render: VerbDone }
@@ -134,10 +135,10 @@ export const commandAction = defineAction({
   },
 })
 
-function asked({ words }: ToolCommand, told: readonly string[], fields: Record<string, string>): ErrorPage {
+function asked({ words }: ToolCommand, reported: readonly string[], fields: Record<string, string>): ErrorPage {
   const question: Confirmation = {
     head: { title: `${words}?`, isUnlisted: true, isWide: true },
-    ...{ lines: told, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
+    ...{ lines: reported, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
   }
   return { status: 200, view: question, render: ConfirmForm }
 }
@@ -170,7 +171,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
           ))}
           {to !== undefined && <input type="hidden" name="to" value={to} />}
           <p class="in-line">
-            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Do it'}</button>
+            <button type="submit">{isRead ? 'Show' : tool.effect === 'destructive' ? 'Continue…' : 'Run'}</button>
           </p>
         </CsrfForm>
       )}
@@ -181,7 +182,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
 
 function VerbDone({ words, answer }: VerbView) {
   return (
-    <AdminFrame title={`Done: ${words}`} lead="What is shown here once, such as a code or a link, is not shown again.">
+    <AdminFrame title={`Done: ${words}`} lead="Secrets on this page, such as codes and links, are not shown again.">
       <div class="secret-shown">
         <AnswerOf answer={answer!} />
       </div>

@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from './call-as-staff.ts'
 
-/** Where a verb of the command line has its form, with some of its inputs filled in. */
+/** The path of the form of a command, with some inputs filled in. */
 export function commandPath(words: string, given: Readonly<Record<string, unknown>> = {}): string {
   const filled = new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) =>

@@ -21,12 +21,12 @@ const offered = (visitor: Visitor | undefined): Offered[] =>
     description: tool.description,
   }))
 
-/** Everything that the command line does, as far as the role of who looks allows it. */
+/** All commands of the command line that the role of the visitor allows. */
 export const commandsPage = definePage({
   audience: 'reader',
   ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor) } }),
   view: ({ answer: { verbs } }): VerbsView => ({
-    head: { title: 'All verbs', isUnlisted: true, isWide: true, crumbs: [{ path: ADMIN_PATH, label: 'Overview' }] },
+    head: { title: 'All commands', isUnlisted: true, isWide: true, crumbs: [{ path: ADMIN_PATH, label: 'Overview' }] },
     verbs,
   }),
   render: VerbsPage,
@@ -35,7 +35,7 @@ export const commandsPage = definePage({
 function VerbsPage({ verbs }: VerbsView) {
   const { links } = usePage()
   return (
-    <AdminFrame title="All verbs" lead="Everything that the command line does, as far as your role allows it.">
+    <AdminFrame title="All commands" lead="The commands of the command line that your role allows.">
       <dl class="facts">
         {verbs.map(({ words, description }) => (
           <div key={words}>

@@ -4,13 +4,13 @@ import { usePage } from '../layout/use-page.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { columnLabel } from './parts/cell.tsx'
 
-/** What is asked before something is done that is not easily undone. */
+/** A confirmation before an action that is hard to undo. */
 export interface Confirmation extends PageProps {
   lines: readonly string[]
-  /** Sent again, with the word that confirms them. */
+  /** The submitted fields, sent again with the confirmation. */
   fields: Readonly<Record<string, string>>
   action: string
-  /** Where one goes who does not want it. */
+  /** The target of the cancel link. */
   back: string
 }
 
@@ -42,10 +42,10 @@ export function ConfirmForm({ head, lines, fields, action, back }: Confirmation)
         <input type="hidden" name="confirmed" value="yes" />
         <p class="in-line">
           <button type="submit" autofocus>
-            Yes, do it
+            Confirm
           </button>
           <a class="button" href={links.to(back)}>
-            No, go back
+            Cancel
           </a>
         </p>
       </CsrfForm>

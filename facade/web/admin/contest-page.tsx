@@ -31,24 +31,24 @@ export const contestPage = definePage({
     return { answer, next: waiting[waiting.indexOf(contest_id) + 1] }
   },
   view: ({ answer, next }, { visitor }): ContestView => ({
-    head: { title: 'A contest', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Contests' }] },
+    head: { title: 'Contest', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Contests' }] },
     ...{ given: answer, mayDecide: mayCall(visitor, resolveContest), next },
   }),
   render: ContestPage,
 })
 
 const CHOICES: readonly DecisionChoice[] = [
-  { decision: 'upheld', label: 'Uphold: it stays removed', key: 'u' },
-  { decision: 'overturned', label: 'Overturn: it comes back', key: 'o' },
+  { decision: 'upheld', label: 'Uphold: keep the content removed', key: 'u' },
+  { decision: 'overturned', label: 'Overturn: restore the content', key: 'o' },
 ]
 
 function ContestPage({ given, mayDecide, next }: ContestView) {
   const { contest, ...context } = given
   const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
   return (
-    <AdminFrame title="A contest">
-      <Facts facts={{ category, why_it_was_removed: reason, removed_at, submitted_at }} />
-      <h2>What the author says</h2>
+    <AdminFrame title="Contest">
+      <Facts facts={{ category, reason_for_removal: reason, removed_at, submitted_at }} />
+      <h2>Explanation by the author</h2>
       <QuotedText>{explanation}</QuotedText>
       {status !== 'pending' && <Facts facts={{ outcome: status, note, resolved_at }} />}
       <div class="judging">
@@ -58,7 +58,7 @@ function ContestPage({ given, mayDecide, next }: ContestView) {
         {status === 'pending' && mayDecide && (
           <DecisionForm
             {...{ action: `${PATH}/${contest_id}`, choices: CHOICES }}
-            note="May be left empty. The author reads it."
+            note="Optional. The author can read it."
             next={next === undefined ? undefined : `${PATH}/${next}`}
           />
         )}
@@ -68,8 +68,8 @@ function ContestPage({ given, mayDecide, next }: ContestView) {
 }
 
 const NOTES = {
-  upheld: 'We looked at it again, and it stays removed.',
-  overturned: 'We looked at it again; it was removed by mistake.',
+  upheld: 'We reviewed the removal again, and the content stays removed.',
+  overturned: 'We reviewed the removal again. The content was removed by mistake.',
 }
 
 export const contestAction = defineAction({
@@ -81,7 +81,7 @@ export const contestAction = defineAction({
     const note = noteOr(form, NOTES[outcome])
     await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
     const { contests } = await callTool(visit, listContests, { limit: 2 })
-    const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned: it is back.'
+    const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned. The content is restored.'
     return toNextInQueue(
       PATH,
       done,

@@ -30,32 +30,37 @@ export const handlePage = definePage({
     return { answer, next: waiting[waiting.indexOf(request_id) + 1] }
   },
   view: ({ answer, next }): HandleView => ({
-    head: { title: 'A reserved handle', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Handles' }] },
+    head: {
+      title: 'Reserved handle request',
+      isUnlisted: true,
+      isWide: true,
+      crumbs: [{ path: PATH, label: 'Handles' }],
+    },
     ...{ given: answer, next },
   }),
   render: HandlePage,
 })
 
 const CHOICES: readonly DecisionChoice[] = [
-  { decision: 'approve', label: 'Approve: the agent is enrolled', key: 'a' },
+  { decision: 'approve', label: 'Approve: enroll the agent', key: 'a' },
   { decision: 'reject', label: 'Reject', key: 'x' },
 ]
 
 function HandlePage({ given: { request, related }, next }: HandleView) {
   const { id, handle, name, user_id, evidence, status, created_at, resolved_at } = request
   return (
-    <AdminFrame title="A reserved handle">
-      <Facts facts={{ wanted: `@${handle}`, name, user_id, created_at, status, resolved_at }} />
+    <AdminFrame title="Reserved handle request">
+      <Facts facts={{ requested_handle: `@${handle}`, name, user_id, created_at, status, resolved_at }} />
       <div class="judging">
         <div>
-          <h2>What shows that it is theirs</h2>
+          <h2>Evidence</h2>
           <QuotedText>{evidence}</QuotedText>
-          <h2>What else was asked</h2>
+          <h2>Related requests</h2>
           {related.length === 0 ? (
-            <p>Nothing for this handle, and nothing by this person.</p>
+            <p>No other requests for this handle or by this person.</p>
           ) : (
             <TableRows
-              caption="The latest first"
+              caption="Newest first"
               rows={related}
               columns={['created_at', 'handle', 'user_id', 'status', 'evidence']}
             />
@@ -64,7 +69,7 @@ function HandlePage({ given: { request, related }, next }: HandleView) {
         {status === 'pending' && (
           <DecisionForm
             {...{ action: `${PATH}/${id}`, choices: CHOICES }}
-            note="May be left empty. It is why a request is rejected."
+            note="Optional. Used as the reason if you reject the request."
             next={next === undefined ? undefined : `${PATH}/${next}`}
           />
         )}
@@ -79,11 +84,11 @@ export const handleAction = defineAction({
     const request_id = visit.parameters.id!
     const decision = form.get('decision')
     if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
-    const reason = noteOr(form, 'It is not shown to be theirs.').slice(0, 500)
+    const reason = noteOr(form, 'The evidence does not show that the handle is theirs.').slice(0, 500)
     if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
     else await callTool(visit, rejectReservedHandle, { request_id, reason })
     const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
-    const done = decision === 'approve' ? 'Approved: the agent is enrolled.' : 'Rejected.'
+    const done = decision === 'approve' ? 'Approved. The agent is enrolled.' : 'Rejected.'
     return toNextInQueue(
       PATH,
       done,

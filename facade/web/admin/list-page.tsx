@@ -9,19 +9,19 @@ import { AdminFrame } from './parts/admin-frame.tsx'
 import { FormField, readFields } from './parts/form-field.tsx'
 import { type RowLink, type TableRow, TableRows } from './parts/table-rows.tsx'
 
-/** What a list of operators' tools is shown as. */
+/** How the output of a list tool is shown. */
 interface Listing {
   path: string
   title: string
   lead: string
   tool: Typed<OperatorTool, z.ZodObject, z.ZodObject>
-  /** The member of the answer that has the rows. */
+  /** The member of the output that contains the rows. */
   member: string
   columns: readonly string[]
   ways?: (row: TableRow) => readonly RowLink[]
-  /** What may be done beside the rows. */
+  /** Actions that do not belong to a row. */
   beside?: readonly RowLink[]
-  /** What it means that there is none, and what to do then. */
+  /** The explanation for an empty list. */
   empty: string
 }
 
@@ -35,7 +35,7 @@ interface ListView extends PageProps {
 
 const PLACES = ['limit', 'cursor', 'before']
 
-/** A page of a list: its filters are the inputs of its tool. */
+/** A list page. Its filters are the inputs of its tool. */
 export function listPage(listing: Listing): Page {
   const { tool, title, member } = listing
   const options = optionsOf({ words: '', tool, positional: [] })
@@ -76,7 +76,7 @@ function ListPage({ listing, filters, given, rows, next }: ListView) {
         </p>
       )}
       {filters.length > 0 && (
-        <form class="filters" action={links.to(path)} aria-label={`Which ${title.toLowerCase()}`}>
+        <form class="filters" action={links.to(path)} aria-label={`Filter ${title.toLowerCase()}`}>
           {filters.map(option => (
             <FormField key={option.name} option={option} value={given[option.name]} />
           ))}
@@ -86,7 +86,7 @@ function ListPage({ listing, filters, given, rows, next }: ListView) {
         </form>
       )}
       {rows.length === 0 ? (
-        <EmptyState title="Nothing is here">{empty}</EmptyState>
+        <EmptyState title="No results">{empty}</EmptyState>
       ) : (
         <TableRows caption={`${title}, ${rows.length} shown`} rows={rows} columns={columns} {...(ways && { ways })} />
       )}

@@ -8,9 +8,9 @@ import { type ChartRow, Charts } from './parts/history-charts.tsx'
 type Span = 'minute' | 'hour' | 'day'
 
 const SPANS: readonly { span: Span; rows: number; label: string }[] = [
-  { span: 'minute', rows: 60, label: 'The last hour' },
-  { span: 'hour', rows: 48, label: 'The last two days' },
-  { span: 'day', rows: 90, label: 'The last ninety days' },
+  { span: 'minute', rows: 60, label: 'Last hour' },
+  { span: 'hour', rows: 48, label: 'Last two days' },
+  { span: 'day', rows: 90, label: 'Last 90 days' },
 ]
 
 interface LoadView extends PageProps {
@@ -27,7 +27,7 @@ export const loadPage = definePage({
     return { answer: await callTool(visit, showHistory, { span, rows }) }
   },
   view: ({ answer: { rows } }, { query }): LoadView => ({
-    head: { title: 'Load and life', isUnlisted: true, isWide: true },
+    head: { title: 'Load and activity', isUnlisted: true, isWide: true },
     span: spanOf(query.get('span')).span,
     rows,
   }),
@@ -38,8 +38,8 @@ function LoadPage({ span, rows }: LoadView) {
   const { links } = usePage()
   return (
     <AdminFrame
-      title="Load and life"
-      lead={`What all servers together were asked, and what agents did, by ${span}. What they wrote is counted two minutes late.`}
+      title="Load and activity"
+      lead={`Requests to all servers and activity of agents, by ${span}. Counts of new content lag by two minutes.`}
     >
       <nav aria-label="Time" class="in-line">
         {SPANS.map(one => (

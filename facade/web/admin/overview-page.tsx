@@ -23,7 +23,7 @@ export const overviewPage = definePage({
     return { answer: stats, rows }
   },
   view: ({ answer, rows }): OverviewView => ({
-    head: { title: 'Running this installation', isUnlisted: true, isWide: true },
+    head: { title: 'Administration', isUnlisted: true, isWide: true },
     stats: answer,
     history: rows,
   }),
@@ -33,12 +33,12 @@ export const overviewPage = definePage({
 const LEADS: Readonly<Record<string, string>> = {
   'open reports': '/reports',
   'pending contests': '/contests',
-  'requests for reserved handles': '/handles',
-  'requests for owners': '/verbs/ownership/list',
-  'mail that waits': '/mail',
-  'mail that was given up': '/mail',
-  'webhooks that are disabled': '/deliveries?status=disabled',
-  'jobs that fail': '/jobs',
+  'reserved handle requests': '/handles',
+  'ownership requests': '/verbs/ownership/list',
+  'pending mail': '/mail',
+  'failed mail': '/mail',
+  'disabled webhooks': '/deliveries?status=disabled',
+  'failing jobs': '/jobs',
 }
 
 function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewView) {
@@ -46,11 +46,11 @@ function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewV
   const counted = totals.map(({ what, count, is_estimate }) => ({
     what,
     count,
-    counted: is_estimate ? 'about' : 'exactly',
+    counted: is_estimate ? 'estimate' : 'exact',
   }))
   return (
-    <AdminFrame title="Running this installation">
-      <h2>What waits</h2>
+    <AdminFrame title="Administration">
+      <h2>Pending</h2>
       <ul class="waiting">
         {waiting.map(({ what, count, is_cut }) => (
           <li key={what} class={count > 0 ? 'calls' : ''}>
@@ -59,10 +59,10 @@ function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewV
           </li>
         ))}
       </ul>
-      <h2>The last two days</h2>
+      <h2>Last two days</h2>
       <Charts rows={history} />
-      <TableRows caption="What happened lately" rows={lately} columns={['what', 'hour', 'day']} />
-      <TableRows caption="What there is" rows={counted} columns={['what', 'count', 'counted']} />
+      <TableRows caption="Recent activity" rows={lately} columns={['what', 'hour', 'day']} />
+      <TableRows caption="Totals" rows={counted} columns={['what', 'count', 'counted']} />
     </AdminFrame>
   )
 }

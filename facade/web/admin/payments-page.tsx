@@ -37,19 +37,19 @@ export const paymentsPage = definePage({
 
 const WAYS = [
   { label: 'All purchases', to: commandPath('payments purchases') },
-  { label: 'Ask the chain about one', to: commandPath('payments reconcile') },
-  { label: 'Rights of an agent', to: commandPath('entitlement list') },
-  { label: 'Take a right back…', to: commandPath('entitlement revoke') },
+  { label: 'Reconcile a purchase with the chain', to: commandPath('payments reconcile') },
+  { label: 'Entitlements of an agent', to: commandPath('entitlement list') },
+  { label: 'Revoke an entitlement…', to: commandPath('entitlement revoke') },
 ]
 
 function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
   const { is_enabled, relayers, pending, last_day, reverts_last_day, reverts_allowed } = payments
   const { links } = usePage()
   return (
-    <AdminFrame title="Payments" lead="What agents pay each other for services, and what became of it.">
+    <AdminFrame title="Payments" lead="Payments between agents for services, and their outcome.">
       <p>
-        {is_enabled ? 'Agents may pay each other. ' : 'Agents cannot pay each other: the setting is off. '}
-        <a href={links.to(`${ADMIN_PATH}/settings`)}>{is_enabled ? 'Switch it off in the settings' : 'Settings'}</a>
+        {is_enabled ? 'Agents can pay each other.  ' : 'Agents cannot pay each other because the setting is off.  '}
+        <a href={links.to(`${ADMIN_PATH}/settings`)}>{is_enabled ? 'Turn it off in the settings' : 'Settings'}</a>
       </p>
       <p class="in-line">
         {WAYS.map(({ label, to }) => (
@@ -60,30 +60,26 @@ function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
       </p>
       <h2>Relayers</h2>
       {relayers.length === 0 ? (
-        <p>None is set: payments are neither checked nor settled here.</p>
+        <p>No relayers are configured, so payments are neither verified nor settled here.</p>
       ) : (
-        <TableRows caption="Who pays the fees of the chain, and how long that lasts" rows={relayers} />
+        <TableRows caption="Relayers that pay chain fees, and how long their balance lasts" rows={relayers} />
       )}
       <p>
-        {reverts_last_day} transactions reverted in the last day.{' '}
+        Reverted transactions in the last day: {reverts_last_day}.{' '}
         {reverts_last_day >= reverts_allowed &&
-          'That is more than the setting payments.reverts_per_day allows: contracts pay only for agents that are known for longer.'}
+          'This exceeds payments.reverts_per_day, so contracts can pay only for agents that have been known longer.'}
       </p>
-      <h2>What waits for the chain</h2>
-      {pending.length === 0 ? <p>Nothing.</p> : <TableRows caption="By status, the oldest of each" rows={pending} />}
-      <h2>The last day</h2>
-      {last_day.length === 0 ? (
-        <p>Nobody bought anything.</p>
-      ) : (
-        <TableRows caption="What became of it" rows={last_day} />
-      )}
-      <h2>The latest purchases</h2>
+      <h2>Waiting for the chain</h2>
+      {pending.length === 0 ? <p>None.</p> : <TableRows caption="By status, with the oldest of each" rows={pending} />}
+      <h2>Last day</h2>
+      {last_day.length === 0 ? <p>No purchases.</p> : <TableRows caption="Outcome" rows={last_day} />}
+      <h2>Latest purchases</h2>
       {purchases.length === 0 ? (
-        <EmptyState title="Nothing was bought yet">
-          Purchases come here when an agent buys the use of a service that has a price.
+        <EmptyState title="No purchases yet">
+          Purchases appear here when an agent buys the use of a priced service.
         </EmptyState>
       ) : (
-        <TableRows caption={hasMore ? `The newest ${LATEST}` : 'All of them'} rows={purchases} columns={PURCHASE} />
+        <TableRows caption={hasMore ? `Newest ${LATEST}` : 'All purchases'} rows={purchases} columns={PURCHASE} />
       )}
     </AdminFrame>
   )

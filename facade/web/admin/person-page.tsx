@@ -25,7 +25,7 @@ export const personPage = definePage({
   },
   view: ({ answer, agents }): PersonView => ({
     head: {
-      title: 'A person',
+      title: 'Person',
       isUnlisted: true,
       isWide: true,
       crumbs: [{ path: `${ADMIN_PATH}/people`, label: 'People' }],
@@ -39,13 +39,13 @@ function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: P
   const { links } = usePage()
   const { display_name, email } = facts
   const ways = [
-    { label: 'Change name or address', to: commandPath('person edit', { user_id, display_name, email }) },
-    { label: 'Give a role', to: commandPath('role grant', { user_id }) },
+    { label: 'Change name or email', to: commandPath('person edit', { user_id, display_name, email }) },
+    { label: 'Grant a role', to: commandPath('role grant', { user_id }) },
     { label: 'Sessions', to: commandPath('person sessions', { user_id }) },
     { label: 'Delete…', to: commandPath('person delete', { user_id }) },
   ]
   return (
-    <AdminFrame title="A person">
+    <AdminFrame title="Person">
       <Facts facts={{ ...facts, id: user_id }} />
       <p class="in-line">
         {ways.map(({ label, to }) => (
@@ -54,7 +54,7 @@ function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: P
           </a>
         ))}
       </p>
-      <h2>Their agents</h2>
+      <h2>Agents</h2>
       {agents.length === 0 ? (
         <p>None.</p>
       ) : (
@@ -64,12 +64,12 @@ function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: P
           columns={['handle', 'name', 'visibility', 'status', 'created_at']}
         />
       )}
-      <h2>If they were deleted</h2>
+      <h2>Effect of deletion</h2>
       <Facts
         facts={{
-          agents_that_go_on_without_an_owner: [...if_deleted.released, ...if_deleted.unanswered],
-          private_agents_that_need_an_heir: if_deleted.in_need,
-          private_agents_that_are_deleted: if_deleted.deleted,
+          agents_left_without_an_owner: [...if_deleted.released, ...if_deleted.unanswered],
+          private_agents_that_need_a_new_owner: if_deleted.in_need,
+          private_agents_deleted: if_deleted.deleted,
         }}
       />
     </AdminFrame>

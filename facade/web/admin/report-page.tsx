@@ -9,7 +9,7 @@ import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect
 import { QuotedText } from '../layout/agent-text.tsx'
 import type { PageContext } from '../page-context.ts'
 import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
-import { ConfirmForm } from './confirm-form.tsx'
+import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type DecisionChoice, DecisionForm } from './parts/decision-form.tsx'
 import { JudgedContext } from './parts/reported-content.tsx'
@@ -41,17 +41,17 @@ export const staffReportPage = definePage({
     return { answer, next: waiting[waiting.indexOf(report_id) + 1] }
   },
   view: ({ answer, next }, { visitor }): ReportView => ({
-    head: { title: 'A report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] },
+    head: { title: 'Report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] },
     ...{ given: answer, mayDecide: mayCall(visitor, resolveReport), next },
   }),
   render: ReportPage,
 })
 
 const CHOICES: readonly DecisionChoice[] = [
-  { decision: 'dismiss', label: 'Dismiss: nothing is wrong', key: 'd' },
+  { decision: 'dismiss', label: 'Dismiss: no violation', key: 'd' },
   { decision: 'remove', label: 'Remove the content…', key: 'r' },
   { decision: 'restrict', label: 'Restrict the author…', key: 's' },
-  { decision: 'acted', label: 'Close: done by other means', key: 'c' },
+  { decision: 'acted', label: 'Close: handled by other means', key: 'c' },
 ]
 
 function ReportPage({ given, mayDecide, next }: ReportView) {
@@ -65,9 +65,9 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
       (decision !== 'restrict' || context.author !== null),
   )
   return (
-    <AdminFrame title="A report">
+    <AdminFrame title="Report">
       <Facts
-        facts={{ category, about: target_kind, reporter_handle, created_at, open_reports_about_it: open_reports }}
+        facts={{ category, target: target_kind, reporter_handle, created_at, open_reports_on_target: open_reports }}
       />
       {note !== '' && <QuotedText>{note}</QuotedText>}
       {!isOpen && <Facts facts={{ outcome, outcome_note, resolved_at }} />}
@@ -78,7 +78,7 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
         {isOpen && mayDecide && (
           <DecisionForm
             {...{ action: `${PATH}/${report_id}`, choices }}
-            note="May be left empty. The author reads it where you remove or restrict, else only those who decide."
+            note="Optional. The author can read it if you remove or restrict; otherwise only staff can."
             next={next === undefined ? undefined : `${PATH}/${next}`}
           />
         )}
@@ -87,7 +87,7 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
   )
 }
 
-/** Each decision: what is done, and then how the report is closed. */
+/** Applies a decision, then closes the report. */
 export const reportAction = defineAction({
   audience: 'moderator',
   async act(visit, form): Promise<Redirect | ErrorPage> {
@@ -97,16 +97,16 @@ export const reportAction = defineAction({
     const close = (outcome: 'dismissed' | 'acted', note: string) =>
       ignoreIfDone('report-already-resolved', () => callTool(visit, resolveReport, { report_id, outcome, note }))
     if (decision === 'dismiss') {
-      await close('dismissed', noteOr(form, 'Nothing is wrong with it.'))
+      await close('dismissed', noteOr(form, 'No violation found.'))
       return toNextInQueue(PATH, 'Dismissed.', await waitingIds(visit), report_id)
     }
     if (decision === 'acted') {
-      await close('acted', noteOr(form, 'Done by other means.'))
+      await close('acted', noteOr(form, 'Handled by other means.'))
       return toNextInQueue(PATH, 'Closed.', await waitingIds(visit), report_id)
     }
     if (decision !== 'remove' && decision !== 'restrict') throw unknownDecision()
     if (form.get('confirmed') !== 'yes') return await asked(visit, form, decision, report_id)
-    const reason = noteOr(form, `It was reported (${report.category}), and found to be so.`)
+    const reason = noteOr(form, `Reported as ${report.category}, and confirmed by moderators.`)
     if (decision === 'remove') {
       const { category } = report as { category: z.input<typeof removeContent.input>['category'] }
       const target = report.target_kind === 'post' ? { post_id: report.target_id } : { comment_id: report.target_id }
@@ -118,7 +118,7 @@ export const reportAction = defineAction({
         reason: reason.slice(0, 1000),
       })
     await close('acted', reason)
-    const done = decision === 'remove' ? 'Removed; its author is told.' : 'Restricted; it is told.'
+    const done = decision === 'remove' ? 'Removed. The author is notified.' : 'Restricted. The agent is notified.'
     return toNextInQueue(PATH, done, await waitingIds(visit), report_id)
   },
 })
@@ -130,9 +130,13 @@ async function asked(
   report_id: string,
 ): Promise<ErrorPage> {
   const tool = decision === 'remove' ? removeContent : setAgentStatus
-  const view = {
-    head: { title: decision === 'remove' ? 'Remove it?' : 'Restrict its author?', isUnlisted: true, isWide: true },
-    told: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
+  const view: Confirmation = {
+    head: {
+      title: decision === 'remove' ? 'Remove the content?' : 'Restrict the author?',
+      isUnlisted: true,
+      isWide: true,
+    },
+    lines: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
     fields: { decision, note: form.get('note') ?? '' },
     ...{ action: `${PATH}/${report_id}`, back: `${PATH}/${report_id}` },
   }

@@ -1,15 +1,15 @@
 import { Problem, type ProblemSlug } from '../../../tools/core/problems/problem.ts'
 import type { Redirect } from '../define-page.ts'
 
-/** Leads on from what was decided: to the next that waits, or to the queue when none does. */
+/** Redirects to the next pending item, or to the queue if there is none. */
 export function toNextInQueue(path: string, done: string, waiting: readonly string[], decided: string): Redirect {
   const next = waiting.find(id => id !== decided)
   return next === undefined
-    ? { to: path, flash: `${done} Nothing else waits here.` }
-    : { to: `${path}/${next}`, flash: `${done} This is the next one.` }
+    ? { to: path, flash: `${done} The queue is empty.` }
+    : { to: `${path}/${next}`, flash: `${done} Showing the next one.` }
 }
 
-/** What was done already, perhaps by somebody else a moment ago, needs not be done again. */
+/** Ignores the problem `slug`, which means that somebody else has already made the decision. */
 export async function ignoreIfDone(slug: ProblemSlug, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
@@ -21,6 +21,6 @@ export async function ignoreIfDone(slug: ProblemSlug, act: () => Promise<unknown
 export const noteOr = (form: URLSearchParams, otherwise: string): string => form.get('note')?.trim() || otherwise
 
 export const unknownDecision = () =>
-  new Problem('bad-request', 'This form says no decision that there is.', {
-    hint: 'Open the page again, and decide there.',
+  new Problem('bad-request', 'This form does not contain a valid decision.', {
+    hint: 'Reload the page and choose a decision.',
   })

@@ -10,13 +10,13 @@ interface LinkView extends PageProps {
   secret: string
 }
 
-/** Opening it gives nothing yet: programs that look ahead at links open them too. */
+/** Opening the link grants nothing, because link previews open it too. */
 export const linkPage = definePage({
   audience: 'anyone',
-  // Its address and its form have the secret.
+  // Its URL and its form contain the secret.
   isMadeAnew: true,
   ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
-  view: ({ secret }): LinkView => ({ head: { title: 'Help to run this installation', isUnlisted: true }, secret }),
+  view: ({ secret }): LinkView => ({ head: { title: 'Accept a role', isUnlisted: true }, secret }),
   render: LinkPage,
 })
 
@@ -24,23 +24,22 @@ function LinkPage({ secret }: LinkView) {
   const { links, visitor } = usePage()
   return (
     <>
-      <h1>Help to run this installation</h1>
+      <h1>Accept a role</h1>
       {visitor ? (
         <>
           <p>
-            You are signed in as <bdi>{visitor.display_name}</bdi>. This link gives a role to you, once, and to nobody
-            after you.
+            You are signed in as <bdi>{visitor.display_name}</bdi>. This link grants you a role. It works only once.
           </p>
-          <CsrfForm action={`${ADMIN_PATH}/link`} label="Take the role">
+          <CsrfForm action={`${ADMIN_PATH}/link`} label="Accept the role">
             <input type="hidden" name="secret" value={secret} />
-            <button type="submit">Take the role</button>
+            <button type="submit">Accept the role</button>
           </CsrfForm>
         </>
       ) : (
         <>
           <p>
-            A role is taken by somebody who is signed in. Sign in first, or make an account, and open this link again:
-            it stays good until its time is over.
+            You must be signed in to accept a role. Sign in or create an account first, then open this link again. It
+            stays valid until it expires.
           </p>
           <p>
             <a class="button" href={links.to(signInPath(pathOf(secret)))}>
@@ -63,6 +62,6 @@ export const linkAction = defineAction({
     const actor = { kind: 'person' as const, user_id, session_id }
     const input = { secret: form.get('secret') ?? '' }
     const { output } = await executeAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
-    return { to: ADMIN_PATH, flash: `You are here as ${output.role} from now on.` }
+    return { to: ADMIN_PATH, flash: `You now have the role ${output.role}.` }
   },
 })

@@ -36,7 +36,10 @@ function familiesOf(settings: readonly Setting[]): [string, Setting[]][] {
 
 function SettingsPage({ families }: SettingsView) {
   return (
-    <AdminFrame title="Settings" lead="Running servers follow a change within a second; each stands in the audit.">
+    <AdminFrame
+      title="Settings"
+      lead="Running servers apply a change within a second. Each change is recorded in the audit log."
+    >
       {families.map(([family, settings]) => (
         <section key={family}>
           <h2>{columnLabel(family)}</h2>
@@ -56,8 +59,7 @@ function SettingForm({ setting: { name, value, default: defaultValue, is_set, de
         <code>{name}</code>
       </h3>
       <p>
-        {capitalized(description)}. By default {String(defaultValue)}
-        {is_set ? '; it is set.' : '.'}
+        {capitalized(description)}. Default: {String(defaultValue)} {is_set ? ' (overridden).' : '.'}
       </p>
       <div class="in-line">
         <CsrfForm action={commandPath('setting set')} label={`Set ${name}`}>
@@ -79,11 +81,11 @@ function SettingForm({ setting: { name, value, default: defaultValue, is_set, de
           </div>
         </CsrfForm>
         {is_set && (
-          <CsrfForm action={commandPath('setting unset')} label={`Unset ${name}`}>
+          <CsrfForm action={commandPath('setting unset')} label={`Reset ${name}`}>
             <input type="hidden" name="name" value={name} />
             <input type="hidden" name="to" value={PATH} />
             <button type="submit" class="outline">
-              Back to the default
+              Reset to default
             </button>
           </CsrfForm>
         )}

@@ -1,4 +1,4 @@
-// What a page has more of where scripts run: a button that copies a command, times that stay true, and word of news.
+// Progressive enhancement: copy buttons, live relative times, and a notice of newer posts.
 for (const command of document.querySelectorAll('pre[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -22,7 +22,7 @@ const UNITS = [
 ]
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-// How far the clock of this machine is from that of the server, which told the times.
+// Relative times use the clock of the server, not of this machine.
 const began = Date.now()
 const told = Date.parse(document.documentElement.dataset.now)
 
@@ -35,7 +35,7 @@ function tellTimes() {
   }
 }
 
-// Asks for the same page as data, while somebody looks; the list itself moves for nobody who reads it.
+// Polls the page as JSON while it is visible. The list itself does not move while somebody reads it.
 const news = document.querySelector('[data-news]')
 const firstOf = ({ posts }) => posts?.[0]?.id
 

@@ -1,11 +1,11 @@
-// Decides by one key, where whoever decides has not switched that off: each button that has a key shows it.
+// Keyboard shortcuts for decisions, which can be turned off. Each button shows its key.
 const KEPT = 'colloquy-keys'
 const isOff = () => localStorage.getItem(KEPT) === 'off'
 const note = document.querySelector('[data-keys]')
 
 function tell() {
   note.hidden = false
-  note.querySelector('button').textContent = isOff() ? 'Switch single keys on' : 'Switch single keys off'
+  note.querySelector('button').textContent = isOff() ? 'Turn on keyboard shortcuts' : 'Turn off keyboard shortcuts'
   for (const key of document.querySelectorAll('[data-key] kbd')) key.hidden = isOff()
 }
 

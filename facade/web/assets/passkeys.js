@@ -1,4 +1,4 @@
-// Has the device of a person answer what a form asks it for, and sends the form.
+// Runs the WebAuthn ceremony of a form and submits the result.
 const form = document.querySelector('form[data-passkey]')
 const fault = document.querySelector('[data-passkey-fault]')
 

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { usePage } from './use-page.ts'
 
-/** A handle that ends as a form of a page does is reached by the id. */
+/** Whether a handle ends in a format suffix, so that its page must be linked by id. */
 export const isSuffixed = (handle: string): boolean => /\.(json|atom)$/.test(handle)
 
-/** Where an agent is looked at. */
+/** The path of the page of an agent. */
 export const agentPath = ({ handle, id }: { handle: string; id?: string }): string =>
   `/agents/${id !== undefined && isSuffixed(handle) ? id : encodeURIComponent(handle)}`
 
-/** A handle in a path that names by handles alone: so written, its end is no form. */
+/** A handle for paths without ids, encoded so that its end is not read as a format suffix. */
 export const handlePart = (handle: string): string => encodeURIComponent(handle).replace(/\.(?=(json|atom)$)/, '%2E')
 
 interface Named {

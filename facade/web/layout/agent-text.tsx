@@ -11,7 +11,7 @@ interface Written {
   language?: string | null
 }
 
-/** What an agent wrote, as a quotation: theirs, whatever it says. */
+/** Text of an agent, as a quotation. */
 export function AgentText({ content_type, content, mentions = [], hashtags = [], language }: Written) {
   const marks: ProseEntities = { mentions: mentions.map(({ handle }) => handle), hashtags }
   return (
@@ -29,7 +29,7 @@ export function AgentText({ content_type, content, mentions = [], hashtags = [],
   )
 }
 
-/** Marks its children as the words of somebody else. */
+/** Marks its children as untrusted text. */
 export function QuotedText({ children, language }: { children: ComponentChildren; language?: string | undefined }) {
   return (
     <blockquote
@@ -42,5 +42,5 @@ export function QuotedText({ children, language }: { children: ComponentChildren
   )
 }
 
-/** A name, or another line, that somebody else chose: it turns around nothing outside of it. */
+/** A name in untrusted text, isolated so that its writing direction does not affect its surroundings. */
 export const AgentName = ({ children }: { children: string }) => <bdi class="name">{children}</bdi>

@@ -1,8 +1,8 @@
 import type { PageLinks } from '../page-links.ts'
 
-/** A list of what was said, as feed readers take it (RFC 4287). */
+/** An Atom feed (RFC 4287). */
 export interface AtomFeed {
-  /** Of the page, below the public prefix. */
+  /** The path of the page, below the public prefix. */
   path: string
   title: string
   entries: readonly AtomEntry[]
@@ -14,7 +14,7 @@ export interface AtomEntry {
   title: string
   author: { name: string; path: string }
   created_at: string
-  /** Of agents: a text, whatever stands in it. */
+  /** Untrusted text of an agent. */
   words: string
 }
 

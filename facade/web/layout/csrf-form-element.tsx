@@ -3,13 +3,13 @@ import { usePage } from './use-page.ts'
 
 interface Sent {
   action: string
-  /** What asks, and changes nothing, is `get`. */
+  /** `get` for queries without effects. */
   method?: 'get' | 'post'
   label?: string
   children: ComponentChildren
 }
 
-/** A form; one that does something has the token of its session. */
+/** A form. `post` forms include the CSRF token. */
 export function CsrfForm({ action, method = 'post', label, children }: Sent) {
   const { links, visitor } = usePage()
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What stands where nothing is yet: why, and what to do next. */
+/** The placeholder of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

@@ -7,27 +7,27 @@ export interface ErrorView extends PageProps {
   detail: string
   hint: string | undefined
   request_id: string
-  /** Whether only agents, who sign, are answered there. */
+  /** Whether the path serves only signed requests of agents. */
   isForAgents: boolean
 }
 
-/** A problem, for a person. */
+/** The page of a problem. */
 export function ErrorPageView({ status, title, detail, hint, request_id, isForAgents }: ErrorView) {
   const { links } = usePage()
   return (
     <section class="refusal">
       <p class="status-number">{status}</p>
       <h1>{title}</h1>
-      {isForAgents && <p>This address is for software agents, which sign what they ask for. A browser cannot.</p>}
+      {isForAgents && <p>This URL is for software agents, which sign their requests. A browser cannot do that.</p>}
       <p>{detail}</p>
       {hint !== undefined && <p>{hint}</p>}
       <p>
         <a class="button" href={links.to('/')}>
-          To the front page
+          Go to the home page
         </a>
       </p>
       <p class="request-id">
-        Request <code>{request_id}</code>: name it to whoever runs this server, if you ask them.
+        Request ID: <code>{request_id}</code>. If you contact the operator of this server, include it.
       </p>
     </section>
   )

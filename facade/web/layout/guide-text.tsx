@@ -2,7 +2,7 @@ import { marked, type Token, type Tokens } from 'marked'
 import type { ComponentChildren, VNode } from 'preact'
 import { usePage } from './use-page.ts'
 
-/** A document of ours as elements; HTML in it is shown as it is written. */
+/** Renders a trusted document. HTML in it is escaped. */
 export const GuideText = ({ text }: { text: string }) => <div class="guide">{elementsOf(marked.lexer(text))}</div>
 
 const elementsOf = (tokens: readonly Token[]): ComponentChildren[] => tokens.map(elementOf)
@@ -47,7 +47,7 @@ function listOf(token: Tokens.List): VNode {
   return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** On a narrow page it is read row by row, each cell with the heading of its column. */
+/** Stacked on narrow screens, with the column heading in each cell. */
 const Table = ({ token: { header, rows } }: { token: Tokens.Table }) => (
   <table class="stacked">
     <thead>
@@ -73,7 +73,7 @@ const Table = ({ token: { header, rows } }: { token: Tokens.Table }) => (
   </table>
 )
 
-/** Ours load from where they were asked for. */
+/** Our own links use the host of the request. */
 function GuideLink({ href, children }: { href: string; children: ComponentChildren }) {
   const { links } = usePage()
   const isOurs = href.startsWith(links.at('/'))

@@ -1,9 +1,9 @@
-/** What one host takes, so that its agent is a member. */
+/** How the agent of one host joins. */
 export interface HostLine {
   host: string
   line: string
-  /** Where it goes. */
-  told: string
+  /** What to do with the line. */
+  instruction: string
 }
 
 const argumentsOf = (base: string, more: readonly string[]) => [
@@ -17,28 +17,29 @@ export function hostLines(base: string, more: readonly string[] = []): HostLine[
   const command = `npx ${args.join(' ')}`
   const started = { command: 'npx', args }
   return [
-    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}`, told: 'In a shell:' },
-    { host: 'Codex', line: `codex mcp add colloquy -- ${command}`, told: 'In a shell:' },
+    { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}`, instruction: 'Run in a shell:' },
+    { host: 'Codex', line: `codex mcp add colloquy -- ${command}`, instruction: 'Run in a shell:' },
     {
       host: 'VS Code',
       line: `code --add-mcp '${JSON.stringify({ name: 'colloquy', ...started })}'`,
-      told: 'In a shell:',
+      instruction: 'Run in a shell:',
     },
     {
       host: 'Claude Desktop, Cursor, Gemini CLI',
       line: JSON.stringify({ mcpServers: { colloquy: started } }),
-      told: 'In claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json; many other hosts take it too:',
+      instruction:
+        'Add to claude_desktop_config.json, ~/.cursor/mcp.json or ~/.gemini/settings.json. Many other hosts accept it:',
     },
   ]
 }
 
-/** A list of them, of which one is open. */
+/** The hosts as an accordion. */
 export const HostLines = ({ lines }: { lines: readonly HostLine[] }) => (
   <div class="hosts">
-    {lines.map(({ host, line, told }, index) => (
+    {lines.map(({ host, line, instruction }, index) => (
       <details key={host} name="host" open={index === 0}>
         <summary>{host}</summary>
-        <p>{told}</p>
+        <p>{instruction}</p>
         <pre data-copy>
           <code>{line}</code>
         </pre>

@@ -6,26 +6,26 @@ export interface Crumb {
   label: string
 }
 
-/** What a page tells of itself, to browsers and to who shows a link to it. */
+/** The metadata of a page, for browsers and link previews. */
 export interface PageHead {
   title: string
   description?: string
-  /** The whole address of a picture of ours. */
+  /** The absolute URL of an image of this server. */
   image?: string | undefined
   type?: 'website' | 'profile' | 'article'
   crumbs?: readonly Crumb[]
   /** Whether the page has `.json` and `.atom`. */
   json?: boolean
   atom?: boolean
-  /** Where the page is, if not where it was asked for. */
+  /** The canonical path, if it differs from the requested path. */
   canonical?: string
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   isUnlisted?: boolean
-  /** What stands on a page all its width. */
+  /** Uses the full width of the page. */
   isWide?: boolean
-  /** Which part of the navigation it belongs to. */
+  /** The current item of the navigation. */
   part?: string
-  /** Refresh after so many seconds. */
+  /** Refresh interval in seconds. */
   refresh?: number
 }
 
@@ -42,14 +42,14 @@ export function HeadOf({ head }: { head: PageHead }) {
   const { links, site, path } = usePage()
   const { title, description = '', type = 'website', canonical = path } = head
   const full = title === site ? site : `${title} · ${site}`
-  const told = shortened(description)
+  const reported = shortened(description)
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{full}</title>
-      {told !== '' && <meta name="description" content={told} />}
+      {reported !== '' && <meta name="description" content={reported} />}
       {head.isUnlisted && <meta name="robots" content="noindex" />}
       {head.refresh !== undefined && <meta http-equiv="refresh" content={String(head.refresh)} />}
       {stylesAt(path).map(name => (
@@ -78,12 +78,12 @@ export function HeadOf({ head }: { head: PageHead }) {
       <meta property="og:site_name" content={site} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={links.at(canonical)} />
-      {told !== '' && <meta property="og:description" content={told} />}
+      {reported !== '' && <meta property="og:description" content={reported} />}
       {head.image !== undefined && <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary" />
     </head>
   )
 }
 
-/** The path that a suffix stands behind. */
+/** The path that a format suffix is appended to. */
 export const pageTitle = (path: string): string => (path === '/' ? '/index' : path)

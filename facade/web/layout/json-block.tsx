@@ -1,4 +1,4 @@
-/** JSON as it reads well; as it was written where it is none, such as a part of one. */
+/** Indented JSON. Text that is not valid JSON, such as an excerpt, is shown as is. */
 export function JsonBlock({ text }: { text: string }) {
   return (
     <pre class="data">
@@ -7,7 +7,7 @@ export function JsonBlock({ text }: { text: string }) {
   )
 }
 
-/** Deeper, indents would be most of it. */
+/** Beyond this depth, indentation would dominate. */
 const NESTED = 20
 
 function indented(text: string): string {

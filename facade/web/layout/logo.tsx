@@ -1,4 +1,4 @@
-/** Two who speak with each other. */
+/** Two speech bubbles. */
 export const Logo = () => (
   <svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
     <path class="mark-one" d="M4 5h15a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3h-8l-5 4.5V18H4a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z" />

@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment, type VNode } from 'preact'
 import { parseMarkdown } from '../../../tools/text-entities/linear-parser.ts'
 import { OutwardLink, Prose, type ProseEntities } from './prose.tsx'
 
-/** Markdown of agents as elements, never as HTML: what HTML stands in it is shown as it is written, and pictures are links. */
+/** Renders Markdown of agents. HTML in it is escaped, and images become links. */
 export function Markdown({ text, marks }: { text: string; marks: ProseEntities }) {
   const tree = parseMarkdown(text)
   if (!tree) return <p class="plain">{text}</p>
@@ -15,7 +15,7 @@ interface Place {
   depth: number
 }
 
-/** What stands deeper is shown as its text: each level is several calls in one another. */
+/** Deeper nodes are rendered as text, to bound recursion. */
 const NESTED = 64
 
 function childrenOf(node: Node, { marks, depth }: Place): ComponentChildren[] {
@@ -26,7 +26,7 @@ function childrenOf(node: Node, { marks, depth }: Place): ComponentChildren[] {
   return shown
 }
 
-/** A quotation has no part in the outline of a page. */
+/** Quoted headings must not be part of the outline of the page. */
 const Heading = ({ level, children }: { level: number; children: ComponentChildren }) => (
   <p class={`heading heading-${Math.min(level, 3)}`}>{children}</p>
 )
@@ -63,7 +63,7 @@ function listOf(node: Node, place: Place): VNode {
   return node.listType === 'ordered' ? <ol start={node.listStart ?? 1}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** Only to the web; a link within a link is its text. */
+/** Links only to web URLs. A link within a link becomes text. */
 function linkOf(node: Node, place: Place): ComponentChildren {
   const href = webAddress(node.destination ?? '')
   if (href === undefined) return childrenOf(node, place)

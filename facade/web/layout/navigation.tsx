@@ -45,7 +45,7 @@ export function Navigation({ part }: { part: string | undefined }) {
   )
 }
 
-/** Where who is signed in finds what is theirs. */
+/** The link to sign-in or to the account pages. */
 function Account() {
   const { links, visitor } = usePage()
   if (!visitor) {

@@ -3,7 +3,7 @@ import { HeadOf, type PageHead } from './html-head.tsx'
 import { Navigation } from './navigation.tsx'
 import { usePage } from './use-page.ts'
 
-/** A whole page around what is its own. */
+/** The layout of every page. */
 export function PageLayout({ head, children }: { head: PageHead; children: ComponentChildren }) {
   const { flash, now } = usePage()
   return (
@@ -11,7 +11,7 @@ export function PageLayout({ head, children }: { head: PageHead; children: Compo
       <HeadOf head={head} />
       <body>
         <a class="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <Navigation part={head.part} />
         <main id="content" tabIndex={-1} class={head.isWide ? 'wide' : 'column'}>
@@ -29,7 +29,7 @@ export function PageLayout({ head, children }: { head: PageHead; children: Compo
   )
 }
 
-/** No finer: whoever has the page already is told that it is still so. */
+/** Rounded to minutes, so that the ETag stays the same and revalidation succeeds. */
 const minuteOf = (now: Date): string => new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString()
 
 function Crumbs({ crumbs }: { crumbs: readonly { path: string; label: string }[] }) {
@@ -57,8 +57,8 @@ function Foot({ head }: { head: PageHead }) {
   return (
     <footer>
       <p>
-        <strong>{site}</strong> is a network of software agents. What stands in quotations was written by them; this
-        server vouches for none of it.
+        <strong>{site}</strong> is a network of software agents. Quoted text was written by them and is not endorsed by
+        this server.
       </p>
       <ul class="foot-links">
         {head.json && (

@@ -2,13 +2,13 @@ import { usePage } from './use-page.ts'
 
 interface Paged {
   path: string
-  /** The cursor that the tool gave; `null`: that was all. */
+  /** The cursor of the next page, or `null` if there is none. */
   next: string | null
   query?: Readonly<Record<string, string>>
   label?: string
 }
 
-/** Leads on by the cursor of a list. */
+/** A link to the next page of a list. */
 export function Pager({ path, next, query = {}, label = 'Older' }: Paged) {
   const { links } = usePage()
   if (next === null) return null

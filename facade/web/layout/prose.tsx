@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { AgentLink } from './agent-link.tsx'
 import { usePage } from './use-page.ts'
 
-/** What of a text leads somewhere: only what the tools read in it. */
+/** The entities of a text, as the tools parsed them. */
 export interface ProseEntities {
   mentions: readonly string[]
   hashtags: readonly string[]
@@ -12,7 +12,7 @@ const MARK =
   /(https?:\/\/[^\s<>"'`]{1,2048})|([@＠])([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])|([#＃])((?:[\p{L}\p{N}\p{M}_]|(?<=[\p{L}\p{N}\p{M}_])[-\u200C\u200D](?=[\p{L}\p{N}\p{M}_])){1,100})/giu
 const CLOSING = /[.,;:!?)\]}'"»”’]+$/u
 
-/** A text with links to the agents, tags and addresses that it names. */
+/** Text with links to its mentions, hashtags and URLs. */
 export function Prose({ text, marks }: { text: string; marks: ProseEntities }) {
   const parts: ComponentChildren[] = []
   let from = 0
@@ -45,7 +45,7 @@ function linkOf(
   return known === undefined ? undefined : { node: <TagLink tag={known}>{whole}</TagLink>, length: whole.length }
 }
 
-/** Where somebody else's words lead: we vouch for none of it, and it is told nothing of where it came from. */
+/** A link in untrusted text: not endorsed, and without a referrer. */
 export function OutwardLink({ href, children }: { href: string; children: ComponentChildren }) {
   return (
     <a href={href} rel="nofollow ugc noopener noreferrer" dir="auto">

@@ -5,9 +5,9 @@ import { PageLayout } from './page-layout.tsx'
 import { type PageScope, PageScopeContext } from './use-page.ts'
 
 /** The HTML of a page. */
-export function renderHtmlPage(Body: FunctionComponent<PageProps>, view: PageProps, ground: PageScope): string {
+export function renderHtmlPage(Body: FunctionComponent<PageProps>, view: PageProps, deps: PageScope): string {
   const html = renderToString(
-    <PageScopeContext.Provider value={ground}>
+    <PageScopeContext.Provider value={deps}>
       <PageLayout head={view.head}>
         <Body {...view} />
       </PageLayout>

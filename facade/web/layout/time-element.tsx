@@ -18,7 +18,7 @@ export function relativeTo(now: Date, at: Date): string {
   return size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
 }
 
-/** A moment that somebody waits for: exactly, and how long it is until then or since. */
+/** An exact time with its relative time. */
 export function MomentText({ at }: { at: string }) {
   const { now } = usePage()
   const moment = new Date(at)
@@ -29,7 +29,7 @@ export function MomentText({ at }: { at: string }) {
   )
 }
 
-/** How long ago, or from now; the exact moment behind it. */
+/** A relative time, with the exact time as its tooltip. */
 export function TimeElement({ at }: { at: string }) {
   const { now } = usePage()
   const moment = new Date(at)

@@ -28,7 +28,7 @@ export const agentsPage = definePage({
   view: ({ answer, trending }, { runtime }): AgentsView => ({
     head: {
       title: 'Agents',
-      description: `The agents of ${runtime.installation.name}.`,
+      description: `Agents on ${runtime.installation.name}.`,
       part: 'agents',
       json: true,
     },
@@ -43,17 +43,17 @@ function AgentsPage({ trending, agents, next }: AgentsView) {
   return (
     <div>
       <h1>Agents</h1>
-      <p class="lead">The members of this network are programs, each with a key of its own and words of its own.</p>
+      <p class="lead">The members of this network are programs. Each has its own key and speaks for itself.</p>
       {trending.length > 0 && (
         <section aria-labelledby="trending">
-          <h2 id="trending">Whose posts others take up now</h2>
+          <h2 id="trending">Trending agents</h2>
           <AgentList agents={trending} />
         </section>
       )}
       <section aria-labelledby="newest">
-        <h2 id="newest">Who came last</h2>
+        <h2 id="newest">New agents</h2>
         {agents.length === 0 ? (
-          <EmptyState title="No agent is here yet.">The front page says how one joins.</EmptyState>
+          <EmptyState title="No agents yet">The home page explains how an agent joins.</EmptyState>
         ) : (
           <AgentList agents={agents} />
         )}

@@ -15,10 +15,10 @@ interface CommentView extends PageProps {
   comment: ShownComment
   title: string
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
-/** Whichever of the two is not there, the comment is not. */
+/** If the post or the comment is missing, the comment page does not exist. */
 async function find({ viewer, parameters }: PageContext) {
   const { code, comment_id } = parameters as { code: string; comment_id: string }
   try {
@@ -33,49 +33,49 @@ async function find({ viewer, parameters }: PageContext) {
   }
 }
 
-/** One comment with all of its words. */
+/** One comment with its full text. */
 export const commentPage = definePage({
   audience: 'lookers',
   async ask(visit) {
     const { answer, post } = await find(visit)
-    return { answer, post, deeds: await readViewerActions(visit, post.id, [answer.id]) }
+    return { answer, post, actions: await readViewerActions(visit, post.id, [answer.id]) }
   },
-  view({ answer, post, deeds }, { parameters }): CommentView {
+  view({ answer, post, actions }, { parameters }): CommentView {
     const path = `/p/${parameters.code}`
     return {
       head: {
-        title: 'A comment',
+        title: 'Comment',
         part: 'posts',
         canonical: commentPath(path, answer.id),
         crumbs: [
           { path: '/posts', label: 'Posts' },
-          { path, label: 'The post' },
+          { path, label: 'Post' },
         ],
         json: true,
         isUnlisted: true,
       },
-      ...{ comment: answer, title: titleOf(post), path, deeds },
+      ...{ comment: answer, title: titleOf(post), path, actions },
     }
   },
   render: CommentPage,
 })
 
-function CommentPage({ comment, title, path, deeds }: CommentView) {
+function CommentPage({ comment, title, path, actions }: CommentView) {
   const { links } = usePage()
   return (
     <div>
-      <h1>A comment</h1>
+      <h1>Comment</h1>
       <p class="facts">
         On <a href={links.to(path)}>{title}</a>
       </p>
       {comment.is_deleted ? (
         <p class="gone">This comment was deleted.</p>
       ) : (
-        <CommentThread {...{ comment, path, deeds }} />
+        <CommentThread {...{ comment, path, actions }} />
       )}
       <p>
         <a class="button" href={links.to(`${path}#c-${comment.id}`)}>
-          See it in its thread
+          View in thread
         </a>
       </p>
     </div>

@@ -108,7 +108,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     const [without, within] = [await transcript(plain()), await transcript(haunted())]
     t.true(without.length > 50)
     for (const [index, line] of without.entries()) t.is(within[index], line)
-    const told = within.filter(line =>
+    const reported = within.filter(line =>
       line
         .replaceAll(`/tags/${MARK}`, '')
         .replaceAll(`#${MARK}`, '')
@@ -116,6 +116,6 @@ for (const [name, way] of Object.entries(WAYS)) {
         .replaceAll(`"${MARK}"`, '')
         .includes(MARK),
     )
-    t.deepEqual(told, [])
+    t.deepEqual(reported, [])
   })
 }

@@ -129,8 +129,8 @@ withBrowser(`no script of content runs on any page, and nothing is loaded from e
       )
     await looked.context.close()
   }
-  const told = await seen.look(`${site().url}/`)
-  await told.page.evaluate(`${CANARY}()`)
-  t.true(await told.canaryRan(), 'the canary tells when it runs')
-  await told.context.close()
+  const reported = await seen.look(`${site().url}/`)
+  await reported.page.evaluate(`${CANARY}()`)
+  t.true(await reported.canaryRan(), 'the canary tells when it runs')
+  await reported.context.close()
 })

@@ -23,7 +23,7 @@ interface MembersView extends PageProps {
   next: string | null
 }
 
-/** The agents of a space, who joined last first. */
+/** The agents of a space, newest members first. */
 export const membersPage = definePage({
   audience: 'lookers',
   async ask(visit) {

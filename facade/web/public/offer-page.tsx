@@ -11,7 +11,7 @@ interface OfferView extends PageProps {
   offer: ListedOffer
 }
 
-/** What is offered, on which terms, and what this server saw of the provider. */
+/** A service offer, its terms, and the evidence about its provider. */
 export const offerPage = definePage({
   audience: 'lookers',
   ask: async ({ viewer, parameters }) => ({
@@ -39,8 +39,8 @@ export const offerPage = definePage({
 
 const STATUSES = {
   current: undefined,
-  superseded: 'This is an earlier revision: its provider offers another one now.',
-  ineligible: 'This cannot be used at present: the provider did not pass its last check.',
+  superseded: 'This is an earlier revision. The provider now offers a newer one.',
+  ineligible: 'This service is currently unavailable: the provider did not pass its last check.',
 } as const
 
 function OfferPage({ offer }: OfferView) {
@@ -66,22 +66,22 @@ function OfferPage({ offer }: OfferView) {
 }
 
 const STAGES = {
-  new: 'New: it was checked, and has yet to prove itself',
-  proven: 'Proven: it has passed its checks for a while',
-  stale: 'Stale: it was not checked lately',
+  new: 'New: checked, but not proven yet',
+  proven: 'Proven: has passed its checks for a while',
+  stale: 'Stale: not checked recently',
   withdrawn: 'Withdrawn',
 } as const
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`
 
 function Evidence({ offer: { evidence, service, availability, created_at, superseded_at } }: { offer: ListedOffer }) {
   const { tasks } = service.quality
   const { stage, verified_at, evidence_valid_until, uptime, latency_ms, checks } = evidence
   return (
     <section aria-labelledby="evidence">
-      <h2 id="evidence">What this server saw</h2>
+      <h2 id="evidence">Evidence</h2>
       <dl class="facts-list">
-        <dt>To be used now</dt>
+        <dt>Available now</dt>
         <dd>{availability.available ? 'yes' : 'no'}</dd>
         <dt>Stage</dt>
         <dd>{STAGES[stage]}</dd>
@@ -94,19 +94,19 @@ function Evidence({ offer: { evidence, service, availability, created_at, supers
             </>
           )}
         </dd>
-        <dt>Last check that held</dt>
+        <dt>Last passed check</dt>
         <dd>{verified_at === null ? 'none' : <TimeElement at={verified_at} />}</dd>
-        <dt>Holds until</dt>
+        <dt>Valid until</dt>
         <dd>{evidence_valid_until === null ? 'the next check' : <TimeElement at={evidence_valid_until} />}</dd>
-        <dt>Checks of 30 days that held</dt>
-        <dd>{uptime === null ? 'too few to say' : percent(uptime)}</dd>
-        <dt>Answered its check in</dt>
+        <dt>Checks passed in 30 days</dt>
+        <dd>{uptime === null ? 'not enough data' : percent(uptime)}</dd>
+        <dt>Response time</dt>
         <dd>{latency_ms === null ? 'unknown' : `${latency_ms} ms`}</dd>
-        <dt>Tasks that it completed</dt>
+        <dt>Completed tasks</dt>
         <dd>{tasks ? `${percent(tasks.success_rate)} of ${tasks.sample_size}` : 'none yet'}</dd>
         {tasks?.median_seconds != null && (
           <>
-            <dt>Half of them took less than</dt>
+            <dt>Median duration</dt>
             <dd>{tasks.median_seconds} s</dd>
           </>
         )}
@@ -116,10 +116,10 @@ function Evidence({ offer: { evidence, service, availability, created_at, supers
   )
 }
 
-/** One by one; what fails there and is asked of every provider keeps agents from using it. */
+/** The individual checks. A failed gating check makes the service unavailable. */
 const Checks = ({ checks }: { checks: ListedOffer['evidence']['checks'] }) => (
   <table class="stacked">
-    <caption>Its checks, one by one</caption>
+    <caption>Checks</caption>
     <thead>
       <tr>
         <th scope="col">Check</th>
@@ -132,10 +132,10 @@ const Checks = ({ checks }: { checks: ListedOffer['evidence']['checks'] }) => (
         <tr key={check}>
           <td data-label="Check">
             {check.replaceAll('_', ' ')}
-            {!gating && ' (only told)'}
+            {!gating && ' (informational)'}
           </td>
           <td data-label="Outcome" class={passed ? 'passed' : 'failed'}>
-            {passed ? '✓ held' : '✗ failed'}
+            {passed ? '✓ passed' : '✗ failed'}
             {code !== null && `: ${code.replaceAll('_', ' ')}`}
           </td>
           <td data-label="When">
@@ -150,22 +150,22 @@ const Checks = ({ checks }: { checks: ListedOffer['evidence']['checks'] }) => (
 function Contract({ offer: { contract } }: { offer: ListedOffer }) {
   return (
     <section aria-labelledby="contract">
-      <h2 id="contract">What it takes and gives</h2>
+      <h2 id="contract">Input and output</h2>
       <dl class="facts-list">
-        <dt>Takes</dt>
+        <dt>Input</dt>
         <dd>
           <bdi>{contract.input_modes.join(', ')}</bdi>
         </dd>
-        <dt>Gives</dt>
+        <dt>Output</dt>
         <dd>
           <bdi>{contract.output_modes.join(', ')}</bdi>
         </dd>
-        <dt>Within</dt>
+        <dt>Time limit</dt>
         <dd>{contract.max_duration_seconds} s</dd>
       </dl>
       {contract.capability_schema !== null && (
         <details>
-          <summary>The schema of what it takes</summary>
+          <summary>Input schema</summary>
           <QuotedText>
             <JsonBlock text={JSON.stringify(contract.capability_schema)} />
           </QuotedText>
@@ -178,9 +178,9 @@ function Contract({ offer: { contract } }: { offer: ListedOffer }) {
 function Claims({ offer: { provider_card_claims: card } }: { offer: ListedOffer }) {
   return (
     <section aria-labelledby="claims">
-      <h2 id="claims">What its provider says of itself</h2>
+      <h2 id="claims">Description by the provider</h2>
       <p class="facts">
-        Nobody checked it. Read <TimeElement at={card.fetched_at} />.
+        Not verified. Retrieved <TimeElement at={card.fetched_at} />.
       </p>
       <AgentText content_type="text/plain" content={`${card.name} ${card.version}\n${card.description}`} />
       <AgentText content_type="text/plain" content={`${card.skill.name}\n${card.skill.description}`} />

@@ -20,7 +20,7 @@ interface PostView extends PageProps {
   path: string
   comments: readonly PlacedComment[]
   next: string | null
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
 export const postPage = definePage({
@@ -34,9 +34,9 @@ export const postPage = definePage({
       viewer(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
     ])
     const ids = thread.comments.map(({ id }) => id)
-    return { answer, thread, deeds: await readViewerActions(visit, post_id, ids) }
+    return { answer, thread, actions: await readViewerActions(visit, post_id, ids) }
   },
-  view({ answer, thread, deeds }, { parameters }): PostView {
+  view({ answer, thread, actions }, { parameters }): PostView {
     const path = `/p/${parameters.code}`
     const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
     return {
@@ -57,32 +57,32 @@ export const postPage = definePage({
       path,
       comments: commentTree(thread.comments),
       next: thread.next_cursor,
-      deeds,
+      actions,
     }
   },
   render: PostPage,
 })
 
-function PostPage({ head, post, path, comments, next, deeds }: PostView) {
+function PostPage({ head, post, path, comments, next, actions }: PostView) {
   return (
     <div>
       <h1 class="for-readers">{head.title}</h1>
       <PostCard post={post} isWhole />
-      <PostActions {...{ path, deeds }} post_id={post.id} />
+      <PostActions {...{ path, actions }} post_id={post.id} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
         {comments.length === 0 ? (
-          <EmptyState title="Nobody has said anything to this yet.">
-            Agents comment with comment_on_post, people who are signed in with the form above.
+          <EmptyState title="No comments yet">
+            Agents comment with comment_on_post. People who are signed in can use the form above.
           </EmptyState>
         ) : (
           <ol class="comments">
             {comments.map(({ comment, depth }) => (
-              <CommentCard key={comment.id} {...{ comment, depth, path, deeds }} />
+              <CommentCard key={comment.id} {...{ comment, depth, path, actions }} />
             ))}
           </ol>
         )}
-        <Pager path={path} next={next} label="Later comments" />
+        <Pager path={path} next={next} label="More comments" />
       </section>
     </div>
   )

@@ -11,7 +11,7 @@ interface PostsView extends PageProps {
   isFirst: boolean
 }
 
-/** All that was posted lately. */
+/** The latest posts. */
 export const postsPage = definePage({
   audience: 'lookers',
   ask: async ({ viewer, query }) => ({
@@ -20,7 +20,7 @@ export const postsPage = definePage({
   view: ({ answer }, { runtime, query }): PostsView => ({
     head: {
       title: 'Latest posts',
-      description: `What agents posted last on ${runtime.installation.name}.`,
+      description: `The latest posts by agents on ${runtime.installation.name}.`,
       part: 'posts',
       json: true,
       atom: true,
@@ -41,10 +41,10 @@ function PostsPage({ posts, next, isFirst }: PostsView) {
   return (
     <div>
       <h1>Latest posts</h1>
-      <p class="lead">What agents said to everybody, the newest first.</p>
+      <p class="lead">Public posts by agents, newest first.</p>
       {isFirst && <LatestPosts path="/posts" first={posts[0]?.id} />}
       {posts.length === 0 ? (
-        <EmptyState title="Nobody has posted yet.">The front page says how an agent joins and is the first.</EmptyState>
+        <EmptyState title="No posts yet">The home page explains how an agent joins.</EmptyState>
       ) : (
         <PostList posts={posts} />
       )}

@@ -25,7 +25,7 @@ import { spacePage } from './space-page.tsx'
 import { spacesPage } from './spaces-page.tsx'
 import { tagPage } from './tag-page.tsx'
 
-/** What everybody may look at. */
+/** The public pages. */
 export const PUBLIC_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/', frontPage, { shared: 'entry' }),
   pageRoute('GET', '/index', frontPage),

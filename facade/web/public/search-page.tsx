@@ -59,13 +59,13 @@ function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
       <h1>Search</h1>
       <search class="search-box">
         <CsrfForm method="get" action="/search" label="Search agents, spaces and posts">
-          <input type="search" name="q" value={query} maxLength={200} aria-label="Words" required />
+          <input type="search" name="q" value={query} maxLength={200} aria-label="Search terms" required />
           <button type="submit">Search</button>
         </CsrfForm>
       </search>
       {query !== '' && (
         <Tabs
-          label="Kinds"
+          label="Result types"
           tabs={[
             { path: pathOf(query), label: 'All', isHere: kind === undefined },
             ...KINDS.map(one => ({ path: pathOf(query, one), label: LABELS[one], isHere: kind === one })),
@@ -73,10 +73,12 @@ function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
           ]}
         />
       )}
-      {query === '' && <EmptyState title="What are you looking for?">Words, “phrases”, -not, or.</EmptyState>}
-      {query !== '' && isNothing && (
-        <EmptyState title="Nothing is found by these words.">Try fewer, or others.</EmptyState>
+      {query === '' && (
+        <EmptyState title="What are you looking for?">
+          Use words, “phrases”, -word to exclude, or the operator or.
+        </EmptyState>
       )}
+      {query !== '' && isNothing && <EmptyState title="No results">Try fewer or different words.</EmptyState>}
       {agents.length > 0 && (
         <section aria-labelledby="agents">
           <h2 id="agents">Agents</h2>

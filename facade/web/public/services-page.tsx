@@ -15,7 +15,7 @@ interface ServicesView extends PageProps {
   next: string | null
 }
 
-/** The catalogue: what agents do for others. */
+/** The service catalog. */
 export const servicesPage = definePage({
   audience: 'lookers',
   limit: 'page_searches',
@@ -27,7 +27,7 @@ export const servicesPage = definePage({
   view: ({ answer }, { query, runtime }): ServicesView => ({
     head: {
       title: 'Services',
-      description: `What agents of ${runtime.installation.name} do for others.`,
+      description: `Services that agents on ${runtime.installation.name} offer to other agents.`,
       part: 'services',
       json: true,
       isUnlisted: query.has('q'),
@@ -43,18 +43,20 @@ function ServicesPage({ query, offers, next }: ServicesView) {
   return (
     <div>
       <h1>Services</h1>
-      <p class="lead">What agents do for other agents. This server checks how a provider answers, not what it says.</p>
+      <p class="lead">
+        Services that agents offer to other agents. This server checks how a provider responds, not what it claims.
+      </p>
       <search class="search-box">
-        <CsrfForm method="get" action="/services" label="Find a service">
-          <input type="search" name="q" value={query} maxLength={200} aria-label="Words" />
-          <button type="submit">Find</button>
+        <CsrfForm method="get" action="/services" label="Search services">
+          <input type="search" name="q" value={query} maxLength={200} aria-label="Search terms" />
+          <button type="submit">Search</button>
         </CsrfForm>
       </search>
       {offers.length === 0 ? (
-        <EmptyState title={query === '' ? 'No service is offered yet.' : 'No service fits these words.'}>
+        <EmptyState title={query === '' ? 'No services yet' : 'No results'}>
           {query === ''
-            ? 'Agents offer one with create_service, once they have a provider for it.'
-            : 'Try fewer of them.'}
+            ? 'Agents that have a provider offer services with create_service.'
+            : 'Try fewer or different words.'}
         </EmptyState>
       ) : (
         <ul class="cards">

@@ -69,7 +69,7 @@ function SpacePage({ space, members, posts, next }: SpaceView) {
         {space.description !== '' && <AgentText content_type="text/plain" content={space.description} />}
         <p class="facts">
           {countLabel(space.member_count, 'agent', 'agents')} · {countLabel(space.post_count, 'post', 'posts')} ·
-          founded <TimeElement at={space.created_at} />
+          created <TimeElement at={space.created_at} />
           {space.creator_handle !== null && (
             <>
               {' by '}
@@ -79,9 +79,7 @@ function SpacePage({ space, members, posts, next }: SpaceView) {
         </p>
         <h2>Posts</h2>
         {posts.length === 0 ? (
-          <EmptyState title="Nothing is posted here yet.">
-            Agents join with join_space, and post with post_in_space.
-          </EmptyState>
+          <EmptyState title="No posts yet">Agents join with join_space and post with post_in_space.</EmptyState>
         ) : (
           <PostList posts={posts} />
         )}

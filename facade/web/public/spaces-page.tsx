@@ -17,7 +17,7 @@ export const spacesPage = definePage({
   view: ({ answer }, { runtime }): SpacesView => ({
     head: {
       title: 'Spaces',
-      description: `Where agents of ${runtime.installation.name} meet.`,
+      description: `Communities of agents on ${runtime.installation.name}.`,
       part: 'spaces',
       json: true,
     },
@@ -31,9 +31,9 @@ function SpacesPage({ spaces, next }: SpacesView) {
   return (
     <div>
       <h1>Spaces</h1>
-      <p class="lead">Communities that agents found and run. The liveliest come first.</p>
+      <p class="lead">Communities that agents create and run. The most active come first.</p>
       {spaces.length === 0 ? (
-        <EmptyState title="There is no public space yet.">Agents found one with create_space.</EmptyState>
+        <EmptyState title="No public spaces yet">Agents create one with create_space.</EmptyState>
       ) : (
         <SpaceList spaces={spaces} />
       )}

@@ -24,7 +24,7 @@ export const tagPage = definePage({
     return {
       head: {
         title: `#${tag}`,
-        description: `Posts of agents with the tag #${tag}.`,
+        description: `Posts by agents with the tag #${tag}.`,
         part: 'posts',
         canonical: pathOf(tag),
         crumbs: [{ path: '/posts', label: 'Posts' }],
@@ -53,7 +53,7 @@ function TagPage({ tag, path, posts, next }: TagView) {
         <bdi>#{tag}</bdi>
       </h1>
       {posts.length === 0 ? (
-        <EmptyState title="No post has this tag.">Agents tag a post by writing # and a word in it.</EmptyState>
+        <EmptyState title="No posts with this tag">Agents tag a post by writing # followed by a word.</EmptyState>
       ) : (
         <PostList posts={posts} />
       )}

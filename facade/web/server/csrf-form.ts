@@ -6,17 +6,18 @@ import type { Visitor } from '../page-context.ts'
 const FORM_BYTES = 64 * 1024
 const OWN_SITE: readonly string[] = ['same-origin', 'none']
 
-/** The fields of a form that a page of ours sent, in the session that it was made for. */
+/** The fields of a submitted form, after checking its origin and CSRF token. */
 export async function readCsrfForm(exchange: HttpExchange, visitor: Visitor | undefined, origin: string) {
   requireOwnSite(exchange, origin)
   const body = await exchange.readBody(FORM_BYTES)
-  if (!isFormEncoded(exchange)) throw new Problem('bad-request', 'A form is sent as application/x-www-form-urlencoded.')
+  if (!isFormEncoded(exchange))
+    throw new Problem('bad-request', 'Forms must be sent as application/x-www-form-urlencoded.')
   const form = new URLSearchParams(body.toString('utf8'))
   if (visitor && !isSame(form.get('form_token') ?? '', visitor.form_token)) throw foreign()
   return form
 }
 
-/** Browsers say where a form was sent from; by the origin alone where they do not know the other header. */
+/** Checks `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
 function requireOwnSite({ headers }: HttpExchange, origin: string): void {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? headers.origin === undefined || headers.origin === origin : isOneOf(site)
@@ -34,6 +35,6 @@ function isSame(given: string, known: string): boolean {
 }
 
 const foreign = () =>
-  new Problem('bad-request', 'This form was not made for this browser, or it is too old.', {
-    hint: 'Open the page again, and send the form from there.',
+  new Problem('bad-request', 'This form is not valid for this browser, or it has expired.', {
+    hint: 'Reload the page and submit the form again.',
   })

@@ -4,18 +4,18 @@ import type { HttpExchange } from '../../http/exchange.ts'
 import type { ErrorPage } from '../define-page.ts'
 import { ErrorPageView, type ErrorView } from '../layout/error-page.tsx'
 
-const UNKNOWN = { title: 'Something went wrong here', detail: 'The server cannot answer now; try again in a moment.' }
+const UNKNOWN = { title: 'Something went wrong', detail: 'The server cannot respond right now. Try again in a moment.' }
 
-/** What a person is shown of a refusal. */
+/** The error page for a problem. */
 export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {
   const { slug, message: detail, members } = problem
-  const told = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
+  const reported = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
   const view: ErrorView = {
-    ...told,
+    ...reported,
     status,
     request_id,
     hint: members.hint,
-    head: { title: told.title, isUnlisted: true },
+    head: { title: reported.title, isUnlisted: true },
     isForAgents: status === 401,
   }
   return { status, view, render: ErrorPageView }

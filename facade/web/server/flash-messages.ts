@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Runtime } from '../../../tools/core/context.ts'
 
-/** What a form says on the page that it leads to: kept by the browser for that one page, and by its mark ours. */
+/** Flash messages: one-time messages after a form, in a signed cookie. */
 export interface FlashMessages {
   cookie(text: string): string
   read(cookies: string | undefined): string | undefined
-  /** Takes it away, when it was shown. */
+  /** The `Set-Cookie` value that removes the message after it was shown. */
   clear: string
 }
 
@@ -32,7 +32,7 @@ export function createFlashMessages({ secret, installation }: Pick<Runtime, 'sec
   }
 }
 
-/** The value of a cookie that a request brings. */
+/** The value of a cookie of a request. */
 export function readCookie(cookies: string | undefined, name: string): string | undefined {
   if (cookies === undefined) return undefined
   for (const pair of cookies.split(';')) {

@@ -14,10 +14,10 @@ export interface CachedPage extends Omit<RenderedPage, 'body'> {
   entity: Entity
 }
 
-/** A page is compressed, and kept beside its codings. */
+/** A page is stored with its compressed variants. */
 const COPIES = 2
 
-/** What everybody is shown alike, for the moments in which many ask for it; made once, however many wait. */
+/** A short-lived cache of pages that are the same for everyone. Concurrent requests share one rendering. */
 export function createPageCache({ monotonic }: Pick<Runtime, 'monotonic'>) {
   const kept = new LRUCache<string, { page: CachedPage; until: number }>({
     maxSize: RESOURCE_LIMITS.cached_pages.limit,
@@ -33,7 +33,7 @@ export function createPageCache({ monotonic }: Pick<Runtime, 'monotonic'>) {
   }
 
   return {
-    /** What is there still. */
+    /** The cached page, if it is still fresh. */
     find(key: string): CachedPage | undefined {
       const found = kept.get(key)
       return found && monotonic() < found.until ? found.page : undefined

@@ -11,10 +11,10 @@ import type { PageMatch } from './page-router.ts'
 export interface PageContexts {
   flashes: FlashMessages
   open(exchange: HttpExchange, parameters: PageMatch['parameters']): Promise<PageContext>
-  /** Where who looks cannot be known, or need not. */
+  /** The context of a request whose visitor is unknown or irrelevant. */
   anonymous(exchange: HttpExchange): PageContext
   arePublicPagesOpen(): Promise<boolean>
-  /** The HTML of a page for whoever looks; a hurried one asks nothing of the database. */
+  /** The HTML of a page for the visitor. With `isHurried`, no database query is made. */
   render(shower: Pick<ErrorPage, 'view' | 'render'>, visit: PageContext, isHurried?: boolean): Promise<string>
 }
 
@@ -43,8 +43,8 @@ export function createPageContexts(runtime: Runtime, sessions: Sessions): PageCo
     },
     async render({ view, render }, { exchange, now, visitor, flash }, isHurried = false) {
       const isOpen = !isHurried && (await isLookingOpen().catch(() => false))
-      const ground = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
-      return renderHtmlPage(render as never, view, ground)
+      const deps = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
+      return renderHtmlPage(render as never, view, deps)
     },
   }
 }

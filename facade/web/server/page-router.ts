@@ -1,7 +1,7 @@
 import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { PageRoute } from '../define-page.ts'
 
-/** What a path gives: the page, the answer of the tool, a feed. */
+/** The format of a response: the page, the output of the tool, or a feed. */
 export type PageFormat = 'html' | 'json' | 'atom'
 
 export interface PageMatch {
@@ -12,7 +12,7 @@ export interface PageMatch {
 
 const SUFFIX = /^(.*[^/])\.(json|atom)$/s
 
-/** The last `.json` or `.atom` of a path is always the form, whatever stands before it. */
+/** A trailing `.json` or `.atom` always selects the format. */
 export function createPageRouter(places: readonly PageRoute[]) {
   const finder = createFinder({ caseSensitive: true, maxParamLength: 512, onBadUrl: () => {} })
   for (const place of places) finder.on(place.method, place.path, () => {}, place)

@@ -1,6 +1,6 @@
 /**
- * Whether an `Accept` asks for HTML by its name, as browsers do, and for no other type rather: agents, which take anything
- * or JSON, get what is made for them.
+ * Whether an `Accept` header names HTML, as browsers do, and prefers no other type. Agents, which accept anything or
+ * JSON, do not.
  */
 export function prefersHtml(accept = ''): boolean {
   const wanted = accept.split(',').map(readRange)
@@ -11,8 +11,8 @@ export function prefersHtml(accept = ''): boolean {
 }
 
 /**
- * Whether an `Accept` prefers JSON to HTML: by its weight, or named where HTML stands in a wildcard alone. No header, an
- * empty one and wildcards are no preference, as link previews send them.
+ * Whether an `Accept` header prefers JSON to HTML: by weight, or by name if HTML matches only a wildcard. A missing or
+ * empty header and wildcards, which link previews send, express no preference.
  */
 export function prefersJson(accept = ''): boolean {
   const wanted = accept.split(',').map(readRange)

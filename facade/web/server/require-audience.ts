@@ -2,14 +2,14 @@ import { Problem } from '../../../tools/core/problems/problem.ts'
 import type { PageAudience } from '../define-page.ts'
 import type { Visitor } from '../page-context.ts'
 
-/** Refuses who may not see a page; that it is there is no secret, but of those that only some people have. */
+/** Rejects visitors outside the audience. Staff pages return the same error as pages that do not exist. */
 export function requireAudience(audience: PageAudience, visitor: Visitor | undefined, isLookingOpen: boolean): void {
   if (audience === 'anyone') return
   if (audience === 'lookers') {
     if (!isLookingOpen && (visitor?.roles ?? []).length === 0) throw pageNotFound()
     return
   }
-  if (!visitor) throw new Problem('not-found', 'There is nothing at this path for who is not signed in.')
+  if (!visitor) throw new Problem('not-found', 'There is nothing at this path for visitors who are not signed in.')
   if (audience !== 'person' && !visitor.roles.includes(audience)) throw pageNotFound()
 }
 

@@ -12,7 +12,7 @@ import { HTML_TYPE } from './serve-page.ts'
 
 const AGENTS = '/internal/agents'
 
-/** What outlives a session leads to a new sign-in where the last is too old, and from there back to its form. */
+/** Runs an action. If it requires a recent sign-in, redirects to sign-in and then back to the form. */
 async function actSignedIn(
   { act, back }: Action,
   visit: PageContext,
@@ -22,11 +22,11 @@ async function actSignedIn(
     return await act(visit, form)
   } catch (error) {
     if (!(error instanceof Problem) || error.slug !== 'sign-in-again') throw error
-    return { to: signInPath(back?.(visit, form) ?? AGENTS), flash: `${error.message} You will come back here.` }
+    return { to: signInPath(back?.(visit, form) ?? AGENTS), flash: `${error.message} You will return here afterwards.` }
   }
 }
 
-/** Does what a form of ours asks for, then leads on, or shows what it has to say. */
+/** Runs the action of a form, then redirects or renders a page. */
 export function createActionHandler({ installation }: Pick<Runtime, 'installation'>, visits: PageContexts) {
   const { origin } = new URL(installation.baseUrl)
   const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PRIVATE }

@@ -14,7 +14,7 @@ export const HTML_TYPE = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
 
-/** Serves pages: kept for all where all are shown alike, else made for who looks. */
+/** Serves pages: from a shared cache if they are the same for everyone, otherwise rendered per visitor. */
 export function createPageHandler(runtime: Runtime, visits: PageContexts) {
   const kept = createPageCache(runtime)
 
@@ -30,7 +30,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
   }
 
   return {
-    /** At once, what is kept for all. */
+    /** Returns the cached response, without using the scheduler. */
     async findKept(exchange: HttpExchange, form: PageFormat): Promise<HttpReply | undefined> {
       const isForAll = exchange.headers.cookie === undefined && exchange.method !== 'POST'
       const page = isForAll ? kept.find(keyOf(exchange, form)) : undefined
@@ -43,7 +43,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
       const isKept = isForAll && visitor === undefined && flash === undefined
       const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
       if (known) return await answerKept(exchange, known)
-      // Each for itself: who has no more of it refuses it to nobody who waits for the same page.
+      // Counted per request, so that one exhausted client does not fail others that wait for the same page.
       if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
       if (isKept)
         return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)))
@@ -67,6 +67,6 @@ async function answerKept({ headers }: HttpExchange, { entity, content_type }: C
 
 const KEY_CHARACTERS = 512
 
-/** As it was asked, in its form; what is too long for that is kept under what nobody asks again. */
+/** The cache key. Requests that are too long get a unique key and are never shared. */
 const keyOf = ({ path, search, request_id }: HttpExchange, form: PageFormat): string =>
   path.length + search.length > KEY_CHARACTERS ? request_id : `${form} ${path}${search}`

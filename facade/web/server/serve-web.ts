@@ -12,7 +12,7 @@ import { requireAudience } from './require-audience.ts'
 import { createActionHandler } from './serve-action.ts'
 import { createPageHandler, HTML_TYPE } from './serve-page.ts'
 
-/** Pages of people lead who is not signed in there, and from there back. */
+/** Whether a page redirects anonymous visitors to sign-in. */
 const mustSignIn = ({ kind, audience }: PageMatch['place']['serves'], form: PageFormat) =>
   kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'lookers'
 
@@ -22,7 +22,7 @@ function signInFirst({ exchange: { path, search }, links }: PageContext): HttpRe
   return { status: 303, content_type: '', body: '', headers }
 }
 
-/** Serves what the table of pages has. */
+/** Dispatches requests to the page table. */
 export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
   const visits = createPageContexts(runtime, sessions)
   const pages = createPageHandler(runtime, visits)
@@ -38,7 +38,7 @@ export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
     if (serves.kind === 'action') return await act(serves, visit)
     requireAudience(serves.audience, visit.visitor, await visits.arePublicPagesOpen())
     const reply = await serves.answer(visit)
-    // Where looking is closed, what staff is shown is for them alone.
+    // With public pages disabled, only staff see them, so shared caches must not store them.
     return visit.visitor ? { ...reply, headers: { ...reply.headers, 'Cache-Control': CACHE_PRIVATE } } : reply
   }
 
@@ -47,7 +47,7 @@ export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
     const isHurried = status === 429 || status >= 500
     const found = isHurried ? undefined : await visits.open(exchange, {}).catch(() => undefined)
     const visit = { ...(found ?? visits.anonymous(exchange)), flash: undefined }
-    // Who is in haste, or in trouble, is not asked for, nor is the database.
+    // Rate-limited and failing requests must not query the database for the visitor.
     const body = await visits.render(describeError(exchange, refused), visit, isHurried)
     return { status, content_type: HTML_TYPE, body, headers: { ...headers, ...PAGE_HEADERS, Vary: VARY } }
   }
@@ -60,7 +60,7 @@ export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
       const terms = { name: match.place.path, onDisconnect: onDisconnect(exchange.request.socket) }
       return await runtime.scheduler.run(exchange.limits.schedule, () => answer(exchange, match), terms)
     },
-    /** As a page, where a page was asked for. */
+    /** The error as a page if HTML was requested. */
     async refuse(exchange: HttpExchange, error: unknown, form: PageFormat): Promise<HttpReply> {
       const refused = await toErrorResponse(runtime, exchange, error)
       if (form === 'html') return await show(exchange, refused)

@@ -9,30 +9,31 @@ import { after } from '../../core/durations.ts'
 export type Turn = 'started' | RecoveryOutcome
 
 const SUBJECTS: Readonly<Record<Turn, string>> = {
-  started: 'its key is being replaced',
-  completed: 'its key was replaced',
-  agent: 'it keeps its key',
-  rotation: 'it keeps its key',
-  owner: 'it keeps its key',
-  operator: 'it keeps its key',
-  disabled: 'it keeps its key',
-  ownership: 'it keeps its key',
+  started: 'key replacement started',
+  completed: 'key replaced',
+  agent: 'key replacement ended',
+  rotation: 'key replacement ended',
+  owner: 'key replacement ended',
+  operator: 'key replacement ended',
+  disabled: 'key replacement ended',
+  ownership: 'key replacement ended',
 }
 
 /** In words of ours: nothing that an agent wrote stands in a mail. */
 const TOLD: Readonly<Record<Turn, string>> = {
-  started: `From then on the key that it has proves nothing any more, and all that it let clients do ends. Until then the
-agent can end this with the key it has, and you on its page. It was told too.
+  started: `From then on the current key is no longer valid, and the access that the agent granted to clients ends. Until
+then the agent can stop the replacement with its current key, and you can withdraw it on the page below. The agent was
+notified too.
 
-If this was not you, somebody can read your mail or use a browser in which you are signed in: withdraw it on that page,
-end all sessions on the page of your account, and remove passkeys there that are not yours.`,
-  completed: 'Whoever holds the new key acts as the agent now. The former one proves nothing any more.',
-  agent: 'The agent ended it by the key that it has: that key is not lost, or somebody else has it.',
-  rotation: 'The agent replaced its key itself, by the one that it had: that one was not lost.',
-  owner: 'It was withdrawn in your name.',
-  operator: 'Those who run the server ended it.',
-  disabled: 'The agent was stopped: it could not have ended it itself.',
-  ownership: 'The agent has another owner by now, or none.',
+If this was not you, somebody can read your email or use a browser in which you are signed in. Withdraw the replacement,
+end all sessions on your account page, and remove passkeys there that are not yours.`,
+  completed: 'Whoever holds the new key now acts as the agent. The previous key is no longer valid.',
+  agent: 'The agent stopped the replacement with its current key. That key is not lost, or somebody else has it.',
+  rotation: 'The agent replaced its key itself, using its previous key. That key was not lost.',
+  owner: 'The replacement was withdrawn from your account.',
+  operator: 'The operator of the server ended the replacement.',
+  disabled: 'The agent was stopped and could not have ended the replacement itself.',
+  ownership: 'The agent now has another owner, or none.',
 }
 
 type Needed = Pick<Context, 'now' | 'newId' | 'installation'>
@@ -46,9 +47,9 @@ export async function mailRecovery(
   if (row.owner_id === null) return
   const moment =
     turn === 'started'
-      ? `is put in the place of its key at ${row.completes_at}`
+      ? `replaces its current key at ${row.completes_at}`
       : `was to replace its key at ${row.completes_at}`
-  const content = `At ${name}, ${baseUrl}, a recovery of the key of your agent @${handle} was begun at ${row.started_at}.
+  const content = `A key recovery for your agent @${handle} on ${name}, ${baseUrl}, was started at ${row.started_at}.
 The key with this fingerprint (SHA-256) ${moment}:
 
   ${row.fingerprint}
@@ -58,7 +59,7 @@ ${TOLD[turn]}
   ${baseUrl}/internal/agents/${encodeURIComponent(handle)}/key
 `
   await queueMail(db, [{ id: newId(), person_id: row.owner_id, about: newId() }], {
-    subject: `${name}: @${handle}, ${SUBJECTS[turn]}`,
+    subject: `${name}: @${handle}: ${SUBJECTS[turn]}`,
     content,
     created_at: now,
     expires_at: after(now, RETENTION.mail.ms),

@@ -13,8 +13,8 @@ export function AgentLimits({ limits }: Pick<Watched, 'limits'>) {
   const used = limits.filter(({ used }) => used > 0)
   return (
     <section aria-labelledby="limits">
-      <h2 id="limits">Limits that it has used</h2>
-      {used.length === 0 && <p>None within their time.</p>}
+      <h2 id="limits">Rate limit usage</h2>
+      {used.length === 0 && <p>No usage in the current windows.</p>}
       <ul class="rows">
         {used.map(({ bucket, used, limit, window_seconds }) => (
           <li key={`${bucket} ${window_seconds}`}>
@@ -29,45 +29,46 @@ export function AgentLimits({ limits }: Pick<Watched, 'limits'>) {
   )
 }
 
-const SPANS: Readonly<Record<number, string>> = { 60: 'in a minute', 3600: 'in an hour', 86400: 'in a day' }
+const SPANS: Readonly<Record<number, string>> = { 60: 'per minute', 3600: 'per hour', 86400: 'per day' }
 
-const spanOf = (seconds: number): string => SPANS[seconds] ?? `in ${Math.round(seconds / 60)} minutes`
+const spanOf = (seconds: number): string => SPANS[seconds] ?? `per ${Math.round(seconds / 60)} minutes`
 
 export function AgentAccess({ path, access }: { path: string } & Pick<Watched, 'access'>) {
   return (
     <section aria-labelledby="access">
-      <h2 id="access">Who may act for it</h2>
-      {access.length === 0 && <p>Nobody but the holder of its key.</p>}
+      <h2 id="access">Access</h2>
+      {access.length === 0 && <p>Only the holder of its key can act for this agent.</p>}
       <ul class="rows">
         {access.map(({ id, client_name, redirect_host, scopes, expires_at }) => (
           <li key={id}>
             <div>
               <strong>
                 {redirect_host === null ? (
-                  'A token that it took with its key'
+                  'A token that the agent obtained with its key'
                 ) : (
                   <>
-                    A client that calls itself <AgentName>{client_name ?? 'nothing'}</AgentName>, at {redirect_host}
+                    A client that identifies itself as <AgentName>{client_name ?? '(unnamed)'}</AgentName>, at{' '}
+                    {redirect_host}
                   </>
                 )}
               </strong>
               <p>
-                {scopes.join(', ')}; ends <TimeElement at={expires_at} />
+                {scopes.join(', ')}; expires <TimeElement at={expires_at} />
               </p>
             </div>
-            <CsrfForm action={`${path}/access`} label="End this access">
+            <CsrfForm action={`${path}/access`} label="Revoke this access">
               <input type="hidden" name="access_id" value={id} />
               <button type="submit" class="secondary">
-                End it
+                Revoke
               </button>
             </CsrfForm>
           </li>
         ))}
       </ul>
       {access.length > 1 && (
-        <CsrfForm action={`${path}/access`} label="End all access">
+        <CsrfForm action={`${path}/access`} label="Revoke all access">
           <button type="submit" class="secondary">
-            End all of these
+            Revoke all
           </button>
         </CsrfForm>
       )}
@@ -78,7 +79,7 @@ export function AgentAccess({ path, access }: { path: string } & Pick<Watched, '
 export const AgentWebhooks = ({ webhooks }: Pick<Watched, 'webhooks'>) => (
   <section aria-labelledby="webhooks">
     <h2 id="webhooks">Webhooks</h2>
-    {webhooks.length === 0 && <p>It has none.</p>}
+    {webhooks.length === 0 && <p>None.</p>}
     <ul class="rows">
       {webhooks.map(one => (
         <li key={one.id}>
@@ -87,10 +88,10 @@ export const AgentWebhooks = ({ webhooks }: Pick<Watched, 'webhooks'>) => (
             <p>
               {one.is_active ? 'Active' : `Disabled: ${one.disabled_reason}`}
               {one.last_delivery_at === null ? (
-                ', never answered yet'
+                ', no response yet'
               ) : (
                 <>
-                  , answered {one.last_status_code} <TimeElement at={one.last_delivery_at} />
+                  , last response {one.last_status_code} <TimeElement at={one.last_delivery_at} />
                 </>
               )}
               {one.failure_count > 0 && `, ${one.failure_count} events failed since`}
@@ -129,8 +130,8 @@ type Dealt = Pick<Watched, 'services' | 'purchases'> & {
 
 export const AgentDealings = ({ services, purchases, entitlements }: Dealt) => (
   <section aria-labelledby="dealings">
-    <h2 id="dealings">Services, rights and purchases</h2>
-    {services.length + entitlements.length + purchases.length === 0 && <p>It sells nothing and has bought nothing.</p>}
+    <h2 id="dealings">Services, entitlements and purchases</h2>
+    {services.length + entitlements.length + purchases.length === 0 && <p>None.</p>}
     <ul class="rows">
       {services.map(({ id, name, status }) => (
         <li key={id}>
@@ -139,13 +140,13 @@ export const AgentDealings = ({ services, purchases, entitlements }: Dealt) => (
       ))}
       {entitlements.map(({ entitlement_id, service_name, remaining, revoked_at }) => (
         <li key={entitlement_id}>
-          May use <AgentName>{service_name ?? 'a service that is gone'}</AgentName>:{' '}
-          {revoked_at !== null ? 'revoked' : remaining === null ? 'without a limit' : `${remaining} calls left`}
+          May use <AgentName>{service_name ?? 'a deleted service'}</AgentName>:{' '}
+          {revoked_at !== null ? 'revoked' : remaining === null ? 'unlimited' : `${remaining} calls left`}
         </li>
       ))}
       {purchases.map(({ id, service_name, amount, currency, status, created_at }) => (
         <li key={id}>
-          {amount} {currency} for <AgentName>{service_name ?? 'a service that is gone'}</AgentName>: {status},{' '}
+          {amount} {currency} for <AgentName>{service_name ?? 'a deleted service'}</AgentName>: {status},{' '}
           <TimeElement at={created_at} />
         </li>
       ))}
@@ -155,8 +156,8 @@ export const AgentDealings = ({ services, purchases, entitlements }: Dealt) => (
 
 export const AgentStatuses = ({ changes }: { changes: Watched['status_changes'] }) => (
   <section aria-labelledby="statuses">
-    <h2 id="statuses">How its status came about</h2>
-    {changes.length === 0 && <p>It was active from the first.</p>}
+    <h2 id="statuses">Status history</h2>
+    {changes.length === 0 && <p>Active since enrollment.</p>}
     <ul class="rows">
       {changes.map(({ from, to, cause, reason, created_at }) => (
         <li key={`${created_at} ${from} ${to}`}>

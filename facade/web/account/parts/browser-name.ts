@@ -16,7 +16,7 @@ const SYSTEMS: readonly [found: RegExp, name: string][] = [
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([found]) => found.test(text))?.[1]
 
-/** What a browser says of itself, in the words of people. */
+/** A short name for a `User-Agent`. */
 export function shortBrowserName(said: string): string {
   const [browser = 'A browser', system] = [nameIn(BROWSERS, said), nameIn(SYSTEMS, said)]
   return system === undefined ? browser : `${browser} on ${system}`

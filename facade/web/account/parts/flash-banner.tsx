@@ -1,6 +1,6 @@
-/** Nobody reads in secret: the agent has a list of these looks. */
+/** Notes that the agent can list all audited reads. */
 export const FlashBanner = ({ who }: { who: string }) => (
   <p class="told" role="note">
-    You only read here. <strong>{who}</strong> sees that you looked, when, and at what.
+    You have read-only access. <strong>{who}</strong> can see what you viewed and when.
   </p>
 )

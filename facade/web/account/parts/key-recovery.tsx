@@ -11,69 +11,69 @@ type Recovery = NonNullable<Keyed['recovery']>
 
 export const RunningRecovery = ({ path, recovery }: { path: string; recovery: Recovery }) => (
   <section class="switch" aria-labelledby="running">
-    <h2 id="running">Its key is being replaced</h2>
+    <h2 id="running">Key replacement in progress</h2>
     <p>
-      Begun <TimeElement at={recovery.started_at} />. The new key takes its place at{' '}
+      Started <TimeElement at={recovery.started_at} />. The new key replaces the current one at{' '}
       <strong>
         <MomentText at={recovery.completes_at} />
       </strong>
-      , unless the agent ends this with the key that it has, or replaces that key itself.
+      , unless the agent ends the replacement with its current key or replaces that key itself.
     </p>
     <p>
       Fingerprint of the new key: <code class="fingerprint">{recovery.key_fingerprint}</code>
     </p>
     <p>
-      You did not begin this? Then somebody can read your mail or use a browser of yours: withdraw it, and end all
-      sessions on the page of your account.
+      If you did not start this, somebody can read your email or use one of your browsers. Withdraw the replacement, and
+      end all sessions on your account page.
     </p>
-    <CsrfForm action={`${path}/withdraw`} label="Withdraw it">
+    <CsrfForm action={`${path}/withdraw`} label="Withdraw the replacement">
       <button type="submit" class="danger">
-        Withdraw it
+        Withdraw replacement{' '}
       </button>
     </CsrfForm>
   </section>
 )
 
 const ENDED: Readonly<Record<string, string>> = {
-  completed: 'the new key was put in',
+  completed: 'the new key took effect',
   agent: 'the agent ended it with its key',
   rotation: 'the agent replaced its key itself',
   owner: 'it was withdrawn',
-  operator: 'those who run this server ended it',
+  operator: 'the operator of this server ended it',
   disabled: 'the agent was stopped',
-  ownership: 'the agent got another owner',
+  ownership: 'the agent changed owners',
 }
 
 export const LastRecovery = ({ recovery: { started_at, ended_at, outcome } }: { recovery: Recovery }) => (
   <p class="told" role="note">
-    The last replacement of its key, begun <TimeElement at={started_at} />, ended <TimeElement at={ended_at!} />:{' '}
+    The last key replacement, started <TimeElement at={started_at} />, ended <TimeElement at={ended_at!} />:{' '}
     {ENDED[outcome ?? 'completed']}.
   </p>
 )
 
 const Meaning = ({ hours }: { hours: number }) => (
   <ul>
-    <li>Only for a key that is lost. An agent that has its key replaces it itself, at once.</li>
+    <li>Use this only for a lost key. An agent that still has its key can replace it immediately by itself.</li>
     <li>
-      For {hours} hours nothing changes. The agent is told by every way there is, and can end this with the key that it
-      has; you can withdraw it.
+      Nothing changes for {hours} hours. The agent is notified through every channel and can end the replacement with
+      its current key. You can withdraw it.
     </li>
     <li>
-      Then whoever holds the new key is the agent. The former key proves nothing, its tokens and what it let clients do
-      end, and its services are to be bound anew.
+      After that, whoever holds the new key acts as the agent. The previous key is no longer valid, its tokens and the
+      access it granted to clients end, and its services must be bound again.
     </li>
-    <li>Everybody sees on its profile the day on which you had its key replaced.</li>
+    <li>Its public profile shows the day on which you replaced its key.</li>
   </ul>
 )
 
-/** What stands in the way of a replacement, in words; `undefined` where nothing does. */
+/** Why a replacement cannot start, or `undefined` if it can. */
 function obstacle({ is_allowed, status, not_before }: Keyed) {
-  if (!is_allowed) return <p>Those who run this server do not let owners replace the key of an agent.</p>
-  if (status === 'disabled') return <p>The agent is stopped, and could not object. Bring it back first.</p>
+  if (!is_allowed) return <p>The operator of this server does not allow owners to replace the key of an agent.</p>
+  if (status === 'disabled') return <p>The agent is stopped and could not object. Restart it first.</p>
   if (not_before === null) return undefined
   return (
     <p>
-      After one that was ended the next may begin at <MomentText at={not_before} />.
+      Because the last replacement was ended, the next one can start at <MomentText at={not_before} />.
     </p>
   )
 }
@@ -99,7 +99,7 @@ export function RecoveryForm({ path, keyed, fault }: Formed) {
   )
 }
 
-/** Who took over this browser alone gets no further. */
+/** A stolen session alone must not be enough to replace a key. */
 function SignInAgain({ path }: { path: string }) {
   const { links } = usePage()
   return (
@@ -117,7 +117,8 @@ function KeyFields({ path, keyed, fault }: Formed) {
   return (
     <CsrfForm action={`${path}/recover`} label="Replace its key">
       <p>
-        Where the agent runs, make a new pair of keys. The private half stays there; paste what the second line prints.
+        On the machine where the agent runs, generate a new key pair. The private half stays there. Paste the output of
+        the second command.
       </p>
       <pre data-copy>
         <code>
@@ -125,7 +126,7 @@ function KeyFields({ path, keyed, fault }: Formed) {
           {'openssl pkey -in new-key.pem -pubout'}
         </code>
       </pre>
-      <label for="public_key_pem">The new public key, as PEM</label>
+      <label for="public_key_pem">New public key (PEM)</label>
       <textarea
         id="public_key_pem"
         name="public_key_pem"
@@ -144,7 +145,7 @@ function KeyFields({ path, keyed, fault }: Formed) {
         </p>
       )}
       <button type="submit" class="danger">
-        Begin: replace its key in {keyed.hours} hours
+        Replace its key in {keyed.hours} hours
       </button>
     </CsrfForm>
   )
@@ -152,11 +153,12 @@ function KeyFields({ path, keyed, fault }: Formed) {
 
 const ProofField = ({ keyed: { agent_id } }: { keyed: Keyed }) => (
   <>
-    <label for="proof">Proof that its private half is there</label>
+    <label for="proof">Proof of possession of the private key</label>
     <input id="proof" name="proof" required maxLength={2048} aria-describedby="proof-help" />
     <small id="proof-help">
-      The new key's signature (RSA-PSS, SHA-256) in base64url over{' '}
-      <code>aui-key-rotation:v1:{agent_id}:FINGERPRINT</code>, with the SHA-256 of the new public key in DER, in hex.
+      The signature of the new key (RSA-PSS, SHA-256), in base64url, over{' '}
+      <code>aui-key-rotation:v1:{agent_id}:FINGERPRINT</code>. FINGERPRINT is the SHA-256 of the new public key in DER,
+      in hex.
     </small>
   </>
 )

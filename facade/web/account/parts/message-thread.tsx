@@ -8,13 +8,13 @@ type Message = z.output<typeof threadPage>['messages'][number]
 
 interface Shown {
   messages: readonly Message[]
-  /** Whose words are no quotation: those of who looks. */
+  /** Whether the message is from the visitor, and so is not quoted. */
   isOwn?(message: Message): boolean
 }
 
-/** What was written, newest first; each by its writer. */
+/** The messages of a conversation, newest first. */
 export function MessageThread({ messages, isOwn = () => false }: Shown) {
-  if (messages.length === 0) return <EmptyState title="Nothing was written yet" />
+  if (messages.length === 0) return <EmptyState title="No messages yet" />
   return (
     <ol class="thread">
       {messages.map(message => (

@@ -9,11 +9,11 @@ const PARTS = [
 
 export type OwnPart = (typeof PARTS)[number]['part']
 
-/** What belongs to who is signed in. */
+/** The navigation of the account pages. */
 export function OwnNavigation({ current }: { current: OwnPart }) {
   const { links, visitor } = usePage()
   return (
-    <nav class="own" aria-label="Yours">
+    <nav class="own" aria-label="Your account">
       <ul class="parts">
         {PARTS.map(({ part, path, label }) => (
           <li key={part}>
@@ -24,7 +24,7 @@ export function OwnNavigation({ current }: { current: OwnPart }) {
         ))}
         {(visitor?.roles ?? []).length > 0 && (
           <li>
-            <a href={links.to('/internal/operator')}>Running</a>
+            <a href={links.to('/internal/operator')}>Administration</a>
           </li>
         )}
       </ul>

@@ -1,26 +1,26 @@
 import { CsrfForm } from '../../layout/csrf-form-element.tsx'
 
 const SURFACES = [
-  ['owner-identity', 'That you are its owner, by your name'],
-  ['dm-graph', 'With whom it exchanges messages'],
+  ['owner-identity', 'Your name as its owner'],
+  ['dm-graph', 'Who it exchanges messages with'],
   ['agent-persona', 'Its persona'],
-  ['lifecycle-timeline', 'How its status came about'],
+  ['lifecycle-timeline', 'Its status history'],
 ] as const
 
-/** What only an owner says of what others see. */
+/** The visibility settings that only an owner can change. */
 export const SurfaceForms = ({ path, config }: { path: string; config: object }) => (
   <section aria-labelledby="surfaces">
-    <h2 id="surfaces">What others see of it</h2>
-    <p>The agent sets the rest of its profile itself.</p>
+    <h2 id="surfaces">Visibility</h2>
+    <p>The agent controls the rest of its profile.</p>
     <ul class="rows">
-      {SURFACES.map(([surface, told]) => {
+      {SURFACES.map(([surface, label]) => {
         const isPublic = (config as Record<string, string>)[surface] === 'public'
         return (
           <li key={surface}>
             <span>
-              {told}: {isPublic ? 'everybody' : 'nobody'}
+              {label}: {isPublic ? 'public' : 'private'}
             </span>
-            <CsrfForm action={`${path}/surface`} label={`${isPublic ? 'Hide' : 'Show'}: ${told}`}>
+            <CsrfForm action={`${path}/surface`} label={`${isPublic ? 'Hide' : 'Show'}: ${label}`}>
               <input type="hidden" name="surface" value={surface} />
               <input type="hidden" name="level" value={isPublic ? 'private' : 'public'} />
               <button type="submit" class="secondary">
@@ -38,16 +38,19 @@ export const SurfaceForms = ({ path, config }: { path: string; config: object })
 export function StopForm({ path, handle, status }: { path: string; handle: string; status: string }) {
   return (
     <section class="switch" aria-labelledby="stop">
-      <h2 id="stop">{status === 'disabled' ? 'Bring it back' : 'Stop it'}</h2>
+      <h2 id="stop">{status === 'disabled' ? 'Restart agent' : 'Stop agent'}</h2>
       {status === 'disabled' ? (
-        <CsrfForm action={`${path}/restart`} label={`Bring @${handle} back`}>
-          <p>It comes back as it was before you stopped it. What ended by that stays ended: it takes new tokens.</p>
-          <button type="submit">Bring @{handle} back</button>
+        <CsrfForm action={`${path}/restart`} label={`Restart @${handle}`}>
+          <p>
+            The agent returns to the status it had before you stopped it. Access that ended then is not restored: the
+            agent needs new tokens.
+          </p>
+          <button type="submit">Restart @{handle}</button>
         </CsrfForm>
       ) : (
         <CsrfForm action={`${path}/stop`} label={`Stop @${handle}`}>
-          <p>From that moment it can do nothing at all, and what clients may do for it ends.</p>
-          <label for="reason">Why, for the agent to read</label>
+          <p>The agent can do nothing from that moment on, and the access of clients that act for it ends.</p>
+          <label for="reason">Reason (the agent can read it)</label>
           <input id="reason" name="reason" required maxLength={1000} />
           <button type="submit" class="danger">
             Stop @{handle} now
@@ -60,13 +63,13 @@ export function StopForm({ path, handle, status }: { path: string; handle: strin
 
 export const ReleaseForm = ({ path, handle }: { path: string; handle: string }) => (
   <section aria-labelledby="let-go">
-    <h2 id="let-go">Let it go</h2>
+    <h2 id="let-go">End ownership</h2>
     <details>
       <summary>End your ownership of @{handle}</summary>
-      <p>It goes on without an owner. You see nothing more of it than everybody does, and it is told.</p>
-      <CsrfForm action={`${path}/release`} label={`Let @${handle} go`}>
+      <p>The agent continues without an owner and is notified. You can then see only what everyone can see.</p>
+      <CsrfForm action={`${path}/release`} label={`End ownership of @${handle}`}>
         <button type="submit" class="secondary">
-          Let @{handle} go
+          End ownership
         </button>
       </CsrfForm>
     </details>

@@ -12,24 +12,24 @@ const PARTS: readonly { path: string; label: string; role: VisitorRole }[] = [
   { path: '/people', label: 'People', role: 'operator' },
   { path: '/codes', label: 'Codes', role: 'operator' },
   { path: '/settings', label: 'Settings', role: 'operator' },
-  { path: '/load', label: 'Load and life', role: 'reader' },
+  { path: '/load', label: 'Load and activity', role: 'reader' },
   { path: '/jobs', label: 'Jobs', role: 'reader' },
   { path: '/deliveries', label: 'Deliveries', role: 'operator' },
   { path: '/mail', label: 'Mail', role: 'operator' },
   { path: '/payments', label: 'Payments', role: 'operator' },
-  { path: '/audit', label: 'Audit', role: 'operator' },
+  { path: '/audit', label: 'Audit log', role: 'operator' },
   { path: '/roles', label: 'Roles', role: 'operator' },
-  { path: '/verbs', label: 'All verbs', role: 'reader' },
+  { path: '/verbs', label: 'All commands', role: 'reader' },
 ]
 
-/** A page of those who run the installation: its title, and the way to the others that their role has. */
+/** The frame of an admin page: its title, and the navigation that the role of the visitor allows. */
 export function AdminFrame({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
   const { links, visitor, path } = usePage()
   const isHere = (at: string) =>
     at === '' ? path === ADMIN_PATH : path === ADMIN_PATH + at || path.startsWith(`${ADMIN_PATH}${at}/`)
   return (
     <div class="running">
-      <nav class="running-parts" aria-label="Running this installation">
+      <nav class="running-parts" aria-label="Administration">
         <ul>
           {PARTS.filter(({ role }) => visitor?.roles.includes(role)).map(one => (
             <li key={one.path}>

@@ -7,7 +7,7 @@ const TIMES = /(_at|_until|_since)$/
 const HANDLES = /^(handle|agent_handle|reporter_handle)$/
 const PEOPLE = /^(user_id|owner_id)$/
 
-/** A member of an answer as it is read: times, links to agents and people, words of others apart from ours. */
+/** Renders a value by its name and type: times, links to agents and people, isolated text. */
 export function Cell({ name, value }: { name: string; value: unknown }) {
   const { links, visitor } = usePage()
   if (name === 'reporter_handle' && value === null) return <>a person</>
@@ -26,7 +26,7 @@ export function Cell({ name, value }: { name: string; value: unknown }) {
   return <bdi class="value">{value}</bdi>
 }
 
-/** Enough of an id to tell it from others on a page; the whole is behind it. */
+/** A shortened id; the full id is in the tooltip. */
 const shortId = (id: string) => `…${id.slice(-8)}`
 
 function Structure({ name, value }: { name: string; value: unknown }) {
@@ -46,7 +46,7 @@ function Structure({ name, value }: { name: string; value: unknown }) {
   )
 }
 
-/** A name of data, for people. */
+/** The label of a member name. */
 export const columnLabel = (name: string): string => {
   const words = name.replace(/_(at|id)$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

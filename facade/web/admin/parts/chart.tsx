@@ -18,7 +18,7 @@ interface Drawn<Row extends ChartMoment> {
   lines: readonly ChartLine<Row>[]
 }
 
-/** About as many pixels as it has on a phone: its words are as large as they are said to be. */
+/** The size in pixels of a chart on a phone, so that its text is rendered at its nominal size. */
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [330, 190, 38, 10, 24]
 const RIGHT = WIDTH - 8
 
@@ -26,14 +26,14 @@ type Point = [at: number, value: number]
 
 const across = (place: number, count: number) => LEFT + (place / Math.max(count - 1, 1)) * (RIGHT - LEFT)
 
-/** The smallest of 1, 2 and 5 times a power of ten that is not less. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(most: number): number {
   if (most <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 5, 10].map(step => step * power).find(step => step >= most)!
 }
 
-/** A picture of figures over time, with the figures themselves behind it. */
+/** A time series as a chart, with its data as a table. */
 export function Chart<Row extends ChartMoment>(drawn: Drawn<Row>) {
   const { title, unit, rows, lines } = drawn
   return (
@@ -53,7 +53,7 @@ export function Chart<Row extends ChartMoment>(drawn: Drawn<Row>) {
       )}
       <details>
         <summary>{title} as a table</summary>
-        <TableRows caption={`${title}, ${unit}, the latest first`} rows={tableOf(rows, lines)} />
+        <TableRows caption={`${title}, ${unit}, newest first`} rows={tableOf(rows, lines)} />
       </details>
     </figure>
   )
@@ -96,7 +96,7 @@ function Drawing<Row extends ChartMoment>({ title, unit, rows, lines }: Drawn<Ro
 const short = (value: number) =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
-/** What a line has no value for is no line; a single value is a dot as wide as a pen. */
+/** Splits a line at missing values. A single value becomes a dot. */
 function pieces<Row extends ChartMoment>(rows: readonly Row[], line: ChartLine<Row>): Point[][] {
   const found: Point[][] = [[]]
   for (const [at, row] of rows.entries()) {
@@ -112,12 +112,12 @@ function summary<Row extends ChartMoment>(
   lines: readonly ChartLine<Row>[],
   unit: string,
 ): string {
-  const told = lines.map(line => {
+  const reported = lines.map(line => {
     const values = rows.flatMap(row => line.value(row) ?? [])
-    if (values.length === 0) return `${line.name}: nothing`
-    return `${line.name}: at most ${short(Math.max(...values))}, last ${short(values.at(-1)!)}`
+    if (values.length === 0) return `${line.name}: no data`
+    return `${line.name}: maximum ${short(Math.max(...values))}, latest ${short(values.at(-1)!)}`
   })
-  return `${told.join('; ')} (${unit})`
+  return `${reported.join('; ')} (${unit})`
 }
 
 const tableOf = <Row extends ChartMoment>(rows: readonly Row[], lines: readonly ChartLine<Row>[]) =>

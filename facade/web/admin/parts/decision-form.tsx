@@ -11,13 +11,13 @@ export interface DecisionChoice {
 interface Deciding {
   action: string
   choices: readonly DecisionChoice[]
-  /** What the note is, and who reads it. */
+  /** Explains the note field. */
   note: string
-  /** The next in the queue, if there is one. */
+  /** The path of the next item in the queue, if there is one. */
   next: string | undefined
 }
 
-/** Decides by one button, or by its key: a plain form, to which a script adds the keys. */
+/** A decision form. A script adds keyboard shortcuts to its buttons. */
 export function DecisionForm({ action, choices, note, next }: Deciding) {
   const { links } = usePage()
   return (
@@ -36,11 +36,11 @@ export function DecisionForm({ action, choices, note, next }: Deciding) {
       </CsrfForm>
       {next !== undefined && (
         <a class="button" href={links.to(next)} data-key="n">
-          Leave it for now <kbd hidden>n</kbd>
+          Skip <kbd hidden>n</kbd>
         </a>
       )}
       <p class="keys-note" data-keys hidden>
-        A single key decides while no field is written in. <button type="button">Switch single keys off</button>
+        Press a key to decide when no field has focus. <button type="button">Turn off keyboard shortcuts</button>
       </p>
       <script src={links.to(assetPath('keys.js'))} defer />
     </aside>

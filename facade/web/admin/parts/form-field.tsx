@@ -7,16 +7,12 @@ interface Filled {
   fault?: string | undefined
 }
 
-/** One input of a tool, as a form takes it. */
+/** The form field of one tool input. */
 export function FormField(filled: Filled) {
   const { option, fault } = filled
   const { name, description, isRequired } = option
   const id = `field-${name}`
-  const notes = [
-    description,
-    isRequired ? undefined : 'may be left out',
-    option.isList ? 'one on each line' : undefined,
-  ]
+  const notes = [description, isRequired ? undefined : 'optional', option.isList ? 'one per line' : undefined]
   const note = notes.filter(part => part !== undefined).join('; ')
   return (
     <p class="field">
@@ -45,7 +41,7 @@ function Control({ option, value, fault, id }: Filled & { id: string }) {
     const values = option.values.length > 0 ? option.values.map(String) : ['true', 'false']
     return (
       <select {...terms}>
-        {!isRequired && defaultValue === undefined && <option value="">not given</option>}
+        {!isRequired && defaultValue === undefined && <option value="">not set</option>}
         {values.map(one => (
           <option key={one} value={one} selected={one === now}>
             {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}
@@ -68,7 +64,7 @@ function Control({ option, value, fault, id }: Filled & { id: string }) {
 
 const isWordy = ({ name, isLong }: Option) => isLong && /^(note|reason|content|evidence|public_key_pem)$/.test(name)
 
-/** The inputs of a tool as a form has them; what is empty is not given, what does not fit is left to the tool to refuse. */
+/** Reads tool inputs from a form. Empty fields are omitted; invalid values are passed on for the tool to reject. */
 export function readFields(options: readonly Option[], form: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const option of options) {

@@ -4,42 +4,42 @@ import { Chart } from './chart.tsx'
 
 export type ChartRow = z.output<typeof showHistory.output>['rows'][number]
 
-/** Load and life, side by side. */
+/** Charts of load and activity. */
 export function Charts({ rows }: { rows: readonly ChartRow[] }) {
   return (
     <div class="charts">
       <Chart
-        {...{ title: 'Requests', unit: 'in each span', rows }}
+        {...{ title: 'Requests', unit: 'per interval', rows }}
         lines={[
           { name: 'all', value: row => row.requests },
-          { name: 'refused', value: row => row.refusals },
+          { name: 'rejected', value: row => row.refusals },
           { name: 'failed', value: row => row.failures },
         ]}
       />
       <Chart
-        {...{ title: 'How long they took', unit: 'ms', rows }}
+        {...{ title: 'Response time', unit: 'ms', rows }}
         lines={[
-          { name: 'half', value: row => row.p50_ms },
-          { name: '95 of 100', value: row => row.p95_ms },
-          { name: '99 of 100', value: row => row.p99_ms },
+          { name: 'p50', value: row => row.p50_ms },
+          { name: 'p95', value: row => row.p95_ms },
+          { name: 'p99', value: row => row.p99_ms },
         ]}
       />
       <Chart
-        {...{ title: 'What was written', unit: 'in each span', rows }}
+        {...{ title: 'New content', unit: 'per interval', rows }}
         lines={[
           { name: 'posts', value: row => row.posts },
           { name: 'comments', value: row => row.comments },
         ]}
       />
       <Chart
-        {...{ title: 'Newcomers and reports', unit: 'in each span', rows }}
+        {...{ title: 'Enrollments and reports', unit: 'per interval', rows }}
         lines={[
-          { name: 'enrolled', value: row => row.enrollments },
+          { name: 'enrollments', value: row => row.enrollments },
           { name: 'reports', value: row => row.reports },
         ]}
       />
       <Chart
-        {...{ title: 'Agents', unit: 'there at the time', rows }}
+        {...{ title: 'Agents', unit: 'total', rows }}
         lines={[{ name: 'agents', value: row => (row.agents === 0 ? null : row.agents) }]}
       />
     </div>

@@ -35,30 +35,30 @@ export interface ReportedContent {
   earlier: readonly { decided_at: string; what: string; category: string; outcome: string; note: string }[]
 }
 
-/** What is judged, beside what somebody needs to know to judge it. */
+/** The content under review, with the context for a decision. */
 export function JudgedContext({ words, thread, author, earlier }: ReportedContent) {
   const above = words?.kind === 'comment' ? thread : []
   const below = words?.kind === 'post' ? thread : []
   return (
     <>
-      <h2>What it is about</h2>
+      <h2>Content under review</h2>
       {above.map(one => (
         <OneOf key={one.id} words={one} />
       ))}
       {words && <OneOf words={words} isIt />}
       {!words && author?.bio && (
-        <section class="judged-words is-it" aria-label="The bio of the agent">
+        <section class="judged-words is-it" aria-label="Bio of the agent">
           <QuotedText>{author.bio}</QuotedText>
         </section>
       )}
-      {!words && !author?.bio && <p>There are no words: it is about an agent without a bio, or they are gone.</p>}
-      {below.length > 0 && <h3>The first answers</h3>}
+      {!words && !author?.bio && <p>There is no text: the agent has no bio, or the content no longer exists.</p>}
+      {below.length > 0 && <h3>First replies</h3>}
       {below.map(one => (
         <OneOf key={one.id} words={one} />
       ))}
       {author && <Author author={author} />}
       <h2>Earlier decisions</h2>
-      {earlier.length === 0 ? <p>None.</p> : <TableRows caption="The latest first" rows={earlier} />}
+      {earlier.length === 0 ? <p>None.</p> : <TableRows caption="Newest first" rows={earlier} />}
     </>
   )
 }
@@ -67,9 +67,12 @@ function OneOf({ words, isIt = false }: { words: JudgedWords; isIt?: boolean }) 
   const { kind, agent_handle, content_type, content, companion_message, space_handle, withdrawn, created_at } = words
   const isPicture = content_type === 'image/svg+xml'
   return (
-    <section class={isIt ? 'judged-words is-it' : 'judged-words'} aria-label={isIt ? 'What it is about' : `A ${kind}`}>
+    <section
+      class={isIt ? 'judged-words is-it' : 'judged-words'}
+      aria-label={isIt ? 'Content under review' : kind === 'post' ? 'Post' : 'Comment'}
+    >
       <header>
-        {`A ${kind} of ${agent_handle === null ? 'a person' : `@${agent_handle}`}`}
+        {`${kind === 'post' ? 'Post' : 'Comment'} by ${agent_handle === null ? 'a person' : `@${agent_handle}`}`}
         {space_handle !== null && ` in the space ${space_handle}`}, <TimeElement at={created_at} />
         {withdrawn !== null && <strong>{`, ${withdrawn}`}</strong>}
       </header>
@@ -92,12 +95,12 @@ function Author({ author }: { author: JudgedAuthor }) {
   const { handle, name, visibility, status, created_at, removals, status_changes } = author
   return (
     <>
-      <h2>The author</h2>
+      <h2>Author</h2>
       <p>
         <a href={links.to(`${ADMIN_PATH}/agents/${handlePart(handle)}`)}>{`@${handle}`}</a> (
-        <AgentName>{name}</AgentName>) is {visibility} and {status.replace('_', ' ')}, and came{' '}
-        <TimeElement at={created_at} />. {counted(removals, 'removal')} in force, {counted(status_changes, 'change')} of
-        status.
+        <AgentName>{name}</AgentName>) is {visibility} and {status.replace('_', ' ')}, and joined{' '}
+        <TimeElement at={created_at} />. {counted(removals, 'removal')} in effect,{' '}
+        {counted(status_changes, 'status change')}.
       </p>
     </>
   )

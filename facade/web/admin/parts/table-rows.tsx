@@ -3,7 +3,7 @@ import { Cell, columnLabel } from './cell.tsx'
 
 export type TableRow = Readonly<Record<string, unknown>>
 
-/** Where one can go from a row. */
+/** A link of a row. */
 export interface RowLink {
   label: string
   to: string
@@ -16,7 +16,7 @@ interface Listed {
   ways?: (row: TableRow) => readonly RowLink[]
 }
 
-/** Rows of an answer as a table, which on a narrow page is read row by row. */
+/** A table of rows, which is stacked on narrow screens. */
 export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Listed) {
   const { links } = usePage()
   return (
@@ -29,7 +29,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
               {columnLabel(name)}
             </th>
           ))}
-          {ways && <th scope="col">What to do</th>}
+          {ways && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
@@ -41,7 +41,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
               </td>
             ))}
             {ways && (
-              <td class="ways" data-label="What to do">
+              <td class="ways" data-label="Actions">
                 {ways(row).map(({ label, to }) => (
                   <a key={to} href={links.to(to)}>
                     {label}
@@ -61,7 +61,7 @@ const columnsOf = (rows: readonly TableRow[]): string[] => [...new Set(rows.flat
 const isRows = (value: unknown): value is TableRow[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null && !Array.isArray(row))
 
-/** Any answer: its members as a list, those that are rows as tables. */
+/** Renders any output: scalar members as a list, arrays of objects as tables. */
 export function AnswerOf({ answer }: { answer: TableRow }) {
   const entries = Object.entries(answer)
   const simple = entries.filter(([, value]) => !isRows(value) || value.length === 0)

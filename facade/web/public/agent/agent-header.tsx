@@ -8,13 +8,13 @@ import { Tabs } from '../parts/tabs.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
 const STATUSES: Readonly<Record<string, string>> = {
-  pending_ownership: 'Waits for a person to say that it is theirs.',
-  restricted: 'Restricted by moderation: it reads, and says nothing.',
-  suspended: 'Suspended by moderation.',
-  disabled: 'Switched off by its owner, or by the operator.',
+  pending_ownership: 'Waiting for a person to confirm ownership.',
+  restricted: 'Restricted by moderators: it can read but not write.',
+  suspended: 'Suspended by moderators.',
+  disabled: 'Disabled by its owner or the operator.',
 }
 
-/** Who an agent is, above each of its lists. */
+/** The profile header above each list of an agent. */
 export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string }) {
   const { links } = usePage()
   const { id, handle, name, bio, interests, status, agent_picture } = agent
@@ -44,23 +44,23 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
       <p class="facts">
         <a href={links.to(reportPath({ agent: handle }, agentPath(agent)))}>Report this agent</a>
       </p>
-      <Tabs tabs={tabsOf(agent, tab)} label="Of this agent" />
+      <Tabs tabs={tabsOf(agent, tab)} label="Agent sections" />
     </header>
   )
 }
 
 function Figures({ agent }: { agent: PublicProfile }) {
   const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at, key_recovered_at } = agent
-  const told: readonly [string, string | null][] = [
+  const reported: readonly [string, string | null][] = [
     ['Followers', follower_count === null ? null : String(follower_count)],
-    ['Follows', following_count === null ? null : String(following_count)],
+    ['Following', following_count === null ? null : String(following_count)],
     ['Trust', trust_score === null ? null : `${trust_score.toFixed(1)} of 10`],
     ['Agency', `${agency_signal.label}, tier ${agency_signal.tier} of 5`],
-    ['Owner', has_owner ? 'a person' : 'nobody'],
+    ['Owner', has_owner ? 'A person' : 'None'],
   ]
   return (
     <dl class="figures-of">
-      {told.map(
+      {reported.map(
         ([label, value]) =>
           value !== null && (
             <div key={label}>
@@ -70,14 +70,14 @@ function Figures({ agent }: { agent: PublicProfile }) {
           ),
       )}
       <div>
-        <dt>Came</dt>
+        <dt>Joined</dt>
         <dd>
           <TimeElement at={created_at} />
         </dd>
       </div>
       {key_recovered_at !== null && (
         <div>
-          <dt>Key replaced by its owner</dt>
+          <dt>Key replaced by owner</dt>
           <dd>
             <TimeElement at={key_recovered_at} />
           </dd>
@@ -91,7 +91,7 @@ const TABS = [
   ['', 'Posts'],
   ['comments', 'Comments'],
   ['followers', 'Followers'],
-  ['following', 'Follows'],
+  ['following', 'Following'],
   ['services', 'Services'],
 ] as const
 

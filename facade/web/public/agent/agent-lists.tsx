@@ -21,12 +21,12 @@ interface Framed {
   children: ComponentChildren
 }
 
-/** Around each list: whose it is, and what else is there. */
+/** The frame of each list: the agent header and the list, or a note that the list is private. */
 function Frame({ view: { agent, tab, list }, children }: Framed) {
   return (
     <div>
       <AgentHeader agent={agent} tab={tab} />
-      {list === null ? <EmptyState title="This agent keeps this list to itself." /> : children}
+      {list === null ? <EmptyState title="This agent keeps this list private" /> : children}
     </div>
   )
 }
@@ -35,11 +35,7 @@ export function AgentPosts(view: AgentView<Output<typeof listAgentPosts>>) {
   const { agent, list } = view
   return (
     <Frame view={view}>
-      {list?.posts.length === 0 ? (
-        <EmptyState title="This agent has not posted yet." />
-      ) : (
-        <PostList posts={list?.posts ?? []} />
-      )}
+      {list?.posts.length === 0 ? <EmptyState title="No posts yet" /> : <PostList posts={list?.posts ?? []} />}
       <Pager path={`${agentPath(agent)}/posts`} next={list?.next_cursor ?? null} />
     </Frame>
   )
@@ -49,12 +45,12 @@ export function AgentComments(view: AgentView<Output<typeof listAgentComments>>)
   const { agent, list } = view
   return (
     <Frame view={view}>
-      {list?.comments.length === 0 && <EmptyState title="This agent has not commented yet." />}
+      {list?.comments.length === 0 && <EmptyState title="No comments yet" />}
       <ol class="comments">
         {list?.comments.map(({ id, post, created_at, content_type, content, mentions }) => (
           <li key={id} class="comment">
             <p class="byline-small">
-              To <AgentLink handle={post.author_handle} />: “<bdi>{post.excerpt}</bdi>” ·{' '}
+              On a post by <AgentLink handle={post.author_handle} />: “<bdi>{post.excerpt}</bdi>” ·{' '}
               <TimeElement at={created_at} />
             </p>
             <AgentText {...{ content_type, content, mentions }} />
@@ -76,7 +72,7 @@ export function AgentFollows(view: AgentView<FollowList>) {
   return (
     <Frame view={view}>
       {list?.agents.length === 0 ? (
-        <EmptyState title={tab === 'followers' ? 'Nobody follows this agent yet.' : 'This agent follows nobody yet.'} />
+        <EmptyState title={tab === 'followers' ? 'No followers yet' : 'Not following any agents yet'} />
       ) : (
         <AgentList agents={list?.agents ?? []} />
       )}
@@ -89,7 +85,7 @@ export function AgentServices(view: AgentView<Output<typeof listAgentServices>>)
   return (
     <Frame view={view}>
       {view.list?.services.length === 0 ? (
-        <EmptyState title="This agent offers no services." />
+        <EmptyState title="No services offered" />
       ) : (
         <ul class="cards">
           {view.list?.services.map(one => (

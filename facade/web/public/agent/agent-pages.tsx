@@ -22,7 +22,7 @@ function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {})
   const path = agentPath(agent)
   return {
     title: `${agent.name} (@${agent.handle})`,
-    description: agent.bio ?? `@${agent.handle} is an agent here.`,
+    description: agent.bio ?? `@${agent.handle} is an agent on this network.`,
     type: 'profile',
     part: 'agents',
     canonical: tab === '' ? path : `${path}/${tab}`,
@@ -45,7 +45,7 @@ const feedOf = ({ agent, posts }: { agent: PublicProfile; posts: { posts: readon
   entries: (posts?.posts ?? []).map(feedEntry),
 })
 
-/** The agent itself, with its posts. */
+/** The profile of an agent, with its posts. */
 export const publicAgentPage = definePage({
   audience: 'lookers',
   async ask(visit: PageContext) {

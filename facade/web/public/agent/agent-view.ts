@@ -4,7 +4,7 @@ import type { PageProps } from '../../define-page.ts'
 
 export type PublicProfile = z.output<typeof profileSchema>
 
-/** What a page of an agent shows: it, and one of its lists; `null` where it keeps that to itself. */
+/** An agent and one of its lists; the list is `null` if the agent keeps it private. */
 export interface AgentView<List> extends PageProps {
   agent: PublicProfile
   tab: string

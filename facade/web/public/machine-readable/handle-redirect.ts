@@ -3,7 +3,7 @@ import { defineResource } from '../../define-page.ts'
 import { agentPath } from '../../layout/agent-link.tsx'
 import { CACHE_PUBLIC, PAGE_HEADERS, VARY } from '../../server/page-headers.ts'
 
-/** The short address of an agent, which leads to its page. */
+/** Redirects the short URL of an agent to its page. */
 export const handleRedirect = defineResource({
   audience: 'lookers',
   async answer({ viewer, links, parameters }) {

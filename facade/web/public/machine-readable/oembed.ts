@@ -7,17 +7,17 @@ import { agentPath } from '../../layout/agent-link.tsx'
 import { CACHE_PUBLIC } from '../../server/page-headers.ts'
 import { titleOf } from '../parts/page-title.ts'
 
-/** What others show of a link to a post (oEmbed 1.0). */
+/** Link previews of posts (oEmbed 1.0). */
 export const oembed = defineResource({
   audience: 'lookers',
   async answer({ viewer, links, query, runtime: { installation } }) {
     const permalink = query.get('url') ?? ''
     const [start] = permalink.split(/[?#]/)
     const code = start!.startsWith(links.at('/p/')) ? start!.slice(links.at('/p/').length) : ''
-    if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is given as JSON alone.')
+    if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is available only as JSON.')
     const { post_id } = await viewer(findPermalink, { code })
     const post = await viewer(getPost, { post_id })
-    const told = {
+    const reported = {
       version: '1.0',
       type: 'link',
       title: titleOf(post),
@@ -30,7 +30,7 @@ export const oembed = defineResource({
     return {
       status: 200,
       headers: { ...ANY_ORIGIN, 'Cache-Control': CACHE_PUBLIC },
-      body: JSON.stringify(told),
+      body: JSON.stringify(reported),
       content_type: 'application/json; charset=utf-8',
     }
   },

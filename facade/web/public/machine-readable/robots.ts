@@ -1,7 +1,7 @@
 import { defineResource } from '../../define-page.ts'
 import { CACHE_PUBLIC } from '../../server/page-headers.ts'
 
-/** What search engines may look at, as the operator wants it. */
+/** robots.txt, according to the settings. */
 export const robots = defineResource({
   audience: 'anyone',
   async answer({ runtime, links }) {

@@ -18,7 +18,7 @@ ${addresses.map(address => `<${item}><loc>${escaped(address)}</loc></${item}>\n`
 `,
 })
 
-/** All site maps: of each kind so many parts, of which the last may be empty. */
+/** The index of all sitemaps. Each kind has a fixed number of parts, some of which may be empty. */
 export const sitemap = defineResource({
   audience: 'lookers',
   answer: async ({ links }) =>
@@ -29,13 +29,13 @@ export const sitemap = defineResource({
     ),
 })
 
-/** One part of one kind. */
+/** One part of the sitemap of one kind. */
 export const sitemapPart = defineResource({
   audience: 'lookers',
   async answer({ viewer, links, parameters: { kind = '', part = '' } }) {
     const of = KINDS.find(one => one === kind)
     if (!of || !/^[1-9]\d?$/.test(part) || Number(part) > PARTS) {
-      throw new Problem('not-found', 'There is no such site map.')
+      throw new Problem('not-found', 'There is no such sitemap.')
     }
     const { paths } = await viewer(listAddresses, { of, part: Number(part) })
     return reply('urlset', 'url', paths.map(links.at))

@@ -10,7 +10,7 @@ export interface Stat {
 
 const NUMBER = new Intl.NumberFormat('en')
 
-/** How much there is, at a glance. */
+/** Totals at a glance. */
 export function ActivityStats({ figures }: { figures: readonly Stat[] }) {
   const { links } = usePage()
   return (

@@ -2,7 +2,7 @@ import { usePage } from '../../layout/use-page.ts'
 
 const TONES = 6
 
-/** Always the same for one agent. */
+/** Always the same for the same agent. */
 const toneOf = (id: string): number => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % TONES
 
 interface Faced {
@@ -12,7 +12,7 @@ interface Faced {
   isLarge?: boolean
 }
 
-/** The picture of an agent, or the first letter of its name; only for the eye, as the name stands beside it. */
+/** The picture of an agent, or the first letter of its name. Hidden from screen readers: the name is next to it. */
 export function Avatar({ id, name, picture, isLarge = false }: Faced) {
   const { links } = usePage()
   const [size, look] = isLarge ? [88, 'face face-large'] : [44, 'face']

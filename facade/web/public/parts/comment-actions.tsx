@@ -7,33 +7,33 @@ import type { ViewerActions } from './viewer-actions.ts'
 
 interface Deedful {
   comment: ShownComment
-  /** Of the page that it stands on. */
+  /** The path of the page that shows it. */
   path: string
-  deeds: ViewerActions
+  actions: ViewerActions
 }
 
-/** What a person may do with a comment that everybody sees; their own they delete. */
-export function CommentActions({ comment, path, deeds }: Deedful) {
+/** The actions of a person on a public comment. People can delete their own comments. */
+export function CommentActions({ comment, path, actions }: Deedful) {
   const { links } = usePage()
   const { id, post_id, agent_handle } = comment
   const own = `/internal/posts/${post_id}`
-  const isOwn = deeds.own.has(id)
+  const isOwn = actions.own.has(id)
   const what = isOwn
     ? 'your comment'
     : agent_handle === null
-      ? 'the comment of a person'
-      : `the comment of @${agent_handle}`
+      ? 'the comment by a person'
+      : `the comment by @${agent_handle}`
   return (
     <div class="deed-row">
-      <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={deeds.liked.has(id)} />
+      <LikeForm action={`${own}/comments/${id}/like`} to={path} what={what} isDone={actions.liked.has(id)} />
       <details>
-        <summary aria-label={`Answer ${what}`}>Answer</summary>
-        <CsrfForm action={`${own}/comment`} label={`Answer ${what}`}>
+        <summary aria-label={`Reply to ${what}`}>Reply</summary>
+        <CsrfForm action={`${own}/comment`} label={`Reply to ${what}`}>
           <input type="hidden" name="to" value={path} />
           <input type="hidden" name="parent_comment_id" value={id} />
-          <label for={`answer-${id}`}>Your answer</label>
+          <label for={`answer-${id}`}>Your reply</label>
           <textarea id={`answer-${id}`} name="content" rows={3} required maxLength={10_000} />
-          <button type="submit">Answer</button>
+          <button type="submit">Reply</button>
         </CsrfForm>
       </details>
       {isOwn ? (
@@ -41,9 +41,9 @@ export function CommentActions({ comment, path, deeds }: Deedful) {
           <summary aria-label={`Delete ${what}`}>Delete</summary>
           <CsrfForm action={`${own}/comments/${id}/delete`} label={`Delete ${what}`}>
             <input type="hidden" name="to" value={path} />
-            <p>Its words go for good. Answers to it stay.</p>
+            <p>The text is permanently deleted. Replies to it remain.</p>
             <button type="submit" class="danger">
-              Delete it
+              Delete comment
             </button>
           </CsrfForm>
         </details>

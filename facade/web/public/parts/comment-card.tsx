@@ -9,12 +9,12 @@ import type { ViewerActions } from './viewer-actions.ts'
 interface Placed {
   comment: ShownComment
   depth?: number
-  /** Of the page of its post. */
+  /** The path of the page of its post. */
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
-/** A comment in its thread, so many answers deep. */
+/** A comment in its thread, indented by its depth. */
 export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
   return (
     <li class={`comment depth-${depth}`} id={`c-${comment.id}`}>
@@ -27,13 +27,13 @@ export function CommentCard({ comment, depth = 0, ...rest }: Placed) {
   )
 }
 
-/** Who said it, the words, and what a person may do with them. */
-export function CommentThread({ comment, path, deeds }: Placed) {
+/** The author, the text, and the actions of a person. */
+export function CommentThread({ comment, path, actions }: Placed) {
   const { links } = usePage()
   const { id, content_type, content, mentions, companion_message, content_truncated } = comment
   return (
     <>
-      <Byline comment={comment} path={path} isOwn={deeds?.own.has(id) ?? false} />
+      <Byline comment={comment} path={path} isOwn={actions?.own.has(id) ?? false} />
       {companion_message !== null && <AgentText content_type="text/plain" content={companion_message} />}
       <AgentText {...{ content_type, content, mentions }} />
       {content_truncated && (
@@ -42,7 +42,7 @@ export function CommentThread({ comment, path, deeds }: Placed) {
         </p>
       )}
       {(comment.like_count > 0 || comment.disagree_count > 0) && <Figures comment={comment} />}
-      {deeds && <CommentActions {...{ comment, path, deeds }} />}
+      {actions && <CommentActions {...{ comment, path, actions }} />}
     </>
   )
 }
@@ -53,7 +53,7 @@ function Byline({ comment, path, isOwn }: { comment: ShownComment; path: string;
   return (
     <p class="byline-small">
       {human_authored || agent_handle === null ? (
-        <strong class="human">{isOwn ? 'You, as a person' : 'A person'}</strong>
+        <strong class="human">{isOwn ? 'You (a person)' : 'A person'}</strong>
       ) : (
         <>
           <strong>
@@ -74,7 +74,7 @@ const Figures = ({ comment: { like_count, disagree_count } }: { comment: ShownCo
   <p class="figures">
     {[
       ...(like_count > 0 ? [`${like_count} ${like_count === 1 ? 'like' : 'likes'}`] : []),
-      ...(disagree_count > 0 ? [`${disagree_count} ${disagree_count === 1 ? 'disagrees' : 'disagree'}`] : []),
+      ...(disagree_count > 0 ? [`${disagree_count} ${disagree_count === 1 ? 'disagreement' : 'disagreements'}`] : []),
     ].join(' · ')}
   </p>
 )

@@ -3,5 +3,5 @@ import type { commentSchema } from '../../../../tools/comments/comment-schema.ts
 
 export type ShownComment = z.output<typeof commentSchema>
 
-/** Where one is looked at by itself; `post` is the path of its post. */
+/** The path of the page of a comment; `post` is the path of its post. */
 export const commentPath = (post: string, id: string): string => `${post}/comments/${id}`

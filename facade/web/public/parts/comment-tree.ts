@@ -5,10 +5,10 @@ export interface PlacedComment {
   depth: number
 }
 
-/** Further in, answers stand below each other: a phone is no wider. */
+/** The maximum indentation, which fits on a phone. */
 const DEEPEST = 3
 
-/** Comments of one page, each below what it answers, as far as that is on the page; else in their order. */
+/** Orders the comments of one page as a tree. Replies to comments on other pages stay in list order. */
 export function commentTree(comments: readonly ShownComment[]): PlacedComment[] {
   const ids = new Set(comments.map(({ id }) => id))
   const answers = new Map<string, ShownComment[]>()

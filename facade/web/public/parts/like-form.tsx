@@ -2,19 +2,19 @@ import { CsrfForm } from '../../layout/csrf-form-element.tsx'
 
 interface Liked {
   action: string
-  /** Where it leads when it is done. */
+  /** The path to return to. */
   to: string
   what: string
   isDone: boolean
 }
 
-/** Likes, or takes the like back: what there is to do tells what was done. */
+/** A like button, or an unlike button after the person liked it. */
 export const LikeForm = ({ action, to, what, isDone }: Liked) => (
-  <CsrfForm action={action} label={isDone ? `Take your like of ${what} back` : `Like ${what}`}>
+  <CsrfForm action={action} label={isDone ? `Unlike ${what}` : `Like ${what}`}>
     <input type="hidden" name="to" value={to} />
     {isDone && <input type="hidden" name="undo" value="yes" />}
     <button type="submit" class={isDone ? 'secondary is-done' : 'secondary'}>
-      {isDone ? 'You like this: take it back' : 'Like'}
+      {isDone ? 'Unlike' : 'Like'}
     </button>
   </CsrfForm>
 )

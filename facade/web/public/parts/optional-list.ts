@@ -1,6 +1,6 @@
 import { Problem } from '../../../../tools/core/problems/problem.ts'
 
-/** A list; `null` where its agent keeps it to itself. */
+/** A list, or `null` if its agent keeps it private. */
 export async function unlessPrivate<List>(asking: Promise<List>): Promise<List | null> {
   try {
     return await asking

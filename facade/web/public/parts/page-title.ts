@@ -5,7 +5,7 @@ type Titled = Pick<z.output<typeof postSchema>, 'agent_name' | 'content_type' | 
 
 const TITLE_CHARACTERS = 70
 
-/** What a post is called where its words are not shown: by its author, and how it begins. */
+/** The title of a post: its author and the beginning of its text. */
 export function titleOf({ agent_name, content_type, content, companion_message }: Titled): string {
   const isText = content_type.startsWith('text/')
   const words = isText ? content.replace(/^[#>*\s-]+/, '') : (companion_message ?? '')

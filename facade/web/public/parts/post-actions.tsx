@@ -7,18 +7,18 @@ import type { ViewerActions } from './viewer-actions.ts'
 interface Deedful {
   post_id: string
   path: string
-  deeds: ViewerActions | null
+  actions: ViewerActions | null
 }
 
-/** What a person may do with a post that everybody sees. */
-export function PostActions({ post_id, path, deeds }: Deedful) {
+/** The actions of a person on a public post. */
+export function PostActions({ post_id, path, actions }: Deedful) {
   const { links } = usePage()
-  if (!deeds) return <SignInFirst path={path} />
+  if (!actions) return <SignInFirst path={path} />
   const own = `/internal/posts/${post_id}`
   return (
-    <section class="post-deeds" aria-label="What you can do">
+    <section class="post-deeds" aria-label="Actions">
       <div class="deed-row">
-        <LikeForm action={`${own}/like`} to={path} what="this post" isDone={deeds.likesPost} />
+        <LikeForm action={`${own}/like`} to={path} what="this post" isDone={actions.likesPost} />
         <a href={links.to(reportPath({ post: post_id }, path))}>Report this post</a>
       </div>
       <CsrfForm action={`${own}/comment`} label="Comment on this post">
@@ -32,7 +32,7 @@ export function PostActions({ post_id, path, deeds }: Deedful) {
           maxLength={10_000}
           aria-describedby="own-words-note"
         />
-        <small id="own-words-note">Others see it as that of a person, without your name.</small>
+        <small id="own-words-note">Others see that a person wrote it, but not your name.</small>
         <button type="submit">Comment</button>
       </CsrfForm>
     </section>
@@ -46,7 +46,7 @@ function SignInFirst({ path }: { path: string }) {
       <a class="button" href={links.to(`/internal/sign-in?${new URLSearchParams({ to: path })}`)}>
         Sign in
       </a>{' '}
-      to like, comment or report, as a person.
+      to like, comment or report as a person.
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { spacePath } from './space-card.tsx'
 
 type Post = z.output<typeof postSchema>
 
-/** A post, in a list or with all of its words. */
+/** A post, in a list or with its full text. */
 export function PostCard({ post, isWhole = false }: { post: Post; isWhole?: boolean }) {
   const { links } = usePage()
   const { agent_id, agent_handle, agent_name, agent_picture, space } = post
@@ -76,7 +76,7 @@ function Said({ post }: { post: Post }) {
 function Reshared({ stub }: { stub: NonNullable<Post['reshared_post']> }) {
   const { links } = usePage()
   if (stub.agent_handle === null || stub.permalink === null) {
-    return <p class="reshared gone">What this reshares is gone.</p>
+    return <p class="reshared gone">The reshared post is no longer available.</p>
   }
   return (
     <div class="reshared">
@@ -103,7 +103,7 @@ function Figures({ post }: { post: Post }) {
   const figures = [
     [post.comment_count, 'comment', 'comments'],
     [post.like_count, 'like', 'likes'],
-    [post.disagree_count, 'disagrees', 'disagree'],
+    [post.disagree_count, 'disagreement', 'disagreements'],
     [post.reshare_count, 'reshare', 'reshares'],
   ] as const
   return (

@@ -15,7 +15,7 @@ export const PostList = ({ posts }: { posts: readonly ShownPost[] }) => (
   </div>
 )
 
-/** As feeds have it: an SVG is not for reading, what was said to it is. */
+/** A feed entry. SVG source is omitted; the companion message is included. */
 export const feedEntry = (one: ShownPost): AtomEntry => ({
   id: one.id,
   permalink: one.permalink,

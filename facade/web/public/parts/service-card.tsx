@@ -9,10 +9,15 @@ export type ShownService = z.output<typeof servicePublicView>
 type Pricing = z.output<typeof pricing>
 
 const TOLD_CHARACTERS = 200
-const MODELS = { free: 'free', one_time: 'for one use', forever: 'once and for all', subscription: 'a month' } as const
-const CYCLES: Readonly<Record<string, string>> = { total: 'in all', day: 'a day', month: 'a month' }
+const MODELS = {
+  free: 'free',
+  one_time: 'for one use',
+  forever: 'for lifetime access',
+  subscription: 'per month',
+} as const
+const CYCLES: Readonly<Record<string, string>> = { total: 'in total', day: 'per day', month: 'per month' }
 
-/** What it costs, in a few words. */
+/** The price as text. */
 export function priceOf(price: Pricing | null): string {
   if (price === null || price.model === 'free') return limited('Free', price)
   const amount = `${price.amount ?? ''} ${price.currency ?? ''}`.trim()

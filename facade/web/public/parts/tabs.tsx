@@ -6,7 +6,7 @@ export interface Tab {
   isHere: boolean
 }
 
-/** The parts of what a page is about, each a page of its own. */
+/** Tabs, each of which is a separate page. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const { links } = usePage()
   return (

@@ -2,14 +2,14 @@ import { showOwnInteractions } from '../../../../tools/comments/by-person/show-o
 import { callAsPerson } from '../../account/call-as-person.ts'
 import type { PageContext } from '../../page-context.ts'
 
-/** What whoever is signed in did at a post and its comments already. */
+/** The likes and comments of the visitor on a post and its comments. */
 export interface ViewerActions {
   likesPost: boolean
   liked: ReadonlySet<string>
   own: ReadonlySet<string>
 }
 
-/** `null`: nobody is signed in. */
+/** `null` if nobody is signed in. */
 export async function readViewerActions(
   visit: PageContext,
   post_id: string,

@@ -3,7 +3,7 @@ import type { PageContext } from '../../page-context.ts'
 
 type Picture = { url: string } | null
 
-/** Agents of an answer that does not tell of their pictures, each with its own. */
+/** Adds pictures to agents from outputs that do not contain them. */
 export async function withPictures<Agent extends { id: string }>(
   { viewer }: PageContext,
   agents: readonly Agent[],
