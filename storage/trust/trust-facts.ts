@@ -45,7 +45,7 @@ const recentOf = (table: string, condition: string) => `(
 
 const seen = (kind: 'post' | 'comment') => `
   select from ${recentOf(kind, `k.agent_id = a.id and k.withdrawn is distinct from 'deleted'`)}
-  cross join lateral (select from ${kind}_visible_to(${SEER}) v where v.id = k.id and v.withdrawn is null limit 1) v`
+  cross join lateral (select from ${kind}s_visible_to(${SEER}) v where v.id = k.id and v.withdrawn is null limit 1) v`
 
 /** Whether it did enough before the eyes of all. */
 const HAS_ACTED = `(select count(*) >= ${ACTIONS} from (
