@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 export interface WorkerPool {
-  /** What the exported function `make` of the module returns for a cloneable input; rejects with what it throws. */
+  /** What the exported function `runInWorker` of the module returns for a cloneable input; rejects with what it throws. */
   run<Input, Output>(file: string, input: Input): Promise<Output>
   close(): Promise<void>
 }

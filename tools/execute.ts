@@ -61,10 +61,10 @@ export async function execute(
       envelope,
       strict,
       network,
-      mend: coerce,
+      coerce,
       yieldSlot,
       written,
-      tellProgress: reportProgress,
+      reportProgress,
     }
     const answer = await invoke(runtime, tool, { actor, input: call.input(), ...facts })
     if (charge && (answer.is_replay || answer.is_existing)) await refundAction(runtime, charge)

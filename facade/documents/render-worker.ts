@@ -22,4 +22,4 @@ const MAKE: Readonly<Record<RenderedDocument, (making: RenderRequest) => string>
     describeReference(ROUTES, TOOLS, installation, isLimited ? LIMITS : undefined),
 }
 
-export const make = (making: RenderRequest): string => MAKE[making.what](making)
+export const runInWorker = (making: RenderRequest): string => MAKE[making.what](making)

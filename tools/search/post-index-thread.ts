@@ -12,4 +12,4 @@ export interface SearchedPost extends Pick<IndexedText, 'hashtags' | 'marks'> {
 const vectorOf = ({ content_type, content, companion_message, hashtags, marks }: SearchedPost) =>
   postVector({ texts: [...searchedTexts(content_type, content), companion_message ?? ''], hashtags, marks })
 
-export const make = (posts: readonly SearchedPost[]): string[] => posts.map(vectorOf)
+export const runInWorker = (posts: readonly SearchedPost[]): string[] => posts.map(vectorOf)
