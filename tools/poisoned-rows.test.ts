@@ -107,9 +107,9 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       async () => (await world().call(postMessage, author, { content: `A word ${named++}` })).id as string,
     )
     return {
-      refused: ['post_words', `new.post_id = '${posts[0]}'`],
+      refused: ['post_search', `new.post_id = '${posts[0]}'`],
       id: posts[0],
-      isDone: () => isTrue(posts, id => SQL`select 1 from post_words where post_id = ${id} and words <> ''`),
+      isDone: () => isTrue(posts, id => SQL`select 1 from post_search where post_id = ${id} and words <> ''`),
     }
   },
   async publish_constitution() {

@@ -96,7 +96,7 @@ const inProcess = ({ limit, windowMs, slot, at, ...counted }: Held) => {
 /** By the functions of the database, many at once. */
 const inDatabase = (held: readonly Held[]) =>
   database().db.many<WindowCounts & { room: number }>(SQL`
-    select w.previous, w.current, window_room(h.allowed, w.previous, w.current, h.window_ms, h.at) as room
+    select w.previous, w.current, window_remaining(h.allowed, w.previous, w.current, h.window_ms, h.at) as room
     from unnest(${held.map(({ limit }) => limit)}::int[], ${held.map(({ windowMs }) => windowMs)}::bigint[],
       ${held.map(({ slot }) => slot)}::bigint[], ${held.map(({ at }) => at)}::bigint[],
       ${held.map(({ previous }) => previous)}::int[], ${held.map(({ current }) => current)}::int[])

@@ -87,7 +87,7 @@ const RESTRICTED_ARE_NOT_DISCOVERED = `
     select a.* from agents_visible_to(viewer) a
     where not exists (select from agent_status s where s.agent_id = a.id and s.status > 2)
   $$;
-  select forget_feeds(pg_current_xact_id())`
+  select invalidate_feeds(pg_current_xact_id())`
 
 test.serial('one rule added leaves agents out of search, horizon and ranks', async t => {
   const [eve, gil] = [await world().agent('eve'), await world().agent('gil')]

@@ -103,7 +103,7 @@ test.serial('when the time has passed the new key is in, by the job: as a rotati
     const seen = await world().call(getAgentProfile, await world().agent('sees-it'), { handle: 'gone' })
     t.is(seen.key_recovered_at, completes_at)
     t.like((await world().callOperator(listAudit, { limit: 1 })).changes, [
-      { actor: 'system:key recoveries', action: 'complete_key_recovery', after: { completed_at: completes_at } },
+      { actor: 'system:apply_key_recoveries', action: 'complete_key_recovery', after: { completed_at: completes_at } },
     ])
   })
 })

@@ -212,7 +212,7 @@ test.serial('what one may not see is in nothing that is found, and what is taken
   await here.call(deletePost, ann, { post_id: gone })
   await here.callOperator(removeContent, { post_id: removed, category: 'spam', note: 'x' })
   for (const reader of [bob, eve]) t.deepEqual(await found(reader), ['tardigrade there'])
-  const words = SQL`select post_id from post_words where words <> '' and post_id in (${gone}, ${removed})`
+  const words = SQL`select post_id from post_search where words <> '' and post_id in (${gone}, ${removed})`
   t.deepEqual([...(await here.db.many(words))], [])
   await here.db.many(SQL`update post set withdrawn = null where id = ${removed}`)
   await makeWords(here)

@@ -13,7 +13,7 @@ const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
 
 export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(type))
 
-/** Where nothing was chosen. `webhook_takes` in the database says the same. */
+/** Where nothing was chosen. `webhook_wants` in the database says the same. */
 export const DEFAULT_EVENTS: readonly string[] = SENT_EVENTS.filter(type => EVENTS[type].isDefault)
 
 export const webhookId = uuid.describe('the webhook')

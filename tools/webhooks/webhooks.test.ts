@@ -69,7 +69,7 @@ test('events are those that are sent, each once; without a choice all but the lo
     t.is(await slugOf(register(bob, { events: wrong })), 'validation-error')
   }
   for (const type of SENT_EVENTS) {
-    const { takes } = await world().db.one<{ takes: boolean }>(SQL`select webhook_takes(null, ${type}) as takes`)
+    const { takes } = await world().db.one<{ takes: boolean }>(SQL`select webhook_wants(null, ${type}) as takes`)
     t.is(takes, DEFAULT_EVENTS.includes(type), type)
   }
 })
