@@ -163,7 +163,7 @@ const BY_STATEMENT = [
   ...['delete_old_messages', 'mark_messages_read', 'mark_mentions_read', 'end_probation', 'expire_invitations'],
   ...['pair_interest_tags', 'watch_relayer'],
 ]
-const DELETING = /^(?:forget|expire|keep partitions of) /
+const DELETING = /^(?:delete|expire|maintain_partitions)_/
 
 const run = async (name: string) => {
   const job = JOBS.find(one => one.name === name)!

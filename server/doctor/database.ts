@@ -60,7 +60,7 @@ async function partitionsOf(db: Db): Promise<DoctorFinding[]> {
 const lackingOf = ({ table }: PartitionedTable): DoctorFinding =>
   changeNeeded(
     'partitions',
-    `${table} has none for the next day: see why the job "keep partitions of ${table}" fails, by operator job list`,
+    `${table} has none for the next day: see why the job "maintain_partitions_${table}" fails, by operator job list`,
   )
 
 const WANTED = {

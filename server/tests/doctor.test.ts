@@ -114,7 +114,7 @@ test('tables without a partition for tomorrow are told, and a start of the serve
   const unreached = { BASE_URL: 'http://127.0.0.1:1' }
   t.deepEqual((await findings(t, unreached, unparted())).partitions, {
     state: 'change',
-    told: 'inbox has none for the next day: see why the job "keep partitions of inbox" fails, by operator job list',
+    told: 'inbox has none for the next day: see why the job "maintain_partitions_inbox" fails, by operator job list',
   })
   await printed(startProgram(t, unparted(), {}))
   t.is((await findings(t, unreached, unparted())).partitions?.state, 'ok')

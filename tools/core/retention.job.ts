@@ -14,7 +14,7 @@ const before = (now: Date) => new Date(now.getTime() - MARGIN_MS)
 
 export const retentionJobs: readonly Job[] = [
   ...EXPIRING_TABLES.map(table => ({
-    name: `expire ${table}`,
+    name: `expire_${table}`,
     everyMs: MINUTE,
     run: ({ db, now }: Parameters<Job['run']>[0]) => deleteExpired(db, table, before(now)),
   })),
@@ -29,7 +29,7 @@ export const retentionJobs: readonly Job[] = [
     run: ({ db, now }) => deleteRateWindows(db, Math.floor(before(now).getTime() / WINDOW_MS) - 1),
   },
   ...PARTITIONED.map(of => ({
-    name: `keep partitions of ${of.table}`,
+    name: `maintain_partitions_${of.table}`,
     everyMs: 10 * MINUTE,
     run: ({ db, now }: Parameters<Job['run']>[0]) => maintainParts(db, of, now),
   })),
