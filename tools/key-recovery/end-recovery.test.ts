@@ -174,8 +174,8 @@ test.serial('with the ownership it ends: let go, handed over, the person deleted
     })
   }
   t.deepEqual(await mailsTo(world(), 'freed'), [
-    'Colloquy: @freed, it keeps its key',
-    'Colloquy: @freed, its key is being replaced',
+    'Colloquy: @freed: key replacement ended',
+    'Colloquy: @freed: key replacement started',
   ])
   const { recoveries } = await world().callOperator(listKeyRecoveries, { which: 'all', limit: 100 })
   const of = (handle: string) => recoveries.find((row: { handle: string }) => row.handle === handle)

@@ -62,7 +62,7 @@ test.serial(
         data: { key_fingerprint, current_key_fingerprint: agent.key_fingerprint, started_at, completes_at },
       },
     })
-    t.deepEqual(await mailsTo(world(), 'lost'), ['Colloquy: @lost, its key is being replaced'])
+    t.deepEqual(await mailsTo(world(), 'lost'), ['Colloquy: @lost: key replacement started'])
     t.like((await world().callOperator(listKeyRecoveries)).recoveries, [
       { handle: 'lost', owner_id: owner.user_id, key_fingerprint, outcome: null },
     ])
@@ -97,8 +97,8 @@ test.serial('when the time has passed the new key is in, by the job: as a rotati
     })
     t.deepEqual(more, [])
     t.deepEqual(await mailsTo(world(), 'gone'), [
-      'Colloquy: @gone, its key was replaced',
-      'Colloquy: @gone, its key is being replaced',
+      'Colloquy: @gone: key replaced',
+      'Colloquy: @gone: key replacement started',
     ])
     const seen = await world().call(getAgentProfile, await world().agent('sees-it'), { handle: 'gone' })
     t.is(seen.key_recovered_at, completes_at)
