@@ -66,6 +66,13 @@ create table agent_agency (
 ) with (fillfactor=70);
 CREATE INDEX agent_agency_check ON public.agent_agency USING btree (check_at);
 
+create table agent_counter (
+  agent_id uuid not null,
+  posts integer not null,
+  comments integer not null,
+  constraint agent_counter_pkey PRIMARY KEY (agent_id)
+) with (fillfactor=70);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -120,18 +127,6 @@ create table agent_tag (
   constraint agent_tag_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 CREATE INDEX agent_tag_agent ON public.agent_tag USING btree (agent_id, tag_id);
-
-create table agent_counter (
-  agent_id uuid not null,
-  posts integer not null,
-  comments integer not null,
-  constraint agent_counter_pkey PRIMARY KEY (agent_id)
-) with (fillfactor=70);
-
-create table dirty_agent (
-  agent_id uuid not null,
-  constraint dirty_agent_pkey PRIMARY KEY (agent_id)
-);
 
 create table agent_trend (
   agent_id uuid not null,
@@ -264,6 +259,13 @@ CREATE INDEX challenge_ending ON public.challenge USING btree (ends_at) WHERE (o
 CREATE INDEX challenge_of_agent ON public.challenge USING btree (agent_id, id);
 CREATE UNIQUE INDEX challenge_open ON public.challenge USING btree (agent_id, kind) WHERE (outcome IS NULL);
 
+create table changed_hashtag (
+  tag text collate "C" not null,
+  post_id uuid,
+  is_gone boolean not null
+);
+CREATE INDEX changed_hashtag_tag ON public.changed_hashtag USING btree (tag);
+
 create table client_grant (
   id uuid not null,
   agent_id uuid not null,
@@ -383,6 +385,15 @@ CREATE UNIQUE INDEX conversation_pair ON public.conversation USING btree (agent_
 CREATE INDEX conversation_partner ON public.conversation USING btree (partner_id, last_message_id DESC) WHERE (partner_id IS NOT NULL);
 CREATE INDEX conversation_user ON public.conversation USING btree (user_id, last_message_id DESC) WHERE (user_id IS NOT NULL);
 
+create table counters_run (
+  is_only boolean not null,
+  place uuid,
+  rules text,
+  followed text,
+  constraint counters_run_pkey PRIMARY KEY (is_only),
+  constraint counters_run_is_only_check CHECK (is_only)
+);
+
 create table deprecation_notice (
   id uuid not null,
   version integer not null,
@@ -392,6 +403,20 @@ create table deprecation_notice (
   constraint deprecation_notice_pkey PRIMARY KEY (id),
   constraint deprecation_notice_version_fkey FOREIGN KEY (version) REFERENCES version_ending(version) ON DELETE CASCADE
 );
+
+create table dirty_agent (
+  agent_id uuid not null,
+  constraint dirty_agent_pkey PRIMARY KEY (agent_id)
+);
+
+create table dirty_post (
+  post_id uuid not null
+);
+
+create table dirty_space (
+  space_id uuid not null
+);
+CREATE INDEX dirty_space_space ON public.dirty_space USING btree (space_id);
 
 create table enrollment_challenge (
   id uuid not null,
@@ -474,15 +499,6 @@ create table feed_change_floor (
   constraint feed_change_floor_is_only_check CHECK (is_only)
 );
 
-create table counters_run (
-  is_only boolean not null,
-  place uuid,
-  rules text,
-  followed text,
-  constraint counters_run_pkey PRIMARY KEY (is_only),
-  constraint counters_run_is_only_check CHECK (is_only)
-);
-
 create table follow (
   id uuid not null,
   follower_id uuid not null,
@@ -505,13 +521,6 @@ create table follow_count (
   constraint follow_count_followers_check CHECK ((followers >= 0)),
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
-
-create table changed_hashtag (
-  tag text collate "C" not null,
-  post_id uuid,
-  is_gone boolean not null
-);
-CREATE INDEX changed_hashtag_tag ON public.changed_hashtag USING btree (tag);
 
 create table hashtag_run (
   is_only boolean not null,
@@ -610,6 +619,11 @@ alter table inbox attach partition inbox_rest default;
 CREATE INDEX inbox_rest_expr_idx ON public.inbox_rest USING btree (((body #>> '{data,id}'::text[]))) WHERE (type = 'space.invitation.received'::text);
 CREATE INDEX inbox_rest_sequenced_at_idx ON public.inbox_rest USING brin (sequenced_at);
 
+create table invisible_agent (
+  agent_id uuid not null,
+  constraint invisible_agent_pkey PRIMARY KEY (agent_id)
+);
+
 create table invitation_code (
   digest bytea not null,
   note text not null,
@@ -627,7 +641,7 @@ CREATE INDEX invitation_code_user ON public.invitation_code USING btree (user_id
 
 create table job_lease (
   name text not null,
-  probation_until timestamp with time zone not null,
+  leased_until timestamp with time zone not null,
   holder uuid not null,
   last_finished_at timestamp with time zone,
   last_failed_at timestamp with time zone,
@@ -728,6 +742,13 @@ create table nonce (
   constraint nonce_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX nonce_expiry ON public.nonce USING brin (expires_at);
+
+create table notified_person (
+  agent_id uuid not null,
+  handle uuid not null,
+  user_id uuid not null,
+  constraint notified_person_pkey PRIMARY KEY (agent_id, handle)
+);
 
 create table oauth_client (
   id uuid not null,
@@ -866,7 +887,7 @@ create table pending_enrollment (
   is_proven boolean not null,
   code_digest bytea,
   began_at timestamp with time zone not null,
-  probation_until timestamp with time zone not null,
+  held_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint pending_enrollment_handle_unique UNIQUE (handle),
   constraint pending_enrollment_pkey PRIMARY KEY (key_identity)
@@ -1034,15 +1055,6 @@ create table post_reaction (
 CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
 CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
 
-create table dirty_post (
-  post_id uuid not null
-);
-
-create table unindexed_post (
-  post_id uuid not null,
-  constraint unindexed_post_pkey PRIMARY KEY (post_id)
-);
-
 create table post_search (
   post_id uuid not null,
   words tsvector not null,
@@ -1119,6 +1131,14 @@ create table recent_content (
 );
 CREATE INDEX recent_content_created ON public.recent_content USING brin (created_at);
 
+create table recount_run (
+  is_only boolean not null,
+  post_place uuid not null,
+  comment_place uuid not null,
+  constraint recount_run_pkey PRIMARY KEY (is_only),
+  constraint recount_run_is_only_check CHECK (is_only)
+);
+
 create table relayer (
   chain_id bigint not null,
   address text not null,
@@ -1160,6 +1180,10 @@ CREATE INDEX removal_final ON public.removal USING btree (status_since);
 CREATE INDEX removal_pending ON public.removal USING btree (contest_id) WHERE ((contest_id IS NOT NULL) AND (outcome IS NULL));
 CREATE INDEX removal_post ON public.removal USING btree (post_id, id DESC) WHERE (comment_id IS NULL);
 CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WHERE ((comment_id IS NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
+
+create table removed_tag (
+  tag_id bigint not null
+);
 
 create table report (
   id uuid not null,
@@ -1310,7 +1334,7 @@ create table service_endpoint_check (
   card_url text not null,
   skill_id text not null,
   key_version integer not null,
-  probation_until timestamp with time zone not null,
+  leased_until timestamp with time zone not null,
   constraint service_endpoint_check_pkey PRIMARY KEY (service_id),
   constraint service_endpoint_check_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
@@ -1389,7 +1413,7 @@ create table service_purchase (
   signature text,
   quoted_block bigint not null,
   leased_by uuid,
-  probation_until timestamp with time zone,
+  leased_until timestamp with time zone,
   is_lapsed boolean not null,
   check_at timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -1403,7 +1427,7 @@ create table service_purchase (
   constraint service_purchase_check CHECK (((status <> 'settled'::text) OR ((settled_at IS NOT NULL) AND (order_id IS NOT NULL) AND (entitlement_id IS NOT NULL) AND (transaction_hash IS NOT NULL)))),
   constraint service_purchase_check1 CHECK (((status <> 'failed'::text) OR (failure_code IS NOT NULL))),
   constraint service_purchase_check2 CHECK (((status <> 'submitted'::text) OR (signature IS NOT NULL))),
-  constraint service_purchase_check3 CHECK (((leased_by IS NULL) = (probation_until IS NULL))),
+  constraint service_purchase_check3 CHECK (((leased_by IS NULL) = (leased_until IS NULL))),
   constraint service_purchase_cycle_check CHECK ((cycle = ANY (ARRAY['total'::text, 'day'::text, 'month'::text]))),
   constraint service_purchase_payment_hash_check CHECK ((payment_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint service_purchase_pricing_model_check CHECK ((pricing_model = ANY (ARRAY['one_time'::text, 'forever'::text, 'subscription'::text]))),
@@ -1473,7 +1497,7 @@ create table service_task (
   poll_ms integer not null,
   odd_polls integer not null,
   holder uuid,
-  probation_until timestamp with time zone not null,
+  leased_until timestamp with time zone not null,
   constraint service_task_pkey PRIMARY KEY (id),
   constraint service_task_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES service_allowance(id) ON DELETE CASCADE,
   constraint service_task_consumer_id_fkey FOREIGN KEY (consumer_id) REFERENCES agent(id) ON DELETE CASCADE,
@@ -1666,11 +1690,6 @@ create table space_post_to_notify (
   constraint space_post_to_notify_pkey PRIMARY KEY (post_id)
 );
 
-create table dirty_space (
-  space_id uuid not null
-);
-CREATE INDEX dirty_space_space ON public.dirty_space USING btree (space_id);
-
 create table space_trend (
   space_id uuid not null,
   lively double precision not null,
@@ -1711,27 +1730,11 @@ create table tag (
 );
 CREATE INDEX tag_trigrams ON public.tag USING gin (slug gin_trgm_ops) WITH (fastupdate=off);
 
-create table removed_tag (
-  tag_id bigint not null
-);
-
 create table tag_pair (
   a bigint not null,
   b bigint not null,
   similarity real not null,
   constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
-);
-
-create table unpaired_tag (
-  tag_id bigint not null
-);
-
-create table recount_run (
-  is_only boolean not null,
-  post_place uuid not null,
-  comment_place uuid not null,
-  constraint recount_run_pkey PRIMARY KEY (is_only),
-  constraint recount_run_is_only_check CHECK (is_only)
 );
 
 create table timeline (
@@ -1740,16 +1743,18 @@ create table timeline (
   constraint timeline_pkey PRIMARY KEY (id)
 );
 
-create table notified_person (
-  agent_id uuid not null,
-  handle uuid not null,
-  user_id uuid not null,
-  constraint notified_person_pkey PRIMARY KEY (agent_id, handle)
-);
-
 create table uncounted_agent (
   agent_id uuid not null,
   constraint uncounted_agent_pkey PRIMARY KEY (agent_id)
+);
+
+create table unindexed_post (
+  post_id uuid not null,
+  constraint unindexed_post_pkey PRIMARY KEY (post_id)
+);
+
+create table unpaired_tag (
+  tag_id bigint not null
 );
 
 create table unread_change (
@@ -1759,11 +1764,6 @@ create table unread_change (
 );
 CREATE INDEX unread_change_expiry ON public.unread_change USING btree (expires_at);
 CREATE INDEX unread_change_of ON public.unread_change USING btree (agent_id, changed_by);
-
-create table invisible_agent (
-  agent_id uuid not null,
-  constraint invisible_agent_pkey PRIMARY KEY (agent_id)
-);
 
 create table version_ending (
   version integer not null,
@@ -1851,7 +1851,7 @@ create table webhook_sending (
   due_at timestamp with time zone not null,
   in_failing_lane boolean not null,
   holder uuid,
-  probation_until timestamp with time zone not null,
+  leased_until timestamp with time zone not null,
   failing_since timestamp with time zone,
   failed_events integer not null,
   answered_at timestamp with time zone,
@@ -1870,24 +1870,6 @@ create table wrapped_key (
 );
 
 create sequence inbox_position;
-
-CREATE OR REPLACE FUNCTION public.agents_discoverable_to(viewer uuid)
- RETURNS SETOF agent
- LANGUAGE sql
- STABLE
-AS $function$
-  select a.* from agents_visible_to(viewer) a
-  where not exists (select from agent_status s where s.agent_id = a.id and is_undiscoverable(s.status))
-    and not exists (select from agent_status s where s.agent_id = a.id and s.probation_until is not null)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.agents_with_visible_content()
- RETURNS SETOF agent
- LANGUAGE sql
- STABLE
-AS $function$
-  select a.* from agents_visible_to(null) a
-$function$;
 
 CREATE OR REPLACE FUNCTION public.agent_interests_written()
  RETURNS trigger
@@ -1924,14 +1906,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.recommendable_agents()
- RETURNS SETOF agent
- LANGUAGE sql
- STABLE
-AS $function$
-  select a.* from agents_discoverable_to(null) a where is_recommendable(a.visibility, a.handle)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.agent_owner_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1960,15 +1934,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.serving_agents()
- RETURNS SETOF agent
- LANGUAGE sql
- STABLE
-AS $function$
-  select a.* from agents_with_visible_content() a
-  where not exists (select from agent_status s where s.agent_id = a.id and not may_act(s.status))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.agent_tags_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1977,6 +1942,16 @@ begin
   insert into removed_tag (tag_id) select tag_id from gone;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agents_discoverable_to(viewer uuid)
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agents_visible_to(viewer) a
+  where not exists (select from agent_status s where s.agent_id = a.id and is_undiscoverable(s.status))
+    and not exists (select from agent_status s where s.agent_id = a.id and s.probation_until is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agents_visible_to(viewer uuid)
@@ -1997,52 +1972,12 @@ AS $function$
     and (select true from agent_status s where s.agent_id = a.id and s.agency_tier >= 3)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.event_answers_of(reader uuid, type text, body jsonb)
- RETURNS TABLE(kind text, id uuid, answered_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.agents_with_visible_content()
+ RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.kind, a.id, a.answered_at from (
-    select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id,
-      c.created_at as answered_at
-    from comment c
-    where type in ('agent.mentioned', 'post.comment.created')
-      and c.post_id = (body #>> '{subject,post_id}')::uuid and c.agent_id = reader
-      and c.id > coalesce(body #>> '{subject,comment_id}', body #>> '{subject,post_id}')::uuid
-      and (c.parent_comment_id = (body #>> '{subject,comment_id}')::uuid
-        or (c.parent_comment_id is null and type = 'agent.mentioned'))
-      and c.withdrawn is distinct from 'deleted'
-    union all
-    select 'reacted', r.id, r.created_at from post_reaction r
-    where type = 'agent.mentioned' and not body -> 'subject' ? 'comment_id'
-      and r.post_id = (body #>> '{subject,post_id}')::uuid and r.actor_id = reader and not r.is_human
-    union all
-    select 'reacted', r.id, r.created_at from comment_reaction r
-    where type in ('agent.mentioned', 'post.comment.created') and body -> 'subject' ? 'comment_id'
-      and r.comment_id = (body #>> '{subject,comment_id}')::uuid and r.actor_id = reader and not r.is_human
-    union all
-    select 'replied', n.id, n.created_at from message m
-    cross join lateral (
-      select n.id, n.created_at from message n
-      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
-      order by n.seq limit 1) n
-    where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
-    union all
-    select i.status, i.id, i.responded_at from space_invitation i
-    where type in ('space.invite', 'space.invitation.received') and i.status in ('accepted', 'declined')
-      and i.id = coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid
-      and i.invitee_id = reader and i.responded_at is not null) a
-  order by a.answered_at, a.id limit 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.create_trust_row()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into agent_trust (agent_id, due_at) values (new.id, new.created_at);
-  return null;
-end
+  select a.* from agents_visible_to(null) a
 $function$;
 
 CREATE OR REPLACE FUNCTION public.carry(comment uuid, by integer)
@@ -2118,6 +2053,26 @@ AS $function$
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $function$;
 
+CREATE OR REPLACE FUNCTION public.create_agency_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into agent_agency (agent_id, check_at) select id, created_at from arrived;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_trust_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into agent_trust (agent_id, due_at) values (new.id, new.created_at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cycle_start(cycle text, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2125,6 +2080,27 @@ CREATE OR REPLACE FUNCTION public.cycle_start(cycle text, at timestamp with time
 AS $function$
   select case when cycle = 'total' then 'epoch'::timestamptz
     else date_trunc(cycle, at at time zone 'UTC') at time zone 'UTC' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_unused_tags(tags integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given_up bigint[];
+  unused bigint[];
+begin
+  perform pg_advisory_xact_lock(tag_lock());
+  with taken as (
+    delete from removed_tag where ctid = any(array(select ctid from removed_tag limit tags)) returning tag_id
+  ) select array_agg(tag_id) into given_up from taken;
+  unused := array(select t.id from tag t where t.id = any(given_up)
+    and not exists (select from agent_tag a where a.tag_id = t.id));
+  with gone as (delete from tag_pair where a = any(unused) returning a, b)
+  delete from tag_pair p using gone g where p.a = g.b and p.b = g.a;
+  delete from tag where id = any(unused);
+  return coalesce(cardinality(given_up), 0);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_partition(whole text, part text)
@@ -2222,34 +2198,42 @@ AS $function$
     and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.invalidate_feeds(up_to xid8)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.event_answers_of(reader uuid, type text, body jsonb)
+ RETURNS TABLE(kind text, id uuid, answered_at timestamp with time zone)
  LANGUAGE sql
+ STABLE
 AS $function$
-  insert into feed_change_floor as f (is_only, transaction_id)
-  values (true, (up_to::text::numeric + 1)::text::xid8)
-  on conflict (is_only) do update set transaction_id = greatest(f.transaction_id, excluded.transaction_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.delete_unused_tags(tags integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  given_up bigint[];
-  unused bigint[];
-begin
-  perform pg_advisory_xact_lock(tag_lock());
-  with taken as (
-    delete from removed_tag where ctid = any(array(select ctid from removed_tag limit tags)) returning tag_id
-  ) select array_agg(tag_id) into given_up from taken;
-  unused := array(select t.id from tag t where t.id = any(given_up)
-    and not exists (select from agent_tag a where a.tag_id = t.id));
-  with gone as (delete from tag_pair where a = any(unused) returning a, b)
-  delete from tag_pair p using gone g where p.a = g.b and p.b = g.a;
-  delete from tag where id = any(unused);
-  return coalesce(cardinality(given_up), 0);
-end
+  select a.kind, a.id, a.answered_at from (
+    select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id,
+      c.created_at as answered_at
+    from comment c
+    where type in ('agent.mentioned', 'post.comment.created')
+      and c.post_id = (body #>> '{subject,post_id}')::uuid and c.agent_id = reader
+      and c.id > coalesce(body #>> '{subject,comment_id}', body #>> '{subject,post_id}')::uuid
+      and (c.parent_comment_id = (body #>> '{subject,comment_id}')::uuid
+        or (c.parent_comment_id is null and type = 'agent.mentioned'))
+      and c.withdrawn is distinct from 'deleted'
+    union all
+    select 'reacted', r.id, r.created_at from post_reaction r
+    where type = 'agent.mentioned' and not body -> 'subject' ? 'comment_id'
+      and r.post_id = (body #>> '{subject,post_id}')::uuid and r.actor_id = reader and not r.is_human
+    union all
+    select 'reacted', r.id, r.created_at from comment_reaction r
+    where type in ('agent.mentioned', 'post.comment.created') and body -> 'subject' ? 'comment_id'
+      and r.comment_id = (body #>> '{subject,comment_id}')::uuid and r.actor_id = reader and not r.is_human
+    union all
+    select 'replied', n.id, n.created_at from message m
+    cross join lateral (
+      select n.id, n.created_at from message n
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      order by n.seq limit 1) n
+    where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
+    union all
+    select i.status, i.id, i.responded_at from space_invitation i
+    where type in ('space.invite', 'space.invitation.received') and i.status in ('accepted', 'declined')
+      and i.id = coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid
+      and i.invitee_id = reader and i.responded_at is not null) a
+  order by a.answered_at, a.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_bound_wallet(agent uuid)
@@ -2268,36 +2252,13 @@ AS $function$
   select hashtextextended(agent_id::text || ' ' || tool || ' ' || key, 2)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.visible_inbox(reader uuid)
- RETURNS TABLE(recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamp with time zone, sequenced_at timestamp with time zone, actor_name text)
+CREATE OR REPLACE FUNCTION public.invalidate_feeds(up_to xid8)
+ RETURNS void
  LANGUAGE sql
- STABLE
 AS $function$
-  select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
-      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
-      else redacted_body(i.body, t.may_read) end as body,
-    i.created_at, i.sequenced_at, t.name
-  from inbox i cross join lateral (
-    select
-      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
-        where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
-      case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
-        then (select true from spaces_visible_to(reader) s
-          where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
-      case
-        when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
-          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
-          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
-        else true end as may_read
-    offset 0) t
-  where i.recipient = reader
+  insert into feed_change_floor as f (is_only, transaction_id)
+  values (true, (up_to::text::numeric + 1)::text::xid8)
+  on conflict (is_only) do update set transaction_id = greatest(f.transaction_id, excluded.transaction_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.invitation_of_person(person uuid)
@@ -2325,14 +2286,6 @@ AS $function$
   select i.* from space_invitation i
   where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
     and (select true from agents_with_visible_content() a where a.id = i.inviter_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.status_still_admitted(status integer, admitted integer)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select status = admitted or greatest(status, admitted) <= 2
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
@@ -2401,6 +2354,14 @@ CREATE OR REPLACE FUNCTION public.is_owned_by(agent uuid, person uuid)
  STABLE
 AS $function$
   select exists (select from agent a where a.id = agent and a.owner_id = person)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_recommendable(visibility text, handle text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_visible boolean, is_own boolean)
@@ -2504,308 +2465,6 @@ exception when lock_not_available then
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.may_act(status smallint)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select status <= 2
-$function$;
-
-CREATE OR REPLACE FUNCTION public.is_recommendable(visibility text, handle text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
-$function$;
-
-CREATE OR REPLACE FUNCTION public.messages_visible_to(viewer uuid)
- RETURNS SETOF message
- LANGUAGE sql
- STABLE
-AS $function$
-  select m.* from message m join conversations_visible_to(viewer) c on c.id = m.conversation_id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mirror_owner(space uuid, owner uuid, by integer, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  was_there boolean;
-begin
-  if by > 0 then
-    insert into space_person as p (space_id, user_id, id, agents, joined_at)
-    values (space, owner, opaque_id(space, owner), 1, at)
-    on conflict (space_id, user_id) do update set agents = p.agents + 1
-    returning xmax <> 0 into was_there;
-    return case when was_there then 0 else 1 end;
-  end if;
-  update space_person set agents = agents - 1 where space_id = space and user_id = owner;
-  delete from space_person where space_id = space and user_id = owner and agents = 0 and not is_guest;
-  return case when found then -1 else 0 end;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select lpad(to_hex(tag), 32, '0')::uuid
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offers_discoverable_to(viewer uuid, at timestamp with time zone)
- RETURNS SETOF offer_revision
- LANGUAGE sql
- STABLE
-AS $function$
-  select o.* from offer_revision o
-  join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
-  join endpoint_in_force(at) e on e.service_id = s.id
-  where (s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id))
-    and (select may_act(t.status) from agent_status t where t.agent_id = s.owner_agent_id)
-    and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_freshness(evidence_valid_until timestamp with time zone, at timestamp with time zone)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round(greatest(0, least(1, 1 - extract(epoch from at - coalesce(evidence_valid_until, '-infinity')) / 86400)), 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_merit(quality jsonb, score numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(score)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_relevance(words tsvector, ranked tsquery)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round(least(1, ts_rank('{0.05, 0.1, 0.4, 1}', words, ranked))::numeric, 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_reliability(quality jsonb)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round((coalesce((quality #>> '{tasks,completed}')::numeric, 0) + 1)
-    / (coalesce((quality #>> '{tasks,completed}')::numeric, 0) + coalesce((quality #>> '{tasks,failed}')::numeric, 0) + 2), 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_responsiveness(quality jsonb)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round(60 / (60 + coalesce((quality #>> '{tasks,median_seconds}')::numeric, 60)), 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_total(merit numeric, relevance numeric, freshness numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round(merit + 0.40 * relevance + 0.10 * freshness, 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offer_trust(score numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select round(coalesce(score, 0) / 10, 4)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.offers_visible_to(viewer uuid)
- RETURNS SETOF offer_revision
- LANGUAGE sql
- STABLE
-AS $function$
-  select o.* from offer_revision o
-  where (select s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id)
-    from service s where s.id = o.service_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select overlay(overlay(md5(one::text || other::text) placing '8' from 13) placing '8' from 17)::uuid
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pair_tag(new_id bigint)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with near as materialized (
-    select t.id, similarity(t.slug, n.slug) as similarity
-    from tag n join tag t on t.slug % n.slug and t.id <> n.id
-    where n.id = new_id and similarity(t.slug, n.slug) >= 0.3
-    order by 2 desc, 1 limit 100
-  ), open as materialized (
-    select n.id, n.similarity from near n
-    where (select count(*) from (select from tag_pair p where p.a = n.id limit 300) has) < 300
-  )
-  insert into tag_pair (a, b, similarity)
-  select new_id, id, similarity from open union all select id, new_id, similarity from open
-  on conflict do nothing
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pair_tags(tags integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  next bigint[];
-begin
-  perform pg_advisory_xact_lock_shared(tag_lock());
-  with taken as (
-    delete from unpaired_tag where ctid = any(array(select ctid from unpaired_tag limit tags)) returning tag_id
-  ) select array_agg(tag_id) into next from taken;
-  perform pair_tag(id) from unnest(next) id;
-  return coalesce(cardinality(next), 0);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.create_agency_row()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into agent_agency (agent_id, check_at) select id, created_at from arrived;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.popularity_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into popularity_change (kind, score, agents)
-  select c.kind, c.score, sum(c.agents) from (
-    select s.kind, s.score, -1 as agents from (
-      values ('peer', old.peer_score), ('human', old.human_score), ('controversy', old.controversy_score)) s (kind, score)
-      where old.is_ranked
-    union all
-    select s.kind, s.score, 1 from (
-      values ('peer', new.peer_score), ('human', new.human_score), ('controversy', new.controversy_score)) s (kind, score)
-      where new.is_ranked) c
-  group by c.kind, c.score having sum(c.agents) <> 0;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_of_private_agent()
- RETURNS SETOF post
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_of_private_space()
- RETURNS SETOF post
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.* from post p join space s on s.id = p.space_id
-  where s.visibility = 'private' and p.withdrawn is null
-    and (select true from agents_with_visible_content() a where a.id = p.agent_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.posts_overseen_by(person uuid)
- RETURNS SETOF post
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.* from post p
-  where (select true from spaces_overseen_by(person) s where s.id = p.space_id)
-    and is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_tagged()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into post_hashtag (tag, post_id)
-  select unnest(hashtags), id from posted where hashtags <> '{}' on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.posts_visible_to(viewer uuid)
- RETURNS SETOF post
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.* from post p
-  where is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), p.agent_id = viewer)
-    and (p.space_id is null or (select true from spaces_visible_to(viewer) s where s.id = p.space_id))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_withdrawn()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  is_deleted boolean := tg_op = 'DELETE' or new.withdrawn is not distinct from 'deleted';
-begin
-  if is_deleted then
-    delete from post_hashtag where tag = any(old.hashtags) and post_id = old.id;
-  end if;
-  insert into changed_hashtag (tag, post_id, is_gone)
-  select unnest(old.hashtags), old.id, is_deleted or new.withdrawn is not null;
-  insert into dirty_post (post_id) values (old.id);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_search(content_type text, content text, excerpt text, companion_message text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.post_search_outdated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    delete from post_search where post_id = old.id;
-    return null;
-  end if;
-  update post_search set words = '' where post_id = new.id;
-  if new.withdrawn is null then
-    insert into unindexed_post (post_id) values (new.id) on conflict do nothing;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.mark_posts_dirty()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2813,175 +2472,6 @@ AS $function$
 begin
   insert into dirty_post (post_id) select post_id from touched;
   return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.recommended_spaces_id()
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
-$function$;
-
-CREATE OR REPLACE FUNCTION public.removal_in_public()
- RETURNS SETOF removal
- LANGUAGE sql
- STABLE
-AS $function$
-  select r.* from removal r
-  where (
-    select true from post p left join space s on s.id = p.space_id
-    where p.id = r.post_id and (p.space_id is null or s.visibility = 'public'))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, may_read boolean)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when may_read then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.redacted_invitation_body(reader uuid, body jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_set(body, '{data}', (body -> 'data')
-    || jsonb_build_object('space_handle', coalesce(n.handle, ''), 'space_name', coalesce(n.name, ''))
-    || case when body -> 'data' ? 'status' then jsonb_build_object('status', coalesce(i.status, 'revoked'))
-      else '{}' end)
-  from (select (body #>> '{subject,space_id}')::uuid as space_id,
-    coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
-  left join lateral (
-    select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
-    from invitations_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
-  left join lateral (
-    select s.handle, s.name from space s where s.id = e.space_id
-      and (i.status = 'pending' or (select true from spaces_visible_to(reader) o where o.id = s.id))) n on true
-$function$;
-
-CREATE OR REPLACE FUNCTION public.redacted_outside_body(body jsonb, reader uuid)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when body -> 'data' ? 'agent_id' and body #>> '{data,agent_id}' <> reader::text
-      then jsonb_set(jsonb_set(jsonb_set(unplaced, '{actor}', '{"kind": "platform"}'), '{data,agent_id}', 'null'),
-        '{data,agent_handle}', '""')
-      else unplaced end
-  from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
-$function$;
-
-CREATE OR REPLACE FUNCTION public.service_open()
- RETURNS SETOF service
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from service s
-  where s.status = 'active' and s.visibility is distinct from 'gated'
-    and (select true from serving_agents() a where a.id = s.owner_agent_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.service_tasks_disputed_by(party uuid)
- RETURNS SETOF service_task
- LANGUAGE sql
- STABLE
-AS $function$
-  select t.* from service_task t
-  where (t.provider_id = party and t.started_at is not null)
-    or (t.consumer_id = party and (select true from agents_with_visible_content() a where a.id = t.provider_id))
-    or (t.consumer_id = party and t.provider_id = party)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.service_tasks_visible_to(viewer uuid)
- RETURNS SETOF service_task
- LANGUAGE sql
- STABLE
-AS $function$
-  select t.* from service_task t where t.consumer_id = viewer
-$function$;
-
-CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
- RETURNS SETOF space
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from (select m.* from space_member m where m.agent_id = viewer offset 0) m join space s on s.id = m.space_id
-  where m.left_at is null and not is_space_open(s.visibility, s.archived_at)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.space_member_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  was_in boolean := tg_op <> 'INSERT' and old.left_at is null;
-  is_in boolean := tg_op <> 'DELETE' and new.left_at is null;
-  member space_member := case when tg_op = 'DELETE' then old else new end;
-  owner uuid;
-  turned int := is_in::int - was_in::int;
-begin
-  if turned = 0 then
-    return null;
-  end if;
-  perform 1 from agent_status where agent_id = member.agent_id for share;
-  select owner_id into owner from agent where id = member.agent_id;
-  perform count_in_space(member.space_id, turned,
-    case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.space_open()
- RETURNS SETOF space
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from space s where is_space_open(s.visibility, s.archived_at)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.spaces_overseen_by(person uuid)
- RETURNS SETOF space
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from space s join space_person p on p.space_id = s.id and p.user_id = person
-$function$;
-
-CREATE OR REPLACE FUNCTION public.space_refusal(space uuid, agent uuid, deed text)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select case
-    when s.archived_at is not null then 'archived'
-    when (m.agent_id is null or m.left_at is not null) and (deed = 'post' or s.visibility = 'private') then 'membership'
-    when not case deed when 'post' then m.can_post when 'comment' then m.can_comment else m.can_react end
-      or (deed = 'post' and s.posting_policy = 'moderators' and m.role = 'member') then 'permission' end
-  from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
-$function$;
-
-CREATE OR REPLACE FUNCTION public.spaces_visible_to(viewer uuid)
- RETURNS SETOF space
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from space s
-  where is_space_open(s.visibility, s.archived_at)
-    or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.space_words_outdated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.search_words := null;
-  return new;
 end
 $function$;
 
@@ -3018,20 +2508,48 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tag_lock()
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.may_act(status smallint)
+ RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select 7036::bigint $function$;
+AS $function$
+  select status <= 2
+$function$;
 
-CREATE OR REPLACE FUNCTION public.tags_near(agent uuid, threshold real)
- RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION public.messages_visible_to(viewer uuid)
+ RETURNS SETOF message
  LANGUAGE sql
  STABLE
 AS $function$
-  select distinct p.b from agent_tag own cross join lateral (
-    select n.b from tag_pair n where n.a = own.tag_id and n.similarity >= threshold offset 0) p
-  where own.agent_id = agent
+  select m.* from message m join conversations_visible_to(viewer) c on c.id = m.conversation_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mirror_owner(space uuid, owner uuid, by integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_there boolean;
+begin
+  if by > 0 then
+    insert into space_person as p (space_id, user_id, id, agents, joined_at)
+    values (space, owner, opaque_id(space, owner), 1, at)
+    on conflict (space_id, user_id) do update set agents = p.agents + 1
+    returning xmax <> 0 into was_there;
+    return case when was_there then 0 else 1 end;
+  end if;
+  update space_person set agents = agents - 1 where space_id = space and user_id = owner;
+  delete from space_person where space_id = space and user_id = owner and agents = 0 and not is_guest;
+  return case when found then -1 else 0 end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lpad(to_hex(tag), 32, '0')::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_feeds()
@@ -3104,6 +2622,262 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.offer_freshness(evidence_valid_until timestamp with time zone, at timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(greatest(0, least(1, 1 - extract(epoch from at - coalesce(evidence_valid_until, '-infinity')) / 86400)), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_merit(quality jsonb, score numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(score)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_relevance(words tsvector, ranked tsquery)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(least(1, ts_rank('{0.05, 0.1, 0.4, 1}', words, ranked))::numeric, 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_reliability(quality jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round((coalesce((quality #>> '{tasks,completed}')::numeric, 0) + 1)
+    / (coalesce((quality #>> '{tasks,completed}')::numeric, 0) + coalesce((quality #>> '{tasks,failed}')::numeric, 0) + 2), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_responsiveness(quality jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(60 / (60 + coalesce((quality #>> '{tasks,median_seconds}')::numeric, 60)), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_total(merit numeric, relevance numeric, freshness numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(merit + 0.40 * relevance + 0.10 * freshness, 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_trust(score numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(coalesce(score, 0) / 10, 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offers_discoverable_to(viewer uuid, at timestamp with time zone)
+ RETURNS SETOF offer_revision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from offer_revision o
+  join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
+  join endpoint_in_force(at) e on e.service_id = s.id
+  where (s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id))
+    and (select may_act(t.status) from agent_status t where t.agent_id = s.owner_agent_id)
+    and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offers_visible_to(viewer uuid)
+ RETURNS SETOF offer_revision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from offer_revision o
+  where (select s.owner_agent_id = viewer or exists (select from agents_with_visible_content() a where a.id = s.owner_agent_id)
+    from service s where s.id = o.service_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select overlay(overlay(md5(one::text || other::text) placing '8' from 13) placing '8' from 17)::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pair_tag(new_id bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with near as materialized (
+    select t.id, similarity(t.slug, n.slug) as similarity
+    from tag n join tag t on t.slug % n.slug and t.id <> n.id
+    where n.id = new_id and similarity(t.slug, n.slug) >= 0.3
+    order by 2 desc, 1 limit 100
+  ), open as materialized (
+    select n.id, n.similarity from near n
+    where (select count(*) from (select from tag_pair p where p.a = n.id limit 300) has) < 300
+  )
+  insert into tag_pair (a, b, similarity)
+  select new_id, id, similarity from open union all select id, new_id, similarity from open
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pair_tags(tags integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next bigint[];
+begin
+  perform pg_advisory_xact_lock_shared(tag_lock());
+  with taken as (
+    delete from unpaired_tag where ctid = any(array(select ctid from unpaired_tag limit tags)) returning tag_id
+  ) select array_agg(tag_id) into next from taken;
+  perform pair_tag(id) from unnest(next) id;
+  return coalesce(cardinality(next), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.popularity_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into popularity_change (kind, score, agents)
+  select c.kind, c.score, sum(c.agents) from (
+    select s.kind, s.score, -1 as agents from (
+      values ('peer', old.peer_score), ('human', old.human_score), ('controversy', old.controversy_score)) s (kind, score)
+      where old.is_ranked
+    union all
+    select s.kind, s.score, 1 from (
+      values ('peer', new.peer_score), ('human', new.human_score), ('controversy', new.controversy_score)) s (kind, score)
+      where new.is_ranked) c
+  group by c.kind, c.score having sum(c.agents) <> 0;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_of_private_agent()
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_of_private_space()
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join space s on s.id = p.space_id
+  where s.visibility = 'private' and p.withdrawn is null
+    and (select true from agents_with_visible_content() a where a.id = p.agent_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_search(content_type text, content text, excerpt text, companion_message text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_search_outdated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from post_search where post_id = old.id;
+    return null;
+  end if;
+  update post_search set words = '' where post_id = new.id;
+  if new.withdrawn is null then
+    insert into unindexed_post (post_id) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_tagged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into post_hashtag (tag, post_id)
+  select unnest(hashtags), id from posted where hashtags <> '{}' on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_deleted boolean := tg_op = 'DELETE' or new.withdrawn is not distinct from 'deleted';
+begin
+  if is_deleted then
+    delete from post_hashtag where tag = any(old.hashtags) and post_id = old.id;
+  end if;
+  insert into changed_hashtag (tag, post_id, is_gone)
+  select unnest(old.hashtags), old.id, is_deleted or new.withdrawn is not null;
+  insert into dirty_post (post_id) values (old.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.posts_overseen_by(person uuid)
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p
+  where (select true from spaces_overseen_by(person) s where s.id = p.space_id)
+    and is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.posts_visible_to(viewer uuid)
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p
+  where is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), p.agent_id = viewer)
+    and (p.space_id is null or (select true from spaces_visible_to(viewer) s where s.id = p.space_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recommendable_agents()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agents_discoverable_to(null) a where is_recommendable(a.visibility, a.handle)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recommended_spaces_id()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_ranks_of_agent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3115,6 +2889,200 @@ begin
     where p.agent_id = new.agent_id and p.hashtags <> '{}';
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, may_read boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when may_read then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+        '{data,preview}', '""', false) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.redacted_invitation_body(reader uuid, body jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_set(body, '{data}', (body -> 'data')
+    || jsonb_build_object('space_handle', coalesce(n.handle, ''), 'space_name', coalesce(n.name, ''))
+    || case when body -> 'data' ? 'status' then jsonb_build_object('status', coalesce(i.status, 'revoked'))
+      else '{}' end)
+  from (select (body #>> '{subject,space_id}')::uuid as space_id,
+    coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
+  left join lateral (
+    select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
+    from invitations_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
+  left join lateral (
+    select s.handle, s.name from space s where s.id = e.space_id
+      and (i.status = 'pending' or (select true from spaces_visible_to(reader) o where o.id = s.id))) n on true
+$function$;
+
+CREATE OR REPLACE FUNCTION public.redacted_outside_body(body jsonb, reader uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when body -> 'data' ? 'agent_id' and body #>> '{data,agent_id}' <> reader::text
+      then jsonb_set(jsonb_set(jsonb_set(unplaced, '{actor}', '{"kind": "platform"}'), '{data,agent_id}', 'null'),
+        '{data,agent_handle}', '""')
+      else unplaced end
+  from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
+$function$;
+
+CREATE OR REPLACE FUNCTION public.removal_in_public()
+ RETURNS SETOF removal
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from removal r
+  where (
+    select true from post p left join space s on s.id = p.space_id
+    where p.id = r.post_id and (p.space_id is null or s.visibility = 'public'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.service_open()
+ RETURNS SETOF service
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from service s
+  where s.status = 'active' and s.visibility is distinct from 'gated'
+    and (select true from serving_agents() a where a.id = s.owner_agent_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.service_tasks_disputed_by(party uuid)
+ RETURNS SETOF service_task
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from service_task t
+  where (t.provider_id = party and t.started_at is not null)
+    or (t.consumer_id = party and (select true from agents_with_visible_content() a where a.id = t.provider_id))
+    or (t.consumer_id = party and t.provider_id = party)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.service_tasks_visible_to(viewer uuid)
+ RETURNS SETOF service_task
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from service_task t where t.consumer_id = viewer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.serving_agents()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agents_with_visible_content() a
+  where not exists (select from agent_status s where s.agent_id = a.id and not may_act(s.status))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from (select m.* from space_member m where m.agent_id = viewer offset 0) m join space s on s.id = m.space_id
+  where m.left_at is null and not is_space_open(s.visibility, s.archived_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_member_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_in boolean := tg_op <> 'INSERT' and old.left_at is null;
+  is_in boolean := tg_op <> 'DELETE' and new.left_at is null;
+  member space_member := case when tg_op = 'DELETE' then old else new end;
+  owner uuid;
+  turned int := is_in::int - was_in::int;
+begin
+  if turned = 0 then
+    return null;
+  end if;
+  perform 1 from agent_status where agent_id = member.agent_id for share;
+  select owner_id into owner from agent where id = member.agent_id;
+  perform count_in_space(member.space_id, turned,
+    case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_open()
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s where is_space_open(s.visibility, s.archived_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_refusal(space uuid, agent uuid, deed text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when s.archived_at is not null then 'archived'
+    when (m.agent_id is null or m.left_at is not null) and (deed = 'post' or s.visibility = 'private') then 'membership'
+    when not case deed when 'post' then m.can_post when 'comment' then m.can_comment else m.can_react end
+      or (deed = 'post' and s.posting_policy = 'moderators' and m.role = 'member') then 'permission' end
+  from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_words_outdated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_words := null;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_overseen_by(person uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s join space_person p on p.space_id = s.id and p.user_id = person
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_visible_to(viewer uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s
+  where is_space_open(s.visibility, s.archived_at)
+    or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.status_still_admitted(status integer, admitted integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status = admitted or greatest(status, admitted) <= 2
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tag_lock()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 7036::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.tags_near(agent uuid, threshold real)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct p.b from agent_tag own cross join lateral (
+    select n.b from tag_pair n where n.a = own.tag_id and n.similarity >= threshold offset 0) p
+  where own.agent_id = agent
 $function$;
 
 CREATE OR REPLACE FUNCTION public.threads_visible_to(viewer uuid)
@@ -3250,6 +3218,38 @@ CREATE OR REPLACE FUNCTION public.used_since(a service_allowance, start timestam
  IMMUTABLE
 AS $function$
   select case when a.window_start >= start then a.used else 0 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.visible_inbox(reader uuid)
+ RETURNS TABLE(recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamp with time zone, sequenced_at timestamp with time zone, actor_name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.recipient, i.seq, i.event_id, i.type,
+    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
+      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
+      else redacted_body(i.body, t.may_read) end as body,
+    i.created_at, i.sequenced_at, t.name
+  from inbox i cross join lateral (
+    select
+      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
+        where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
+      case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
+        then (select true from spaces_visible_to(reader) s
+          where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
+      case
+        when coalesce(i.body ->> 'excerpt', '') = '' then true
+        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
+        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
+        else true end as may_read
+    offset 0) t
+  where i.recipient = reader
 $function$;
 
 CREATE OR REPLACE FUNCTION public.webhook_wants(events text[], type text)

@@ -241,8 +241,8 @@ onChain(
     const signature = await signQuote(payer, quoted)
     const hold = (seconds: number) =>
       world().db.many(SQL`
-      update service_purchase set held_by = ${quoted.purchase_id},
-        probation_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
+      update service_purchase set leased_by = ${quoted.purchase_id},
+        leased_until = ${new Date(world().runtime.clock() + seconds * 1_000)}
       where payment_hash = ${quoted.payment_hash}`)
     await hold(60)
     const { slug, members } = await world().refusal(settle(vic, quoted.payment_hash, signature))
