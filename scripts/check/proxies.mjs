@@ -130,7 +130,7 @@ async function tryProxy(name) {
     const findings = await examine(name, fitted(file, ports), prefix, ports)
     for (const check of LOOKED_AT) {
       const found = findings.find(finding => finding.check === check)
-      if (found?.state !== 'ok') throw new Failure(`behind ${file}: ${check}: ${found?.told ?? 'not looked at'}`)
+      if (found?.state !== 'ok') throw new Failure(`behind ${file}: ${check}: ${found?.reported ?? 'not looked at'}`)
     }
     process.stdout.write(`behind ${file} all is well: ${LOOKED_AT.join(', ')}\n`)
   }
@@ -151,8 +151,8 @@ async function tryBadNginx() {
   const findings = await examine('nginx', block, '', ports)
   for (const { check } of spoilt) {
     const found = findings.find(finding => finding.check === check)
-    if (found?.state !== 'change') throw new Failure(`a bad nginx is not found out: ${check}: ${found?.told}`)
-    process.stdout.write(`a bad nginx is found out: ${check}: ${found.told}\n`)
+    if (found?.state !== 'change') throw new Failure(`a bad nginx is not found out: ${check}: ${found?.reported}`)
+    process.stdout.write(`a bad nginx is found out: ${check}: ${found.reported}\n`)
   }
 }
 

@@ -90,5 +90,5 @@ export const findAccount = (
 ): Promise<{ owner_id: string | null; unknown: string[] }> =>
   db.one(SQL`
     select g.owner_id, array(select i.id from unnest(${agentIds}::uuid[]) i (id)
-      where not exists (select from agent a where a.id = i.id and a.owner_id = g.owner_id)) as strangers
+      where not exists (select from agent a where a.id = i.id and a.owner_id = g.owner_id)) as unknown
     from agent g where g.id = ${agentId}`)
