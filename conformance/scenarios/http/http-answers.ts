@@ -148,7 +148,7 @@ async function elsewhere(world: World): Promise<Asked[]> {
     ['/mcp without a token', 401, post('/mcp', '{}')],
     ['/mcp, overrun', 413, post('/mcp', JSON.stringify('x'.repeat(800_000)), { authorization })],
     ['the constitution', 200, { path: '/api/v1/constitution/current' }],
-    ['a permalink of nothing', 404, { path: '/p/000000000000' }],
+    ['a permalink of nothing', 404, { path: '/p/000000000000', headers: { accept: 'application/json' } }],
     ['a path beside the prefix', 404, { path: `${prefix}x/version` }],
   ]
 }

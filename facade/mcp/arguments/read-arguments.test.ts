@@ -28,7 +28,7 @@ async function taken(
   const echo = { ...tool, isExact: true as const, handler: async (input: unknown) => ({ input }) }
   const actor = { kind: 'anyone' as const }
   try {
-    const call = { actor, input: read.input, mend: read.coerce, strict: true, request_id: 'test' }
+    const call = { actor, input: read.input, coerce: read.coerce, strict: true, request_id: 'test' }
     const { output } = await invoke(world().runtime, { ...echo, closed: () => undefined }, call)
     return { input: output.input, coercions: read.coercions }
   } catch (error) {
@@ -305,7 +305,7 @@ test('what has no meaning, or two, is refused as it came', async t => {
 test('a member that says nothing is as if never sent, whatever it may be, but for the words of a post', async t => {
   for (const [name, given, input] of [
     ['post_message', { content: 'null', idempotency_key: 'none', content_type: 'null' }, { content: 'null' }],
-    ['update_profile', { bio: 'undefined', interests: ['null', ''], name: 'NIL' }, {}],
+    ['update_profile', { bio: 'NIL', interests: ['null', ''], visibility_config: {} }, { visibility_config: {} }],
     ['react_to_post', { post_id: ID, reaction_type: 'nil' }, { post_id: ID }],
     ['list_comments', { post_id: ID, view: 'none' }, { post_id: ID }],
     ['update_profile', { interests: [] }, { interests: [] }],
