@@ -20,6 +20,8 @@ const clausesOfVector = clausesBy({
     'TEXT-53',
     'TEXT-54',
     'TEXT-55',
+    'TEXT-65',
+    'TEXT-66',
   ],
   'application/json: *': ['TEXT-42', 'TEXT-44'],
   'text/markdown: *': ['TEXT-42', 'TEXT-51'],
