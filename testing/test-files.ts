@@ -11,7 +11,7 @@ const SHARING: Readonly<Record<string, number>> = {
   examples: 8,
   facade: 12,
   push: 8,
-  remembered: 16,
+  cache: 16,
   'server/tests': 6,
   server: 8,
   storage: 16,
