@@ -25,11 +25,11 @@ const ROOMS = Object.keys(SHARING)
 const ALONE = new RegExp(
   `^(${[
     'clients/(bridge/(agent/agent|bundle|hosts|mcp/mcp|provider/check)|python|typescript/(example|src/live))',
-    'facade/(http/connections|metrics|people)',
+    'facade/(http/connections|metrics|web)',
     'push/mail',
-    'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|operator|racing|secret))',
+    'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|concurrent|operator|secret))',
     'storage/embedded',
-    'tools/(challenges/(tasks/families|way-back|year)|purchases|svg/svg-browser|what-is-)',
+    'tools/(challenges/(tasks/families|reactivation|year)|purchases|svg/svg-browser|visibility-|withdrawal-)',
   ].join('|')})`,
 )
 
