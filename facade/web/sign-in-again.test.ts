@@ -28,7 +28,7 @@ test.serial('staff whose sign-in is old is led to sign in, and comes back to the
     { value: true },
   )
   const { html } = await otto.get(back!)
-  t.regex(html, /value="people\.looking"/)
+  t.regex(html, /value="public_pages\.enabled"/)
   t.regex(html, /within the last 15 minutes/)
   t.regex(html, /href="\/internal\/sign-in\?to=%2Finternal%2Foperator%2Fverbs%2Fsetting%2Fset%3Fname/)
   const long = await otto.send('/internal/operator/verbs/person/edit', { user_id: 'x'.repeat(600) })
