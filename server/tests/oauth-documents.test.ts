@@ -47,8 +47,8 @@ test.serial('the SDK client is known by its document, without registering', asyn
 
   const browser = new OAuthBrowser()
   const page = await browser.open(keeper.asked!.href)
-  t.regex(page.html, /of <code>clients\.example\.com<\/code> that calls itself <q>&#60;b&#62;Not markup/)
-  t.regex(page.html, /any program may say that it is that client/)
+  t.regex(page.html, /from <code>clients\.example\.com<\/code> that identifies itself as <q>&#60;b&#62;Not markup/)
+  t.regex(page.html, /any program can claim to be that client/)
   const waiting = await browser.submit(page, 'ann')
   const code = codeOnPage(waiting)
   const shown = (await world().send(ann, 'GET', `/oauth/approvals/${code}`)).data
@@ -139,7 +139,7 @@ test.serial('a document of a secret, of no redirect URI or of a name that is non
 
 test.serial('a browser is sent to what the document names, of which the usable is taken', async t => {
   const url = host.publish('/uris', { redirect_uris: ['host://callback', ...redirect_uris], client_name: undefined })
-  t.regex((await open(url, REMOTE)).html, /of <code>clients\.example\.com<\/code> without a name asks/)
+  t.regex((await open(url, REMOTE)).html, /unnamed client from <code>clients\.example\.com<\/code> requests/)
   t.is((await open(url, REDIRECT.replace('33418', '1'))).status, 200)
   for (const uri of ['host://callback', `${REMOTE}/`, 'https://clients.example.com/callback']) {
     t.deepEqual([(await open(url, uri)).status, (await open(url, uri)).leftTo], [400, undefined])

@@ -41,7 +41,7 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
   const { leftTo } = await browser.open(waiting.url)
   t.is(leftTo?.searchParams.get('state'), 'the state of the host')
   t.is(leftTo?.searchParams.get('iss'), world().urls[0])
-  t.regex((await browser.open(waiting.url)).html, /Go back to the application/)
+  t.regex((await browser.open(waiting.url)).html, /Return to the application/)
   await first.finishAuth(leftTo!.searchParams.get('code')!)
   t.is(keeper.kept?.scope, 'feed:read post:write')
 
