@@ -17,7 +17,7 @@ test('agents are searched by the indexes on handle and words, with visibility in
   const names = { names: "'name77':*", all: "'name77':*" }
   const sought = { viewer: NOBODY, handle: 'agent-77', ...names, misspelt: { names: null, all: null } }
   const plan = await planOf(db, explaining => findMatchingAgents(explaining, sought))
-  for (const index of ['agent_search', 'agent_handle_unique', 'agent_standing_']) t.true(plan.includes(index), plan)
+  for (const index of ['agent_search', 'agent_handle_unique', 'agent_status_']) t.true(plan.includes(index), plan)
   for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
   t.is((await findMatchingAgents(db, sought)).length, 111)
   t.is((await findMatchingAgents(db, { ...sought, handle: 'agent-' })).length, 1001)
