@@ -25,7 +25,7 @@ test('what tests ask of a tool stands in the file of its family', async t => {
   const names = filesOf('testing/features').filter(name => name !== 'index')
   t.is(names.length, FAMILIES.length)
   for (const name of names) {
-    const [family] = Object.values(await import(`./families/${name}.js`)) as [FeatureCoverage]
+    const [family] = Object.values(await import(`./features/${name}.js`)) as [FeatureCoverage]
     const own = filesOf(`tools/${name}`, true).map(file => file.replaceAll('-', '_'))
     t.deepEqual(
       toolsIn(family).filter(tool => !own.includes(tool)),

@@ -29,7 +29,7 @@ const ALONE = new RegExp(
     'push/mail',
     'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|concurrent|operator|secret))',
     'storage/embedded',
-    'tools/(challenges/(tasks/families|reactivation|year)|purchases|svg/svg-browser|visibility-|withdrawal-)',
+    'tools/(challenges/(tasks/families|reactivation|year)|purchases|svg/svg-browser|posts/interaction-denials|visibility-|withdrawal-)',
   ].join('|')})`,
 )
 
