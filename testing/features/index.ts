@@ -15,6 +15,7 @@ import { feed } from './feed.ts'
 import { graph } from './graph.ts'
 import { handles } from './handles.ts'
 import { invitations } from './invitations.ts'
+import { keyRecovery } from './key-recovery.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
@@ -53,6 +54,7 @@ export const FAMILIES: readonly FeatureCoverage[] = [
   graph,
   handles,
   invitations,
+  keyRecovery,
   keys,
   moderation,
   notifications,

@@ -9,10 +9,9 @@ export const keys: FeatureCoverage = {
       insert into key_recovery (id, agent_id, fingerprint, former_fingerprint, started_at, completes_at)
       values (${runtime.newId()}, ${agent_id}, 'next', 'former', ${now}, ${now})`)
   },
-  writeAttempts: () => ({ end_key_recovery: [[{}, 'not-found']] }),
   lastWriteAttempts: () => ({ rotate_key: [[{ identifier: 'me', public_key_pem: keyPairOf('next').publicKey }]] }),
-  writtenWhileRestricted: ['end_key_recovery', 'rotate_key'],
-  usedWhileSuspended: ['end_key_recovery', 'rotate_key'],
+  writtenWhileRestricted: ['rotate_key'],
+  usedWhileSuspended: ['rotate_key'],
   // It ends the outsider's key.
   skipTwinRun: ['rotate_key'],
 }
