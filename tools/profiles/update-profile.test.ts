@@ -4,7 +4,7 @@ import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { hasVectors, readTestVectors } from '../../testing/values/vectors.ts'
 import type { AgentActor, Transport } from '../core/context.ts'
 import type { ProblemSlug } from '../core/problems/problem.ts'
-import { stripHiddenCharacters } from '../core/text/hidden-characters.ts'
+import { oneLine, stripHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { searchAgents } from '../search/search-agents.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
@@ -145,7 +145,7 @@ withStrings('naughty strings (from ../shared/vectors/blns) read back but for wha
     const [name, bio] = [`${text}..`.slice(0, 100), text.slice(0, 280)]
     if (!name.isWellFormed() || !bio.isWellFormed()) continue
     t.like(await update(kim, { name, bio, interests: [text.slice(0, 100)] }), {
-      name: stripHiddenCharacters(name),
+      name: oneLine(name),
       bio: stripHiddenCharacters(bio),
     })
     for (const [member, value] of [
