@@ -36,8 +36,8 @@ test('what this build is of the one before is the median of the rounds, of the r
   const now = measured('ping', [90, 11], [200, 30], [100, 12])
   const before = measured('ping, before', [100, 10], [100, 10], [100, 10])
   t.deepEqual(judgeComparison([measured('bare', [500, 5]), now, before]), [
-    { what: 'ping, of before', value: 1, unit: '%', must: 0.95 },
-    { what: 'ping, CPU of before', value: 1.2, unit: '%', isLessBetter: true, must: 1.05 },
+    { what: 'ping, ratio to before', value: 1, unit: '%', must: 0.95 },
+    { what: 'ping, CPU ratio to before', value: 1.2, unit: '%', isLessBetter: true, must: 1.05 },
   ])
   t.deepEqual(ofNow([now, before, measured('post')]), [now, measured('post')])
 })

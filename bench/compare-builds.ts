@@ -22,8 +22,8 @@ export function judgeComparison(measured: readonly Measured[]): Check[] {
     if (!before) return []
     const cpu = ratio(one, before, 'nodeUs')
     return [
-      { what: `${one.label}, of before`, value: ratio(one, before), unit: '%', must: 0.95 },
-      { what: `${one.label}, CPU of before`, value: cpu, unit: '%', isLessBetter: true, must: 1.05 },
+      { what: `${one.label}, ratio to before`, value: ratio(one, before), unit: '%', must: 0.95 },
+      { what: `${one.label}, CPU ratio to before`, value: cpu, unit: '%', isLessBetter: true, must: 1.05 },
     ]
   })
 }

@@ -90,14 +90,14 @@ create table status_change (
 create index status_change_agent on status_change (agent_id, id desc);
 create index status_change_moderation on status_change (created_at) where cause = 'moderation';
 
--- Handles of deleted agents stay taken for a while (decisions S13).
+-- Handles of deleted agents stay taken for a while.
 create table retired_handle (
   handle text collate "C" primary key,
   expires_at timestamptz not null
 );
 create index retired_handle_expiry on retired_handle (expires_at);
 
--- A person asks for a handle that is reserved; on approval the agent is made for them (spec 7.4).
+-- A person asks for a handle that is reserved; on approval the agent is made for them.
 create table reserved_handle_request (
   id uuid primary key,
   user_id uuid not null references person on delete cascade,
@@ -121,7 +121,7 @@ create table block (
 create index block_blocked on block (blocked_id);
 
 -- What others did with the posts that an agent wrote in the window, and what follows from it; no row: nothing.
--- Ranks are null for those that are not ranked (decisions S13).
+-- Ranks are null for those that are not ranked.
 create table agent_popularity (
   agent_id uuid primary key references agent on delete cascade,
   agent_likes integer not null,

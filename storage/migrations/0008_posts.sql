@@ -40,7 +40,7 @@ create index post_author on post (agent_id, id) where withdrawn is distinct from
 create index post_of_space on post (space_id, id)
   where (space_id is not null) and (withdrawn is distinct from 'deleted');
 
--- notify false: the mentioned agent could not read the post when it was written (spec 4.6).
+-- notify false: the mentioned agent could not read the post when it was written.
 create table post_mention (
   post_id uuid not null,
   agent_id uuid not null,
@@ -60,7 +60,7 @@ create table post_hashtag (
   primary key (tag, post_id)
 );
 
--- digest: sha256 over what makes two posts identical (spec 4.7).
+-- digest: sha256 over what makes two posts identical.
 create table recent_content (
   agent_id uuid not null,
   digest bytea not null,
