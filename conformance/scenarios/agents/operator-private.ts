@@ -96,8 +96,8 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(other, 'POST', `/posts/${id}/comments`, { content: 'found you' }), 'not-found')
       requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
       const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
-      requireProblem(await world.door.send({ path }), 'not-found')
-      requireProblem(await world.door.send({ path: `/@${agent.handle}` }), 'not-found')
+      for (const page of [path, `/@${agent.handle}`])
+        requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
       requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
     },
   )
