@@ -134,7 +134,7 @@ const complaint = (read: () => unknown): string => {
 
 test('the example file changes nothing, names every variable, and its defaults are those', t => {
   const example = exampleFile()
-  t.deepEqual(loadConfig(fileOf(t, example), {}), { config: readConfig({}), strangers: [], environment: {} })
+  t.deepEqual(loadConfig(fileOf(t, example), {}), { config: readConfig({}), unknownVariables: [], environment: {} })
   t.deepEqual(
     example.split('\n').flatMap(line => /^#([A-Z_]+)=/.exec(line)?.[1] ?? []),
     NAMES,
@@ -168,7 +168,7 @@ test('a file that cannot be read as one is told by its line, not by what stands 
   )
 })
 
-test('names that nothing reads are told, with the nearest of ours', t => {
+test('names that unknown variable are told, with the nearest of ours', t => {
   const file = fileOf(t, 'TRUSTED_PROXY=10.0.0.1\nCOLOUR=red\nUV_THREADPOOL_SIZE=2\n')
   const others = {
     HOME: '/root',
@@ -188,11 +188,11 @@ test('names that nothing reads are told, with the nearest of ours', t => {
   t.deepEqual(
     unknownVariables.map(({ message }) => message.replace(file, 'FILE')),
     [
-      'nothing reads TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
-      'nothing reads COLOUR of FILE',
+      'unknown variable TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
+      'unknown variable COLOUR of FILE',
       'UV_THREADPOOL_SIZE in FILE is ignored: it is read only from the environment',
-      'nothing reads DATABASE_URI; did you mean DATABASE_URL?',
-      'nothing reads PAYMENTS_KEY',
+      'unknown variable DATABASE_URI; did you mean DATABASE_URL?',
+      'unknown variable PAYMENTS_KEY',
     ],
   )
 })

@@ -66,10 +66,10 @@ test.serial('whoever is late is told when there is another, where that is known,
   }
   const ofNonce = await late(coy, nonce, { nonce: 'x' })
   t.is(ofNonce.next_challenge_at, after(0))
-  t.true(ofNonce.hint?.includes('/challenges/pending gives you another nonce'))
+  t.true(ofNonce.hint?.includes('/challenges/pending returns another nonce'))
   const ofUpgrade = await late(cat, upgrade, { responses: WRONG })
   t.is(ofUpgrade.next_challenge_at, after(0))
-  t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade gives you another attempt'))
+  t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade starts another attempt'))
   const ofTasks = await late(cat, tasks, { responses: WRONG })
   t.is(ofTasks.next_challenge_at, null)
   t.true(ofTasks.hint?.includes('is issued automatically'))
