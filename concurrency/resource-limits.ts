@@ -258,7 +258,7 @@ export const RESOURCE_LIMITS = {
     limit: 1_500_000,
     unit: 'number',
     of: 'request',
-    reason: 'steps of validating data against the schema of a service, some 50 ms; over it the data is refused',
+    reason: 'steps to validate data against the schema of a service, some 50 ms; over it the data is rejected',
   },
 } as const satisfies Record<string, ResourceLimit>
 

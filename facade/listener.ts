@@ -85,13 +85,13 @@ async function serve({ handlers, runtime }: ListenerDeps, exchange: HttpExchange
 
 function requireModest({ request, headers }: HttpExchange): void {
   if (request.httpVersion === '1.1' && headers.host === undefined) {
-    throw new Problem('bad-request', 'A request of HTTP/1.1 names its Host.')
+    throw new Problem('bad-request', 'An HTTP/1.1 request requires a Host header.')
   }
   if ((request.url ?? '').length > URL_CHARACTERS) {
-    throw new Problem('uri-too-long', `The URL may have at most ${URL_CHARACTERS} characters.`)
+    throw new Problem('uri-too-long', `The URL must not exceed ${URL_CHARACTERS} characters.`)
   }
   if (String(headers['x-aui-signature'] ?? '').length > SIGNATURE_HEADER_BYTES) {
-    throw new Problem('header-too-large', `X-AUI-Signature may have at most ${SIGNATURE_HEADER_BYTES} bytes.`)
+    throw new Problem('header-too-large', `X-AUI-Signature must not exceed ${SIGNATURE_HEADER_BYTES} bytes.`)
   }
 }
 
@@ -123,7 +123,7 @@ async function refuse(
 ): Promise<void> {
   const refused = await toErrorResponse(runtime, exchange, error)
   const page = await showRefusal(exchange, refused).catch(error => {
-    runtime.log.error({ err: error, request_id: exchange.request_id }, 'the page of a refusal was not made')
+    runtime.log.error({ err: error, request_id: exchange.request_id }, 'the error page could not be rendered')
     return undefined
   })
   if (page) return send(exchange, page)

@@ -84,7 +84,7 @@ const problemTable = (problems: Definitions['problems']): string =>
       String(kind.status),
       kind.title,
       kind.code ? code(kind.code) : '',
-      [codes(Object.keys(kind.example ?? {})), kind.transport === 'mcp' ? '(on MCP alone)' : ''].join(' ').trim(),
+      [codes(Object.keys(kind.example ?? {})), kind.transport === 'mcp' ? '(MCP only)' : ''].join(' ').trim(),
     ]),
   )
 
@@ -105,7 +105,7 @@ function limitTable(limits: Definitions['limits'], routes: readonly Route[]): st
   const toolsIn = (bucket: string) =>
     new Set(routes.filter(({ tool }) => isCountedIn(tool, bucket)).map(({ tool }) => tool.name))
   return markdownTable(
-    ['bucket', 'for each', 'calls in seconds', 'refused calls count', 'tools'],
+    ['bucket', 'for each', 'calls in seconds', 'rejected calls count', 'tools'],
     limitsOfAgents(limits).map(([name, { per, windows, countsRefused }]) => [
       code(name),
       per,

@@ -64,15 +64,15 @@ async function send(egress: Egress, request: Parameters<Egress['send']>[0]): Pro
   try {
     return await egress.send(request)
   } catch (error) {
-    if (error instanceof EgressFailure) throw new ChatFailure(`is not reached (${error.code})`)
+    if (error instanceof EgressFailure) throw new ChatFailure(`is not reachable (${error.code})`)
     throw error
   }
 }
 
 function textOf({ status, body }: EgressResponse): string {
-  if (status !== 200) throw new ChatFailure(`answers with status ${status}`)
+  if (status !== 200) throw new ChatFailure(`returns status ${status}`)
   const content = contentOf(body)
-  if (typeof content !== 'string') throw new ChatFailure('answers something else than a chat completion')
+  if (typeof content !== 'string') throw new ChatFailure('does not return a chat completion')
   return content
 }
 

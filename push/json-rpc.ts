@@ -8,7 +8,7 @@ export class NodeUnavailable extends Error {
   readonly reason: string
 
   constructor(reason: string) {
-    super(`the node of the chain does not answer: ${reason}`)
+    super(`the node of the chain does not respond: ${reason}`)
     this.reason = reason
   }
 }
@@ -21,7 +21,7 @@ export class NodeError extends Error {
   readonly data: string | undefined
 
   constructor(code: number, words: string, data: string | undefined) {
-    super(`the node of the chain refuses (${code})`)
+    super(`the node of the chain rejects the call (${code})`)
     this.code = code
     this.words = words
     this.data = data
@@ -58,7 +58,7 @@ async function post(url: string, body: string, timeoutMs: number): Promise<strin
     return await readText(answer)
   } catch (error) {
     if (error instanceof NodeUnavailable) throw error
-    throw new NodeUnavailable(signal.aborted ? 'no answer in time' : codeOf(error))
+    throw new NodeUnavailable(signal.aborted ? 'timed out' : codeOf(error))
   }
 }
 
@@ -67,7 +67,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > MOST_BYTES) throw new NodeUnavailable('the answer is too large')
+    if (size > MOST_BYTES) throw new NodeUnavailable('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -77,18 +77,18 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new NodeUnavailable('the answer is no JSON')
+    throw new NodeUnavailable('the response is not JSON')
   }
 }
 
 function resultOf(answer: unknown, id: number): unknown {
-  if (typeof answer !== 'object' || answer === null) throw new NodeUnavailable('the answer is no object')
+  if (typeof answer !== 'object' || answer === null) throw new NodeUnavailable('the response is not an object')
   const { id: answered, result, error } = answer as Record<string, unknown>
   if (typeof error === 'object' && error !== null) {
     const { code, message, data } = error as Record<string, unknown>
     throw new NodeError(Number(code), String(message), typeof data === 'string' ? data : undefined)
   }
-  if (answered !== id || result === undefined) throw new NodeUnavailable('the answer is to another question')
+  if (answered !== id || result === undefined) throw new NodeUnavailable('the response belongs to another call')
   return result
 }
 

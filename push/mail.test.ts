@@ -131,7 +131,7 @@ test.serial(
     await db.many(SQL`update mail set attempts = 8, sent_at = null, next_at = ${new Date(NOW)}`)
     await mailer().sweep()
     t.is(receiver.received.length, 1)
-    t.like((await rows())[0]!, { next_at: null, failure: 'no attempt ended' })
+    t.like((await rows())[0]!, { next_at: null, failure: 'no delivery attempt completed' })
   },
 )
 

@@ -56,7 +56,7 @@ export function createMailer({ db, clock, log, secretKeys, smtpUrl, from, sendin
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     const { id, email, subject, attempts } = mail
-    if (attempts > ATTEMPTS) return await markMailFailed(db, id, 'no attempt ended', null)
+    if (attempts > ATTEMPTS) return await markMailFailed(db, id, 'no delivery attempt completed', null)
     try {
       const to = { name: '', address: email }
       const transport = await opening

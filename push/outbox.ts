@@ -151,6 +151,6 @@ async function listen(drainDb: Db, tail: Tail, log: Logger) {
   }
   // The driver repeats a failed attempt and calls onListen when it gets through.
   await drainDb.listen(INBOX_CHANNEL, onNotify, onListen).catch(error => {
-    log.warn({ err: error }, 'listening for events fails')
+    log.warn({ err: error }, 'listening for events failed')
   })
 }

@@ -136,7 +136,7 @@ export async function attemptDelivery(
     const wish = headers['retry-after']
     return outcome(status, typeof wish === 'string' ? wish : undefined)
   } catch (error) {
-    log.debug({ webhook: endpoint.id, failure: toEgressFailure(error).code }, 'a webhook was not reached')
+    log.debug({ webhook: endpoint.id, failure: toEgressFailure(error).code }, 'a webhook could not be reached')
     return outcome(0)
   } finally {
     end()

@@ -104,9 +104,9 @@ async function leave({ db, clock, holder, log }: WebhookDispatchParts, id: strin
     if (error instanceof UnansweredStatement) throw error
     const { attempts, until } = await setAside(db, 'send to webhooks', id, now)
     await leaveWebhook(db, { id, holder, until: new Date(until) })
-    if (attempts === 1) log.warn({ err: error, webhook: id }, 'a webhook could not be sent to')
+    if (attempts === 1) log.warn({ err: error, webhook: id }, 'a webhook delivery failed')
   } catch (failure) {
-    log.warn({ err: failure, webhook: id }, 'a webhook could not be sent to')
+    log.warn({ err: failure, webhook: id }, 'a webhook delivery failed')
   }
 }
 

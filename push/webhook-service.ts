@@ -30,7 +30,7 @@ async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): P
   } catch (error) {
     if (taken.post === undefined || error instanceof UnansweredStatement) throw error
     const { attempts } = await setAside(db, POSTS_QUEUE, taken.post, now)
-    if (attempts === 1) log.warn({ err: error, post: taken.post }, 'webhooks could not be told of a post')
+    if (attempts === 1) log.warn({ err: error, post: taken.post }, 'webhooks could not be notified of a post')
     return true
   }
 }
@@ -64,7 +64,7 @@ export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender 
       for (const timer of timers) timer.unref()
       const onNotify = () => void (isStopped || turns.claim())
       await db.listen(WEBHOOK_CHANNEL, onNotify, onNotify).catch((error: unknown) => {
-        log.warn({ err: error }, 'listening for webhooks fails')
+        log.warn({ err: error }, 'listening for webhooks failed')
       })
     },
     async sweep() {

@@ -7,7 +7,7 @@ export function parseArgv(words: readonly string[]): { config: string | undefine
     const { values } = parseArgs({ args: [...words], options: { config: { type: 'string' } } })
     return { config: values.config }
   } catch {
-    throw new ConfigError('the server takes --config FILE and nothing else; all else is configuration')
+    throw new ConfigError('the server accepts only --config FILE; use configuration variables for everything else')
   }
 }
 
@@ -17,6 +17,6 @@ export function extractConfigFlag(words: readonly string[]): { file: string | un
   if (at === -1) return { file: undefined, words: [...words] }
   const isJoined = words[at] !== '--config'
   const file = isJoined ? words[at]?.slice('--config='.length) : words[at + 1]
-  if (!file) throw new ConfigError('--config: names no file')
+  if (!file) throw new ConfigError('--config: requires a file name')
   return { file, words: words.toSpliced(at, isJoined ? 1 : 2) }
 }

@@ -134,10 +134,13 @@ function openTeller(log: Logger): (offsetMs: number) => void {
     if (Math.abs(offsetMs) > TOLD_FROM_MS) {
       if (Math.abs(offsetMs - toldMs) <= TOLD_FROM_MS) return
       toldMs = offsetMs
-      log.warn({ offset_ms: offsetMs }, "this machine's clock differs from the database's, which is followed")
+      log.warn(
+        { offset_ms: offsetMs },
+        "this machine's clock differs from the database's; the database's clock is used",
+      )
     } else if (toldMs !== 0) {
       toldMs = 0
-      log.info({ offset_ms: offsetMs }, "this machine's clock agrees with the database's again")
+      log.info({ offset_ms: offsetMs }, "this machine's clock matches the database's again")
     }
   }
 }

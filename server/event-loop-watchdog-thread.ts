@@ -21,7 +21,7 @@ const looking = setInterval(
     clearInterval(looking)
     // Whoever reads the log may stand still too.
     setTimeout(end, TOLD_WITHIN_MS)
-    write(2, `the event loop stood still for ${seconds} seconds; the process ends itself\n`, end)
+    write(2, `the event loop was blocked for ${seconds} seconds; the process exits\n`, end)
   },
   (seconds * 1_000) / CHECKS,
 )

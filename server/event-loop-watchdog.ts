@@ -22,6 +22,8 @@ export function startWatchdog(seconds: number, log: Logger): void {
   setInterval(() => Atomics.add(scheduler, 0, 1), (seconds * 1_000) / CHECKS / 2).unref()
   const file = path.join(import.meta.dirname, 'event-loop-watchdog-thread.js')
   const thread = new Worker(file, { workerData: { scheduler, seconds } satisfies WatchedState, resourceLimits: MOST })
-  thread.on('error', error => log.error({ err: error }, 'nobody looks any more whether the event loop stands still'))
+  thread.on('error', error =>
+    log.error({ err: error }, 'the event loop watchdog stopped; blocked event loops are no longer detected'),
+  )
   thread.unref()
 }

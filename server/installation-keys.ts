@@ -20,7 +20,8 @@ const SIGNING_KEY = 'signatures'
 export const toSecretError = (error: unknown): unknown =>
   error instanceof CannotDecrypt
     ? new ConfigError(
-        'SECRET_KEY: is not the one that this database is at (by default DATA_DIR/secret); where it is a new one, SECRET_KEY_PREVIOUS must be that before',
+        'SECRET_KEY: does not match this database (default: DATA_DIR/secret); if the key is new, set ' +
+          'SECRET_KEY_PREVIOUS to the previous one',
       )
     : error
 
@@ -58,7 +59,7 @@ async function sealEarlierKey(
     return true
   }
   const isDone = (await reseal(current, keys.current)) || (await reseal(previous, keys.previous))
-  if (!isDone) throw new CannotDecrypt('wrapped under another secret')
+  if (!isDone) throw new CannotDecrypt('encrypted with another secret')
 }
 
 function unwrapEarlier(secret: Buffer, wrapped: Buffer): Buffer | undefined {

@@ -21,8 +21,8 @@ export class CannotListen extends Error {
 }
 
 const PORT_REFUSALS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'is for privileged accounts only',
+  EADDRINUSE: 'is used by another program',
+  EACCES: 'requires a privileged account',
 }
 
 /** An address that cannot be listened on is the configuration's fault. */
@@ -31,9 +31,9 @@ export function toListenError(error: unknown): unknown {
   const { code, port, isForMetrics } = error
   const prefix = isForMetrics ? 'METRICS_' : ''
   const refusal = PORT_REFUSALS[code]
-  if (refusal) return new ConfigError(`${prefix}PORT: ${port} ${refusal} (${code}); 0 takes a free one`)
+  if (refusal) return new ConfigError(`${prefix}PORT: ${port} ${refusal} (${code}); 0 selects a free one`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new ConfigError(`${prefix}HOST: is no address of this machine (${code})`)
+    return new ConfigError(`${prefix}HOST: is not an address of this machine (${code})`)
   return error
 }
 

@@ -33,7 +33,7 @@ export async function openOperatorRuntime(file?: string, clock?: () => number): 
     const { config } = loadConfig(file)
     const address = await findOperatorDatabase(config)
     const secrets = findSecrets(config)
-    if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
+    if (!secrets) throw new ConfigError('SECRET_KEY: set SECRET_KEY or DATA_DIR to the value of the server')
     return await openOn(address, config, secrets, clock)
   } catch (error) {
     throw error instanceof ConfigError ? new NoUsableDatabase(EXIT_CONFIG, error.message) : error
@@ -46,13 +46,11 @@ export async function findOperatorDatabase({ DATABASE_URL, DATA_DIR }: Config): 
   const found = await findRunningDatabase(DATA_DIR)
   if (found === 'none') {
     throw databaseUnavailable(
-      `no server runs on DATA_DIR ${DATA_DIR}; start it with ${CLI_COMMANDS.start}, or set DATABASE_URL`,
+      `no server is running on DATA_DIR ${DATA_DIR}; start it with ${CLI_COMMANDS.start}, or set DATABASE_URL`,
     )
   }
   if (found === 'closed') {
-    throw databaseUnavailable(
-      `DATA_DIR ${DATA_DIR} is closed to you; work as the account that runs the server, or as root`,
-    )
+    throw databaseUnavailable(`DATA_DIR ${DATA_DIR} is not accessible; use the account that runs the server, or root`)
   }
   return found
 }
@@ -121,12 +119,12 @@ function mailTrialOf(config: Config) {
 
 async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {
   const isOfThisVersion = await isMigrated(db, migrations).catch(error => {
-    if (error instanceof DatabaseUnavailable) throw databaseUnavailable('the database does not answer')
+    if (error instanceof DatabaseUnavailable) throw databaseUnavailable('the database does not respond')
     throw toConfigError(error)
   })
   if (!isOfThisVersion) {
     throw databaseUnavailable(
-      "the database's schema is not of this version; a server of this version brings it up at its start",
+      'the database schema does not match this version; starting a server of this version updates it',
     )
   }
 }

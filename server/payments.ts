@@ -54,10 +54,10 @@ export function paymentsOf(config: Config): PaymentsOptions | undefined {
   const given = [...NEEDED, ...SIGNERS, 'PAYMENTS_RELAYER_ADDRESS' as const].filter(name => config[name] !== undefined)
   if (given.length === 0) return undefined
   const missing = NEEDED.find(name => config[name] === undefined)
-  if (missing) throw new ConfigError(`${missing}: is needed beside ${given[0]}`)
+  if (missing) throw new ConfigError(`${missing}: is required with ${given[0]}`)
   const { PAYMENTS_RELAYER_KEY_FILE: file, PAYMENTS_RELAYER_COMMAND: command } = config
   if ((file === undefined) === (command === undefined)) {
-    throw new ConfigError(`${SIGNERS[0]}: either it or ${SIGNERS[1]} must be set beside ${given[0]}`)
+    throw new ConfigError(`${SIGNERS[0]}: either it or ${SIGNERS[1]} is required with ${given[0]}`)
   }
   return {
     rpcUrl: config.PAYMENTS_RPC_URL!,
@@ -76,13 +76,13 @@ function readKey(file: string): string {
   let text: string
   try {
     const { mode } = statSync(file)
-    if ((mode & 0o077) !== 0) throw refuse('others may read it; chmod 600')
+    if ((mode & 0o077) !== 0) throw refuse('other accounts can read it; chmod 600')
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw refuse(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw refuse('must hold 64 hex digits, and nothing else')
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw refuse('must contain 64 hex digits and nothing else')
   return text.startsWith('0x') ? text : `0x${text}`
 }
 
@@ -94,7 +94,7 @@ export function createPayments(options: PaymentsOptions | undefined, log: Logger
   const tally = openTally()
   const rpc = tally.counting(createJsonRpc(options.rpcUrl))
   let standing: PaymentsState = 'away'
-  let obstacle: Obstacle | undefined = obstacleOf(new NodeUnavailable('nobody has asked it yet'))
+  let obstacle: Obstacle | undefined = obstacleOf(new NodeUnavailable('not checked yet'))
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let told: string | undefined
@@ -109,9 +109,9 @@ export function createPayments(options: PaymentsOptions | undefined, log: Logger
       obstacle = obstacleOf(error as Error)
       if (obstacle.reason !== 'node_unavailable') {
         standing = 'off'
-        return log.error(`payments stay off: ${obstacle.detail}`)
+        return log.error(`payments are disabled: ${obstacle.detail}`)
       }
-      if (obstacle.detail !== told) log.warn(`payments wait: ${obstacle.detail}`)
+      if (obstacle.detail !== told) log.warn(`payments are paused: ${obstacle.detail}`)
       told = obstacle.detail
       if (isStopped) return
       timer = setTimeout(() => void look(attempt + 1), RETRIES_MS[attempt] ?? RETRIES_MS.at(-1))
@@ -180,7 +180,7 @@ const SIGNER_MS = 2_000
 async function relayerOf({ relayer, relayerAddress }: PaymentsOptions): Promise<string> {
   const address = await addressOf(relayer)
   if (relayerAddress !== undefined && relayerAddress.toLowerCase() !== address.toLowerCase()) {
-    throw new ConfigError(`PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is ${address}`)
+    throw new ConfigError(`PAYMENTS_RELAYER_ADDRESS: does not match the key, whose address is ${address}`)
   }
   return address
 }
@@ -189,12 +189,12 @@ async function addressOf(relayer: RelayerKey): Promise<string> {
   if ('key' in relayer) {
     const { addressOfKey } = await import('../tools/purchases/chain/relayer-key.ts')
     const address = addressOfKey(relayer.key)
-    if (address === undefined) throw new ConfigError('PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve')
+    if (address === undefined) throw new ConfigError('PAYMENTS_RELAYER_KEY_FILE: is not a valid private key')
     return address
   }
   const printed = await run(relayer.command, ['address'])
   if (/^0x[0-9a-fA-F]{40}$/.test(printed)) return printed
-  throw new ConfigError('PAYMENTS_RELAYER_COMMAND: printed no address when it was run with the word address')
+  throw new ConfigError('PAYMENTS_RELAYER_COMMAND: printed no address when run with the word address')
 }
 
 const run = (command: string, words: readonly string[]) =>
@@ -213,5 +213,5 @@ async function signBy(relayer: RelayerKey, { unsigned, by }: { unsigned: string;
     throw new SignerUnavailable('PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
   })
   if (isSigned(raw, { unsigned, by })) return raw
-  throw new SignerUnavailable('PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign')
+  throw new SignerUnavailable('PAYMENTS_RELAYER_COMMAND: signed something other than the requested transaction')
 }

@@ -93,7 +93,7 @@ test('of the embedded database server processes know the plain role alone', asyn
   t.deepEqual([...roles], [{ name: 'colloquy' }])
 })
 
-test('a data directory that cannot be written is told in one line, with exit code 78', async t => {
+test('a data directory that is not writable is told in one line, with exit code 78', async t => {
   const folder = makeFolder(t)
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
@@ -102,7 +102,7 @@ test('a data directory that cannot be written is told in one line, with exit cod
       const environment = { DATA_DIR: dataDir, SECRET_KEY: '', ...(DATABASE_URL === '' ? { DATABASE_URL } : {}) }
       const { code, stderr } = await ended(startProgram(t, alone(), environment))
       t.is(code, 78, stderr)
-      t.regex(stderr, /^DATA_DIR: [^\n]+ cannot be written \(E[A-Z]+\)\n$/)
+      t.regex(stderr, /^DATA_DIR: [^\n]+ is not writable \(E[A-Z]+\)\n$/)
       t.true(stderr.includes(dataDir))
     }
   }
@@ -118,7 +118,7 @@ test('so is one of somebody else', async t => {
   const child = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: folder }, nobody)
   const { code, stderr } = await ended(child)
   t.is(code, 78, stderr)
-  t.is(stderr, `DATA_DIR: ${folder} cannot be written (EACCES)\n`)
+  t.is(stderr, `DATA_DIR: ${folder} is not writable (EACCES)\n`)
 })
 
 test('a taken port is told before a database is made', async t => {
@@ -130,7 +130,10 @@ test('a taken port is told before a database is made', async t => {
   for (const name of ['PORT', 'METRICS_PORT']) {
     const environment = { DATABASE_URL: '', DATA_DIR: dataDir, [name]: String(port) }
     const { code, stderr } = await ended(startProgram(t, database(), environment))
-    t.deepEqual([code, stderr], [78, `${name}: ${port} is taken by another program (EADDRINUSE); 0 takes a free one\n`])
+    t.deepEqual(
+      [code, stderr],
+      [78, `${name}: ${port} is used by another program (EADDRINUSE); 0 selects a free one\n`],
+    )
   }
   t.false(existsSync(dataDir))
 })
@@ -153,7 +156,7 @@ test('what the database refuses is told in words', async t => {
   const child = startProgram(t, database(), { DATABASE_URL: `postgres:///${address.database}_that_is_none` })
   t.deepEqual(await ended(child), {
     code: 78,
-    stderr: 'DATABASE_URL: there is no database of this name; createdb makes it (3D000)\n',
+    stderr: 'DATABASE_URL: the database does not exist; create it with createdb (3D000)\n',
   })
 })
 
@@ -190,7 +193,7 @@ test('a role that may not create tables is told in one line, with exit code 78',
   // Where nothing is to be made, such a role does.
   await db.script("delete from migration where name = 'visible.repeatable.sql'")
   const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
-  t.deepEqual([code, stderr], [78, 'DATABASE_URL: its role lacks a right, such as CREATE on the schema (42501)\n'])
+  t.deepEqual([code, stderr], [78, 'DATABASE_URL: the role lacks a privilege, such as CREATE on the schema (42501)\n'])
 })
 
 test('the server and its command line read the file of --config, and warn of what nothing reads', async t => {
@@ -213,5 +216,8 @@ test('the server and its command line read the file of --config, and warn of wha
 
 test('words that the server does not know are told in one line, with exit code 78', async t => {
   const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [packed('main'), 'serve'] }))
-  t.deepEqual([code, stderr], [78, 'the server takes --config FILE and nothing else; all else is configuration\n'])
+  t.deepEqual(
+    [code, stderr],
+    [78, 'the server accepts only --config FILE; use configuration variables for everything else\n'],
+  )
 })

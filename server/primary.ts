@@ -135,20 +135,21 @@ async function makePartitions(db: Db, log: Logger): Promise<void> {
     const now = await readDatabaseTime(db)
     for (const of of PARTITIONED) {
       const left = await createParts(db, of, now)
-      if (left.length > 0) log.warn({ left }, 'partitions are not made yet; what is written goes to the rest meanwhile')
+      if (left.length > 0)
+        log.warn({ left }, 'creating partitions failed; new rows go to the default partition meanwhile')
     }
   } catch (error) {
-    log.warn({ err: error }, 'making partitions fails; what is written goes to the rest meanwhile')
+    log.warn({ err: error }, 'creating partitions failed; new rows go to the default partition meanwhile')
   }
 }
 
 async function hold(address: DbAddress, sharesSecret: boolean, secrets: InstallationSecrets, log: Logger) {
   const { current, previous } = secretKeysOf(secrets)
   const keyIds = [current, previous].flatMap(key => key?.id ?? [])
-  const tellRefused = () => log.error('another server stands at this database, which has not this SECRET_KEY: stop one')
+  const tellRefused = () => log.error('another server uses this database with a different SECRET_KEY: stop one of them')
   const held = await holdInstallation(address, { sharesSecret, keyIds, tellRefused })
   if (held !== 'refused') return held
-  throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
+  throw new ConfigError('SECRET_KEY: is required, with the same value, if several servers share a database')
 }
 
 async function openKeys(secrets: InstallationSecrets, db: Db): Promise<Pick<WorkOrder, 'keys' | 'secrets'>> {
@@ -178,18 +179,18 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   const start = () =>
     new Promise<Addresses>((resolve, reject) => {
       const worker = cluster.fork()
-      worker.on('message', (message: 'ready for work' | { serving?: Addresses }) => {
-        if (message === 'ready for work') worker.send(order)
+      worker.on('message', (message: 'server is ready' | { serving?: Addresses }) => {
+        if (message === 'server is ready') worker.send(order)
         else if (message.serving) {
           relay.join(worker)
           resolve(message.serving)
         }
       })
-      worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
+      worker.once('exit', code => reject(new ConfigError(`a server process exited with code ${code}`)))
     })
   cluster.on('exit', (worker, code, signal) => {
     if (!isSettled) return
-    log.error({ worker: worker.process.pid, code, signal }, 'a server process ended; starting another')
+    log.error({ worker: worker.process.pid, code, signal }, 'a server process exited; starting a new one')
     void delay(DATABASE_RETRY_MS).then(async () => {
       if (isSettled) await start().catch(() => {})
     })

@@ -18,20 +18,25 @@ export function printStartupBanner({ url, metricsUrl }: Addresses, started: Star
   const [front, options] = surroundingsOf(url, started)
   const { config } = started
   const next: (readonly [command: string, what: string])[] = [
-    [`${CLI_COMMANDS.demo} --base-url ${url}`, 'two agents meet on this server'],
+    [`${CLI_COMMANDS.demo} --base-url ${url}`, 'run a demo with two agents on this server'],
     [
       `${front}${CLI_COMMANDS.operator}${options} role link`,
-      'a link that makes whoever opens it, signed in, an operator',
+      'create a link that makes the signed-in person who opens it an operator',
     ],
-    [`${front}${CLI_COMMANDS.operator}${options} doctor`, 'what is to be changed about this deployment'],
+    [`${front}${CLI_COMMANDS.operator}${options} doctor`, 'check this deployment for problems'],
     ...(config.SMTP_URL === undefined
-      ? [[`${front}${CLI_COMMANDS.operator}${options} mail codes`, 'sign-in codes, as no mail server is set'] as const]
+      ? [
+          [
+            `${front}${CLI_COMMANDS.operator}${options} mail codes`,
+            'show sign-in codes, because no mail server is configured',
+          ] as const,
+        ]
       : []),
     [`curl ${url}/api/v1/aui/agent-index`, 'how agents enroll and post'],
   ]
   const width = Math.max(...next.map(([command]) => command.length))
   const secrets = ['DATABASE_URL', 'SECRET_KEY'].filter(name => started.environment[name])
-  const note = secrets.length > 0 ? `  (operator commands need ${secrets.join(' and ')} of this server)\n` : ''
+  const note = secrets.length > 0 ? `  (operator commands require ${secrets.join(' and ')} of this server)\n` : ''
   return `
 ${config.SERVICE_NAME} is running.
 
@@ -42,7 +47,7 @@ ${config.SERVICE_NAME} is running.
 
 Next:
 ${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}${note}
-Ctrl-C stops it; the data stays.
+Press Ctrl-C to stop. Your data is kept.
 `
 }
 

@@ -29,5 +29,5 @@ test('a port for the metrics that is taken ends the program with exit code 78 an
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
   const [code] = await once(child, 'close')
   t.is(code, 78)
-  t.is(told, `METRICS_PORT: ${port} is taken by another program (EADDRINUSE); 0 takes a free one\n`)
+  t.is(told, `METRICS_PORT: ${port} is used by another program (EADDRINUSE); 0 selects a free one\n`)
 })

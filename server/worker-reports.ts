@@ -63,7 +63,7 @@ export function createReportChannel(log: Logger): {
     pending.delete(message.id)
   })
   const noReport = (error: unknown) => {
-    log.error({ err: error }, 'no figures for the metrics')
+    log.error({ err: error }, 'could not collect metrics')
     return []
   }
   return {

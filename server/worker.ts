@@ -34,7 +34,7 @@ export async function runWorker(config: Config, log: Logger, given: WorkerOption
   process.on('SIGINT', () => {})
   const order = await new Promise<WorkOrder>(resolve => {
     process.once('message', message => resolve(message as WorkOrder))
-    process.send?.('ready for work')
+    process.send?.('server is ready')
   })
   process.on('disconnect', () => process.exit(1))
   const reports = createReportChannel(log)

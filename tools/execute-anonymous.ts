@@ -12,7 +12,7 @@ export async function executeAnonymous<Input extends z.ZodObject, Output extends
   request_id: string,
 ): Promise<z.output<Output>> {
   if (tool.audience === 'agent' && (!tool.allowsAnonymous || tool.effect !== 'read')) {
-    throw new Error(`${tool.name} is not for strangers`)
+    throw new Error(`${tool.name} is not available to anonymous clients`)
   }
   const actor = tool.audience === 'agent' ? ANONYMOUS : ({ kind: 'anyone' } as const)
   const { output } = await invoke(runtime, tool, { actor, input, request_id })

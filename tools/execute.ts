@@ -79,7 +79,7 @@ export const isScopeGranted = ({ scopes }: Tool, granted: readonly Scope[]): boo
   scopes?.some(scope => granted.includes(scope)) ?? false
 
 const outOfScope = ({ scopes }: Tool) =>
-  new Problem('insufficient-scope', 'The access token does not carry the scope that this call needs.', {
+  new Problem('insufficient-scope', 'The access token does not have the scope that this call requires.', {
     required_scope: scopes?.join(' ') ?? '',
-    hint: 'Exchange a new assertion for a token that has it; any one of the scopes named serves.',
+    hint: 'Exchange a new assertion for a token with the required scope. Any one of the listed scopes is sufficient.',
   })

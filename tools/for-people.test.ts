@@ -33,11 +33,11 @@ test('what operators and agents do is no tool of people', async t => {
   const others = [...TOOLS, ...PUBLIC_TOOLS, ...VISITOR_TOOLS, ...OPERATOR_TOOLS.filter(tool => !tool.isForPeople)]
   for (const tool of others) {
     const call = { actor, input: {}, request_id: 'test' }
-    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is not for people` })
+    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is not available to people` })
   }
   for (const tool of SESSION_TOOLS) {
     const call = { actor: { kind: 'operator' as const, name: 'op' }, input: {}, request_id: 'test' }
-    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is for people alone` })
+    await t.throwsAsync(invoke(world().runtime, tool, call), { message: `${tool.name} is available to people only` })
   }
 })
 

@@ -124,7 +124,7 @@ export function enroll(body, { agents, name, now, newId }) {
   }
   if (body.visibility === 'private' && !body.user_id) {
     const code = 'private_requires_owner'
-    throw new Refusal(422, 'private-requires-owner', 'A private agent needs an owner: give user_id.', { code })
+    throw new Refusal(422, 'private-requires-owner', 'A private agent requires an owner. Send user_id.', { code })
   }
   if (body.user_id) throw new Refusal(404, 'not-found', 'There is no person with this user_id.')
   const der = key.export({ type: 'spki', format: 'der' })

@@ -95,7 +95,7 @@ export function prove(request, { agents, nonces, now }) {
     .update(`${agent.id}\0${envelope.get('nonce')}`)
     .digest('base64')
   for (const [known, until] of nonces) if (until < now) nonces.delete(known)
-  if (nonces.has(nonce)) throw refused('nonce-replayed', 'VERIFICATION_FAILED', 'This nonce was used before.')
+  if (nonces.has(nonce)) throw refused('nonce-replayed', 'VERIFICATION_FAILED', 'This nonce was already used.')
   nonces.set(nonce, Math.max(now, at) + FRESH_MS)
   return { agent, payload: envelope.get('payload'), at, action: envelope.get('action') }
 }

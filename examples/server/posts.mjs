@@ -83,7 +83,7 @@ export function writePost(author, payload, { posts, agents, keys, now, newId }) 
     })
   }
   if (payload.space_id != null || payload.space_handle != null)
-    throw new Refusal(404, 'not-found', 'There is no such space.')
+    throw new Refusal(404, 'not-found', 'This space does not exist.')
   const { content, content_type, message } = said
   const digest = hash([content_type, content, message ?? ''])
   const same = [...posts.values()].find(

@@ -76,7 +76,7 @@ function ping({ agent, at, action }) {
 function readAgent({ agent, params: [name] }) {
   const id = name.toLowerCase()
   const found = name === 'me' ? agent : (agents.get(id) ?? agents.byHandle.get(id))
-  if (!found) throw new Refusal(404, 'not-found', 'There is no such agent.')
+  if (!found) throw new Refusal(404, 'not-found', 'This agent does not exist.')
   return [200, presentAgent(found)]
 }
 
@@ -92,7 +92,7 @@ function readOwn({ agent, query }) {
 
 function deletePost({ agent, params: [id] }) {
   const found = findPost(id)
-  if (found.author !== agent) throw new Refusal(404, 'not-found', 'There is no such post.')
+  if (found.author !== agent) throw new Refusal(404, 'not-found', 'This post does not exist.')
   found.is_deleted = true
   return [200, { status: 'ok' }]
 }
@@ -101,7 +101,7 @@ function findPost(id) {
   if (!UUID.test(id)) throw invalid(['/post_id', 'must be a UUID'])
   const found = posts.get(id.toLowerCase())
   if (found && !found.is_deleted) return found
-  throw new Refusal(404, 'not-found', 'There is no such post.')
+  throw new Refusal(404, 'not-found', 'This post does not exist.')
 }
 
 /** Enrollment has two addresses. */

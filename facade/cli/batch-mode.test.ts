@@ -71,11 +71,11 @@ test('half a line is no request', async t => {
 
 test('what cannot be read is answered with what is wrong, and the rest goes on', async t => {
   for (const [bad, id, pattern] of [
-    ['agent status', null, /^line 1: is not JSON in UTF-8; a request is a line such as \{"id":1,/],
+    ['agent status', null, /^line 1: is not JSON in UTF-8; use a request such as \{"id":1,/],
     [Buffer.from('{"id":1,"argv":["\xff"]}', 'latin1'), null, /^line 1: is not JSON in UTF-8/],
     ['[]', null, /^line 1: Invalid input: expected object/],
     ['null', null, /^line 1: Invalid input: expected object/],
-    ['{"id":7}', 7, /^line 1: argv: Invalid input: expected array.*a request is such as/],
+    ['{"id":7}', 7, /^line 1: argv: Invalid input: expected array.*use a request such as/],
     ['{"id":7,"argv":"user list"}', 7, /^line 1: argv: /],
     ['{"id":7,"argv":["user",1]}', 7, /^line 1: argv\.1: /],
     ['{"id":7,"argv":[],"stdin":""}', 7, /^line 1: Unrecognized key: "stdin"/],
@@ -108,7 +108,7 @@ test('of a line that is too long nothing is done, nor kept', async t => {
     done.map(({ id }) => id),
     [1, 3],
   )
-  const message = `is longer than ${MOST} bytes; nothing of it was done`
+  const message = `is longer than ${MOST} bytes; nothing in it was executed`
   t.deepEqual(answers.slice(1, 3), [
     { id: null, exit_code: 2, message: `line 2: ${message}` },
     { id: null, exit_code: 2, message: `line 3: ${message}` },

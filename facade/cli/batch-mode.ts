@@ -55,10 +55,9 @@ const faulty = (message: string): BatchEnd => ({ exit_code: EXIT_USAGE, message 
 type Read = BatchRequest | { id: BatchRequest['id']; fault: string }
 
 function readRequest(line: InputLine): Read {
-  if (!line) return { id: null, fault: `is longer than ${LINE_BYTES} bytes; nothing of it was done` }
+  if (!line) return { id: null, fault: `is longer than ${LINE_BYTES} bytes; nothing in it was executed` }
   const value = parse(line)
-  if (value === undefined)
-    return { id: null, fault: `is not JSON in UTF-8; a request is a line such as ${EXAMPLE_INPUT}` }
+  if (value === undefined) return { id: null, fault: `is not JSON in UTF-8; use a request such as ${EXAMPLE_INPUT}` }
   const read = request.safeParse(value)
   if (read.success) return read.data
   const id = request.shape.id.safeParse((value as { id?: unknown } | null)?.id)
@@ -66,7 +65,7 @@ function readRequest(line: InputLine): Read {
   const where = issue?.path.join('.')
   return {
     id: id.data ?? null,
-    fault: `${where ? `${where}: ` : ''}${issue?.message}; a request is such as ${EXAMPLE_INPUT}`,
+    fault: `${where ? `${where}: ` : ''}${issue?.message}; use a request such as ${EXAMPLE_INPUT}`,
   }
 }
 
@@ -87,6 +86,6 @@ async function carrySafely(
     return await carryOut(read)
   } catch (error) {
     writeError(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    return { exit_code: EXIT_SOFTWARE, message: 'it failed in a way that nobody foresaw; standard error has more' }
+    return { exit_code: EXIT_SOFTWARE, message: 'an unexpected error occurred; see standard error for details' }
   }
 }

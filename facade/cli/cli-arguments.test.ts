@@ -82,19 +82,19 @@ test('--json, --as and --help are common to all verbs', t => {
 
 test('what cannot be run is told in a line that says which, and what there is', t => {
   for (const [words, pattern] of [
-    [[], /^wall paint needs --wall; it takes --wall, --coat-count, --gloss/],
-    [['w', '--wal', 'x'], /^wall paint has no option --wal; it takes --wall/],
+    [[], /^wall paint requires --wall; it accepts --wall, --coat-count, --gloss/],
+    [['w', '--wal', 'x'], /^wall paint has no option --wal; it accepts --wall/],
     [['w', '-x'], /^wall paint has no option -x/],
     [['w', '--json=on'], /^wall paint has no option --json/],
     [['w', '--no-wall'], /^wall paint has no option --no-wall/],
-    [['w', 'v'], /^wall paint takes no further argument \(2\); it takes/],
-    [['w', '--wall', 'v'], /^--wall is given twice$/],
+    [['w', 'v'], /^wall paint does not accept another argument \(2\); it accepts/],
+    [['w', '--wall', 'v'], /^--wall is specified twice$/],
     [['w', '--coat-count', 'many'], /^--coat-count must be a number$/],
     [['w', '--gloss=maybe'], /^--gloss must be true or false$/],
-    [['w', '--no-gloss=true'], /^--no-gloss takes no value$/],
+    [['w', '--no-gloss=true'], /^--no-gloss does not accept a value$/],
     [['w', '--terms', '{'], /^--terms must be JSON$/],
-    [['w', '--note'], /^--note needs a value$/],
-    [['w', '--note', '--gloss'], /^--note needs a value$/],
+    [['w', '--note'], /^--note requires a value$/],
+    [['w', '--note', '--gloss'], /^--note requires a value$/],
   ] as const) {
     t.regex(complaint(...words), pattern)
     t.false(complaint(...words).includes('\n'))

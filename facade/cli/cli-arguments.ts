@@ -39,7 +39,7 @@ export function readCliArguments(verb: Command, words: readonly string[], source
   for (const [index, text] of unnamed.entries()) {
     const option = options.find(({ name }) => name === verb.positional[index])
     if (!option)
-      throw new CliUsageError(`${verb.words} takes no further argument (${index + 1}); ${whatThereIs(options)}`)
+      throw new CliUsageError(`${verb.words} does not accept another argument (${index + 1}); ${whatThereIs(options)}`)
     put(read.input, given, option, convert(option, text))
   }
   if (!read.help) requireAll(verb, options, given)
@@ -81,7 +81,7 @@ function take(
     put(input, given, option, token.rawName === option.flag)
     return
   }
-  if (token.rawName !== option.flag) throw new CliUsageError(`${token.rawName} takes no value`)
+  if (token.rawName !== option.flag) throw new CliUsageError(`${token.rawName} does not accept a value`)
   const text = textOf(token)
   put(input, given, option, convert(option, option.kind === 'text' ? fetchText(text, option, source) : text))
 }
@@ -89,7 +89,7 @@ function take(
 function textOf({ rawName, value, inlineValue }: Given): string {
   // A PEM begins with dashes too.
   if (value === undefined || (!inlineValue && /^--(?!---)/.test(value)))
-    throw new CliUsageError(`${rawName} needs a value`)
+    throw new CliUsageError(`${rawName} requires a value`)
   return value
 }
 
@@ -100,7 +100,7 @@ function fetchText(text: string, { flag, isLong }: Option, source: TextSource): 
     if (text === '-') return source.readInput()
     return text.startsWith('@') ? source.readFile(text.slice(1)) : text
   } catch {
-    throw new CliUsageError(`${flag}: ${text} cannot be read; a text that starts with @ is written @@`)
+    throw new CliUsageError(`${flag}: ${text} cannot be read; to pass text that starts with @, write @@`)
   }
 }
 
@@ -124,7 +124,7 @@ function convert({ flag, kind }: Option, text: string): unknown {
 }
 
 function put(input: Record<string, unknown>, given: Set<string>, { name, isList }: Option, value: unknown): void {
-  if (given.has(name) && !isList) throw new CliUsageError(`${flagOf(name)} is given twice`)
+  if (given.has(name) && !isList) throw new CliUsageError(`${flagOf(name)} is specified twice`)
   given.add(name)
   input[name] = isList ? [...((input[name] as unknown[] | undefined) ?? []), value] : value
 }
@@ -132,8 +132,10 @@ function put(input: Record<string, unknown>, given: Set<string>, { name, isList 
 function requireAll(verb: Command, options: readonly Option[], given: ReadonlySet<string>): void {
   const missing = options.filter(({ name, isRequired }) => isRequired && !given.has(name))
   if (missing.length === 0) return
-  throw new CliUsageError(`${verb.words} needs ${missing.map(({ flag }) => flag).join(', ')}; ${whatThereIs(options)}`)
+  throw new CliUsageError(
+    `${verb.words} requires ${missing.map(({ flag }) => flag).join(', ')}; ${whatThereIs(options)}`,
+  )
 }
 
 const whatThereIs = (options: readonly Option[]): string =>
-  options.length > 0 ? `it takes ${options.map(({ flag }) => flag).join(', ')}` : 'it takes none'
+  options.length > 0 ? `it accepts ${options.map(({ flag }) => flag).join(', ')}` : 'it accepts none'

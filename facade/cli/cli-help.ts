@@ -10,9 +10,9 @@ export interface HelpReader {
 }
 
 const COMMON_OPTIONS = [
-  ['--json', 'print the answer, or the refusal, as JSON'],
-  ['--yes', 'do not ask before something is taken away for good'],
-  ['--as NAME', 'the name in the audit; by default that of your account'],
+  ['--json', 'print the result or the error as JSON'],
+  ['--yes', 'do not ask for confirmation before destructive actions'],
+  ['--as NAME', 'name for the audit log; default: your account name'],
   ['--help', 'this'],
 ]
 
@@ -30,11 +30,17 @@ export function describeVerbs(verbs: readonly Command[], { program, columns }: H
     '',
     ...pairs(
       [
-        ['A text', 'may be - for standard input or @file for what a file holds; one that starts with @ is written @@.'],
-        ['VERB --help', 'tells each option of a verb, and with --json the shape of its answer.'],
-        ['--batch', `carries out many in one process: each line of standard input is one, such as ${EXAMPLE_INPUT},`],
-        ['', 'and is answered by a line of JSON with its id and exit_code, and its answer or message.'],
-        ['completion SHELL', 'prints what has bash, zsh or fish complete all of this.'],
+        [
+          'A text',
+          'can be - for standard input or @file for the content of a file. Write @@ for text that starts with @.',
+        ],
+        ['VERB --help', 'describes each option of a verb and, with --json, the shape of its output.'],
+        [
+          '--batch',
+          `runs many verbs in one process: each line of standard input is a request such as ${EXAMPLE_INPUT},`,
+        ],
+        ['', 'and each response is a line of JSON with its id, exit_code, and result or message.'],
+        ['completion SHELL', 'prints a completion script for bash, zsh or fish.'],
       ],
       columns,
     ),
@@ -97,9 +103,9 @@ function meaning({ description, isList, isRequired, kind, flag, values, default:
   const notes = [
     isRequired ? 'required' : '',
     values.length > FEW ? `one of ${values.join(', ')}` : '',
-    isList ? 'may be repeated' : '',
+    isList ? 'can be repeated' : '',
     kind === 'switch' ? `or ${flag.replace('--', '--no-')}` : '',
-    defaultValue === undefined ? '' : `by default ${JSON.stringify(defaultValue)}`,
+    defaultValue === undefined ? '' : `default: ${JSON.stringify(defaultValue)}`,
   ].filter(note => note !== '')
   return [description ?? '', notes.length > 0 ? `(${notes.join(', ')})` : ''].filter(part => part !== '').join(' ')
 }

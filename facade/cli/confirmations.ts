@@ -18,47 +18,47 @@ const fateOf: DescribeEffects = async (ask, { user_id, heir, with_private_agents
   const { display_name, if_deleted: fate } = await ask(showUser, { user_id: String(user_id) })
   const ofPrivate =
     heir !== undefined
-      ? 'These private agents get the heir as their owner'
+      ? 'The heir becomes the owner of these private agents'
       : with_private_agents === true
-        ? 'These private agents are deleted, with all that they wrote'
-        : 'This will be refused, as these private agents would be without an owner'
+        ? 'These private agents are deleted with all their content'
+        : 'The command will fail, because these private agents would have no owner'
   return [
-    `The account of ${display_name} goes for good, with its comments, likes, sessions and passkeys.`,
-    'Messages that agents got stay with them, as of nobody.',
-    ...named('These public agents go on without an owner', [...fate.released, ...fate.unanswered]),
+    `The account of ${display_name} is permanently deleted, with its comments, likes, sessions and passkeys.`,
+    'Messages that agents received are retained without their author.',
+    ...named('These public agents continue without an owner', [...fate.released, ...fate.unanswered]),
     ...named(ofPrivate, fate.in_need),
-    ...named('These private agents, which wait for this person as their owner, are deleted', fate.deleted),
+    ...named('These private agents, which are waiting for this person as their owner, are deleted', fate.deleted),
   ]
 }
 
 const STATUS: Readonly<Record<string, string>> = {
-  restricted: 'It reads, and writes nothing, until it proves that it is alive or its standing comes back.',
-  suspended: 'Its tokens end, and what it wrote is shown to nobody while it is suspended.',
-  disabled: 'Its tokens end, it can do nothing at all, and what it wrote is shown to nobody.',
+  restricted: 'It can read but not write until it passes a liveness challenge or its status is restored.',
+  suspended: 'Its tokens end, and its content is hidden while it is suspended.',
+  disabled: 'Its tokens end, it cannot do anything, and its content is hidden.',
 }
 
 const statusChange: DescribeEffects = (_, { status }) => {
   const reported = STATUS[String(status)]
-  return reported === undefined ? [] : [reported, 'It is told of the change, and of the reason that you give.']
+  return reported === undefined ? [] : [reported, 'It is notified of the change and of the reason that you enter.']
 }
 
 const EFFECTS: Readonly<Record<string, DescribeEffects>> = {
   [deleteUser.name]: fateOf,
   set_agent_status: statusChange,
   remove_content: () => [
-    'Everybody but its author stops seeing it, in every list and figure.',
-    'The author is told, with your reason, and may contest it within its time.',
+    'It is hidden from everyone except its author, in all lists and counts.',
+    'The author is notified with your reason and can contest the removal for a limited time.',
   ],
   revoke_role: () => [
-    'Their next call finds nothing here, also in a session that is open now.',
-    'The command line on the server can always make a link for a new operator.',
+    'The person loses access with their next request, also in open sessions.',
+    'The command line on the server can always create a link for a new operator.',
   ],
-  revoke_invitation_code: () => ['Who has the code cannot enroll with it any more.'],
+  revoke_invitation_code: () => ['The code can no longer be used to enroll.'],
   call_off_key_recovery: () => [
-    'The agent keeps the key that it has. It is told, and so is its owner.',
-    'Another recovery may begin after as long as this one would have taken.',
+    'The agent keeps its current key. The agent and its owner are notified.',
+    'Another recovery can start after the duration of this one.',
   ],
-  end_sessions: () => ['The person is signed out there, and signs in again with a code or a passkey.'],
+  end_sessions: () => ['The person is signed out of these sessions, and signs in again with a code or a passkey.'],
 }
 
 /** What a call will bring about that is worth a question; empty: it is done without one. */

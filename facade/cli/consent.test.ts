@@ -51,7 +51,7 @@ test.serial(
     for (const command of destructive) {
       const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
       t.deepEqual([code, out], [2, ''], command.words)
-      t.regex(err, /^[a-z -]+ takes something away, and nobody is there to be asked: add --yes$/)
+      t.regex(err, /^[a-z -]+ is destructive and there is no terminal for a confirmation: add --yes$/)
     }
   },
 )
@@ -71,7 +71,7 @@ test.serial('at a terminal it asks, with what was given, and a no leaves everyth
   t.deepEqual([refused.code, refused.out, refused.err], [1, '', 'nothing was done'])
   t.regex(
     refused.asked.join(),
-    new RegExp(`^The account of x goes for good, [^]*\\nuser_id: ${id}\\nGo on\\? \\[y/N\\] $`),
+    new RegExp(`^The account of x is permanently deleted, [^]*\\nuser_id: ${id}\\nContinue\\? \\[y/N\\] $`),
   )
   t.is((await run(['person', 'show', id])).code, 0)
   t.deepEqual((await run([...words, '--json', '--yes'])).asked, [])

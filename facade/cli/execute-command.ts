@@ -61,7 +61,7 @@ export async function executeCommand(
     const { verb } = named
     if (read.help) return describedAs(json, () => describeVerb(verb, surroundings), specifyVerb(verb))
     if (isToBeAsked(verb, read) && !surroundings.confirm) {
-      throw new CliUsageError(`${verb.words} takes something away, and nobody is there to be asked: add --yes`)
+      throw new CliUsageError(`${verb.words} is destructive and there is no terminal for a confirmation: add --yes`)
     }
     return {
       json,
@@ -85,7 +85,7 @@ const isToBeAsked = ({ tool }: Command, { yes }: Arguments): boolean => tool.eff
 /** What cannot be had back is not done before whoever sits at the terminal said so; `effects` is what it does. */
 async function requireConsent(effects: readonly string[], input: object, { confirm }: CliEnvironment): Promise<void> {
   const given = Object.keys(input).length > 0 ? [printText({ ...input })] : []
-  const question = [...effects.map(escapeUnprintable), ...given, 'Go on? [y/N] '].join('\n')
+  const question = [...effects.map(escapeUnprintable), ...given, 'Continue? [y/N] '].join('\n')
   if (!(await confirm?.(question))) throw new CommandRefused('nothing was done')
 }
 
@@ -105,11 +105,12 @@ function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
   const command = verbs.find(({ words }) => words === first)
   if (command) return { verb: command, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
   if (HELP.includes(first)) return { group: verbs }
-  if (first === '--batch') throw new CliUsageError('--batch stands alone; verbs are lines of standard input')
+  if (first === '--batch')
+    throw new CliUsageError('--batch cannot be combined with other arguments; send verbs as lines of standard input')
   const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
   if (group.length > 0 && HELP.includes(second)) return { group }
   const offered = (group.length > 0 ? group : verbs).map(({ words }) => words)
-  throw new CliUsageError(`there is no such verb; there is ${offered.join(', ')}`)
+  throw new CliUsageError(`unknown verb; available: ${offered.join(', ')}`)
 }
 
 type Done =

@@ -29,7 +29,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
   systemCommand(
     'doctor',
     {
-      description: 'Look at this deployment from outside in, and say in one line each what to change.',
+      description: 'Check this deployment, including from outside, and print one line for each problem to fix.',
       effect: 'read',
       input: z.object({}),
       output: z.object({ findings: z.array(finding) }),
@@ -49,11 +49,14 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
   systemCommand(
     'backup',
     {
-      description: 'Write all that the database holds to a new file, while servers run; SECRET_KEY is not in it.',
+      description: 'Back up the database to a new file while servers run. SECRET_KEY is not included.',
       effect: 'read',
       input: z.object({
         file: z.string(),
-        recipient: z.string().optional().describe('public X25519 key in PEM, as @FILE: only its private key restores'),
+        recipient: z
+          .string()
+          .optional()
+          .describe('public X25519 key in PEM, as @FILE: only its private key can restore the backup'),
       }),
       output: z.object({
         file: z.string(),
@@ -69,12 +72,12 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
   systemCommand(
     'restore',
     {
-      description: 'Fill an empty database with what a backup holds: that of DATABASE_URL, else a new one in DATA_DIR.',
+      description: 'Restore a backup into an empty database: the one at DATABASE_URL, or a new one in DATA_DIR.',
       effect: 'write',
       input: z.object({
         file: z.string(),
         key: z.string().optional().describe('private X25519 key in PEM, as @FILE, of an encrypted backup'),
-        check: z.boolean().default(false).describe('read all of the file and judge it, without any database'),
+        check: z.boolean().default(false).describe('read and verify the whole file without a database'),
       }),
       output: z.object({ ...held, secret_key_id: z.string().nullable(), secret_key: z.string() }),
     },
@@ -84,11 +87,11 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
     'export',
     {
       description:
-        'Write all that is kept of an agent, or about a person, to a new file: lines of JSON, each a table and a row.',
+        'Export all data of an agent, or about a person, to a new file: JSON lines, each with a table and a row.',
       effect: 'read',
       input: z.object({
         kind: z.enum(['agent', 'person']),
-        whom: z.string().describe('id or @handle of an agent, id or mail address of a person'),
+        whom: z.string().describe('id or @handle of an agent, id or email address of a person'),
         file: z.string(),
       }),
       output: z.object({ file: z.string(), rows: z.int() }),
@@ -96,7 +99,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
     ['kind', 'whom', 'file'],
   ),
   systemCommand('discard-upgraded', {
-    description: 'Delete what upgrades of the embedded PostgreSQL kept of older versions in DATA_DIR.',
+    description: 'Delete the old versions that upgrades of the embedded PostgreSQL left in DATA_DIR.',
     effect: 'destructive',
     input: z.object({}),
     output: z.object({ discarded: z.array(z.string()) }),
@@ -104,7 +107,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
   systemCommand(
     'completion',
     {
-      description: 'Print what has a shell complete verbs, options and values, for its start-up file.',
+      description: 'Print a completion script for the start-up file of a shell.',
       effect: 'read',
       input: z.object({ shell: z.enum(SHELLS) }),
       output: z.object({ script: z.string() }),

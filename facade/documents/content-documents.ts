@@ -60,7 +60,7 @@ const slugOf = (name: string): string =>
 const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limits | undefined) => ({
   slug: slugOf(name),
   events: eventTable(),
-  buckets: limits ? bucketTable(limits, routes) : 'This server has no limits of rates.',
+  buckets: limits ? bucketTable(limits, routes) : 'This server has no rate limits.',
   sizes: sizeTable(),
   scopes: scopeTable(routes),
   call_table: toolCallTable(routes),

@@ -49,7 +49,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
       .get(handler)
       .options((_, response) => void response.set(ALLOWS).status(204).end())
       .all(() => {
-        throw new Problem('method-not-allowed', 'This path has no such method.', { allow: ALLOWS.Allow })
+        throw new Problem('method-not-allowed', 'This path does not support this method.', { allow: ALLOWS.Allow })
       })
   }
   serveHealth(get, health)
@@ -60,9 +60,9 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveProtocol(get, runtime)
   serveClients(get, runtime)
   app.use(({ path }) => {
-    const slash = withoutTrailingSlash(path) === undefined ? '' : 'Leave out the slash at the end of the path. '
+    const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {
-      hint: `${slash}Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
+      hint: `${slash}Start at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
     })
   })
   app.use(tellMalformed)
@@ -147,7 +147,7 @@ function servePages(get: Get, runtime: Runtime): void {
   get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
   get('/errors/:slug', (request, response) => {
     const page = problemPage(String(request.params.slug))
-    if (!page) throw new Problem('not-found', 'There is no such problem.')
+    if (!page) throw new Problem('not-found', 'This problem does not exist.')
     if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
       response.type('text/markdown').send(page.markdown)
     else response.type('html').send(page.html)

@@ -12,7 +12,7 @@ export function renderTemplate(
   const known: Record<string, string> = { name, base_url: baseUrl, origin: new URL(baseUrl).origin, ...values }
   return text.replaceAll(WORD, (_, word: string) => {
     const value = known[word]
-    if (value === undefined) throw new Error(`a document asks for {{${word}}}, which nobody tells`)
+    if (value === undefined) throw new Error(`a document requires {{${word}}}, which is not defined`)
     return value
   })
 }

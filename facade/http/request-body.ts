@@ -10,7 +10,7 @@ export const BODY_LIMIT = 512 * 1024
 const LOOK_EVERY_MS = 1_000
 
 const tooLarge = (limit: number) =>
-  new Problem('payload-too-large', `The body may have at most ${limit} bytes here.`, { limit_bytes: limit })
+  new Problem('payload-too-large', `The body must not exceed ${limit} bytes here.`, { limit_bytes: limit })
 
 const tooSlow = () => new Problem('request-timeout', 'The body did not arrive in time.')
 

@@ -7,4 +7,4 @@ export const pageLocation = (bare: string, search: string): string =>
   `../${bare.slice(bare.lastIndexOf('/') + 1)}${search}`
 
 /** How a request for `path`, or its template, is made right: a signature covers the path, so nobody else changes it. */
-export const slashHint = (path: string): string => `Leave out the slash at the end of the path: ${path}`
+export const slashHint = (path: string): string => `Remove the slash at the end of the path: ${path}`

@@ -64,7 +64,7 @@ export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | 
   if (endedMs < 0) return
   const hint = `Read ${migration_guide_url} for version ${successor_version}.`
   if (endedMs >= TOLD_MS) throw new Problem('not-found', 'There is nothing at this path.', { hint })
-  throw new Problem('version-sunset', 'Version 1 of the interface has ended.', {
+  throw new Problem('version-sunset', 'Version 1 of the API has ended.', {
     hint,
     sunset_at,
     successor_version,

@@ -22,9 +22,9 @@ export async function handleBatch(
   visit: McpRequest,
   batch: readonly ParsedBody[],
 ): Promise<JsonResponse> {
-  if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
+  if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision does not support batches')
   const { limit } = RESOURCE_LIMITS.batch_calls
-  if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
+  if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch must have 1 to ${limit} messages`)
   const answers: Json[] = []
   const messages = batch.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {

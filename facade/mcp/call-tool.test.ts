@@ -257,7 +257,7 @@ test('an unknown tool is told the names that may be meant, of those that the tok
   t.is((await ask('rotate_key', {})).error?.message, 'Unknown tool; did you mean rotate_key (signed REST only)?')
   for (const name of ['', 'xyzzy', '__proto__', 'x'.repeat(100_000)]) {
     const { error } = await ask(name, {})
-    t.deepEqual(error, { code: -32602, message: 'Unknown tool; tools/list has the names of those there are' }, name)
+    t.deepEqual(error, { code: -32602, message: 'Unknown tool; tools/list returns the available names' }, name)
   }
   const narrow = await openAs('narrow-guesser', ['feed:read'])
   t.is((await narrow.ask('create_post', {})).error?.data, undefined)

@@ -95,9 +95,9 @@ async function refuseUnknown(runtime: Runtime, { caller, catalogue, params: { na
 const LARGEST_WRITE = 800_000
 
 const tooLarge = () =>
-  new Problem('payload-too-large', 'The answer has no room here.', {
+  new Problem('payload-too-large', 'The result is too large.', {
     limit_bytes: RESOURCE_LIMITS.mcp_bytes.limit,
-    hint: 'Ask for fewer items with limit, or send the calls of a batch one by one.',
+    hint: 'Request fewer items with limit, or send the calls of a batch one by one.',
   })
 
 function requireRoom(members: Json, bytes: number): Json {

@@ -128,7 +128,7 @@ export async function openPushStream(parts: McpParts, visit: McpRequest): Promis
     )
   }
   if (!token.scopes.includes(INBOX_SCOPE)) {
-    throw new Problem('insufficient-scope', 'The access token does not carry the scope that events need.', {
+    throw new Problem('insufficient-scope', 'The access token does not have the scope that events require.', {
       required_scope: INBOX_SCOPE,
     })
   }
@@ -152,7 +152,7 @@ export async function openPushStream(parts: McpParts, visit: McpRequest): Promis
 export async function endMcpSession(parts: McpParts, visit: McpRequest): Promise<JsonResponse> {
   const { session } = visit.caller
   await admitCaller(parts.runtime, visit.caller)
-  if (!session) throw new RpcError(RPC.invalidRequest, 'Mcp-Session-Id says which session to end', { status: 400 })
+  if (!session) throw new RpcError(RPC.invalidRequest, 'Set Mcp-Session-Id to the session to end', { status: 400 })
   await insertEndedSession(parts.runtime.db, session.digest, session.expires_at)
   parts.streams.endSession(session.digest)
   return emptyResponse(204)

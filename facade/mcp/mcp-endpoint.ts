@@ -155,7 +155,9 @@ async function serveMethod(parts: McpParts, visit: McpRequest, body: Buffer): Pr
     case 'DELETE':
       return await endMcpSession(parts, inSession(parts, visit))
     default:
-      throw new Problem('method-not-allowed', 'The MCP endpoint has no such method.', { allow: 'GET, POST, DELETE' })
+      throw new Problem('method-not-allowed', 'The MCP endpoint does not support this method.', {
+        allow: 'GET, POST, DELETE',
+      })
   }
 }
 
@@ -176,7 +178,7 @@ async function servePost(parts: McpParts, visit: McpRequest, body: Buffer): Prom
     if (error instanceof RpcError) return jsonResponse(error.status, errorMessage(message.id, error))
     if (!visit.progress?.hasBegun()) throw error
     // The head of the answer is sent, so that no refusal of the request can be.
-    parts.runtime.log.warn({ err: error }, 'a call failed that had told how it goes on')
+    parts.runtime.log.warn({ err: error }, 'a call failed after it had reported progress')
     return jsonResponse(200, errorMessage(message.id, new RpcError(RPC.internalError, 'Internal error')))
   }
 }

@@ -51,7 +51,7 @@ export const invalidParams = (reason: string, data?: object): RpcError =>
 
 /** Every list is one page. */
 function requireNoCursor({ cursor }: Params): void {
-  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('there is no such cursor')
+  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('unknown cursor')
 }
 
 const mayReadInbox = ({ caller }: McpRequest) => caller.token.scopes.includes(INBOX_SCOPE)
@@ -91,7 +91,7 @@ const resourcesRead: McpMethod = {
 /** The inbox is the only resource; to a token without its scope there is none. */
 export function requireInbox(visit: McpRequest, { uri }: Params): void {
   if (typeof uri !== 'string') throw invalidParams('uri must be a string')
-  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('there is no such resource', { uri })
+  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('unknown resource', { uri })
 }
 
 /** The methods of both eras, beside `tools/call`. */

@@ -32,12 +32,12 @@ const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'
 }
 
 const WORDS: Readonly<Record<TaskState, string>> = {
-  working: 'The provider works on it.',
-  awaiting_input: 'The provider waits for input; get_service_task has what it asks for.',
-  completed: 'The work was delivered.',
-  failed: 'The work failed; the result says why.',
-  blocked_auth: 'The provider wants a login, which is not passed on.',
-  cancelled: 'The work was cancelled.',
+  working: 'The provider is working on the task.',
+  awaiting_input: 'The provider is waiting for input; get_service_task returns what it requests.',
+  completed: 'The task is complete.',
+  failed: 'The task failed; the result contains the reason.',
+  blocked_auth: 'The provider requires a login, which is not passed on.',
+  cancelled: 'The task was cancelled.',
 }
 
 /**
@@ -126,7 +126,7 @@ async function callFor({ runtime }: McpParts, visit: McpRequest, params: Params,
     return output as Task
   } catch (error) {
     const isUnknown = error instanceof Problem && (error.slug === 'not-found' || error.slug === 'validation-error')
-    throw isUnknown ? invalidParams('there is no such task') : error
+    throw isUnknown ? invalidParams('unknown task') : error
   }
 }
 

@@ -26,7 +26,7 @@ const EVERY_MS = 10_000
 export function createLoadHistory({ db, meters, clock, log }: LoadHistoryParts): LoadHistory {
   let reported = sumOf([])
   let timer: NodeJS.Timeout | undefined
-  const adding = coalesce('keeping the history of load', log, async () => {
+  const adding = coalesce('storing the load history', log, async () => {
     const now = sumOf(meters.requests.series)
     const since = difference(now, reported)
     if (since.requests === 0) return

@@ -36,7 +36,7 @@ export function createReporter(meters: Meters, gauges: Gauges): Reporter {
   return {
     report: async () => [
       ...reportRequests(meters),
-      histogram('colloquy_batch_size', 'Calls that one run of a statement served.', meters.batches),
+      histogram('colloquy_batch_size', 'Calls served by one run of a statement.', meters.batches),
       reportMended(meters),
       ...reportJobs(meters),
       ...reportGauges(gauges),
@@ -50,9 +50,9 @@ export function createReporter(meters: Meters, gauges: Gauges): Reporter {
 }
 
 function reportRequests({ requests }: Meters): Metric[] {
-  const help = 'Requests answered; status none: the client left before.'
+  const help = 'Requests by status; status none: the client disconnected before the response.'
   const counts = requests.series.map((one): MetricRow => [one.labels, countOf(one)])
-  const duration = 'Seconds from the request to its answer, of streams to their opening.'
+  const duration = 'Seconds from the request to its response; for streams, until they open.'
   return [
     counter('colloquy_http_requests_total', help, counts),
     histogram('colloquy_http_request_duration_seconds', duration, requests),
@@ -63,7 +63,7 @@ function reportMended({ coerced }: Meters): Metric {
   const rows = [...coerced].flatMap(([tool, byKind]) =>
     [...byKind].map(([kind, count]): MetricRow => [{ tool, kind }, count]),
   )
-  return counter('colloquy_mcp_coerced_total', 'Arguments that were read as something else than they came as.', rows)
+  return counter('colloquy_mcp_coerced_total', 'Arguments that were coerced to another value.', rows)
 }
 
 function reportJobs({ jobs }: Meters): Metric[] {
@@ -74,7 +74,7 @@ function reportJobs({ jobs }: Meters): Metric[] {
   const last = [...jobs].flatMap(([job, { lastSuccess }]): MetricRow[] =>
     lastSuccess === undefined ? [] : [[{ job }, lastSuccess / 1000]],
   )
-  const help = 'When the job last succeeded in a process that still runs, in seconds since 1970.'
+  const help = 'When the job last succeeded in a process that is still running, in seconds since 1970.'
   return [
     counter('colloquy_job_runs_total', 'Runs of a background job, by outcome.', runs),
     gauge('colloquy_job_last_success_timestamp_seconds', help, last, 'max'),
@@ -87,17 +87,17 @@ function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs
     [{ pool, state: 'waiting' }, Math.max(waiting() - size, 0)],
   ])
   const sizes = Object.entries(pools).map(([pool, { size }]): MetricRow => [{ pool }, size])
-  const callsHelp = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
-  const lag = 'How long committed events may have waited for their numbers.'
+  const callsHelp = 'Statements and transactions of a pool: in progress, and waiting for a connection.'
+  const lag = 'How long committed events waited for their sequence numbers.'
   const used = 'Current usage of a resource limit by all clients together, in its unit.'
-  const rejections = 'Requests refused or connections closed because of a resource limit.'
-  const offset = "By how much this machine's clock is ahead of the database's, which is the one that counts."
+  const rejections = 'Requests rejected or connections closed because of a resource limit.'
+  const offset = "Difference between this machine's clock and the database's, which takes precedence."
   const byLimit = ([limit, value]: readonly [string, number]): MetricRow => [{ limit }, value]
   return [
     gauge('colloquy_pool_calls', callsHelp, calls),
-    gauge('colloquy_pool_connections', 'Connections that a pool may open.', sizes),
+    gauge('colloquy_pool_connections', 'Maximum connections of a pool.', sizes),
     gauge('colloquy_sequencer_lag_seconds', lag, sequencerLagMs() / 1000, 'max'),
-    gauge('colloquy_event_subscribers', 'Readers that follow the log of an agent.', followers()),
+    gauge('colloquy_event_subscribers', 'Readers that follow the event log of an agent.', followers()),
     gauge('colloquy_mcp_streams', 'Open MCP streams.', streams()),
     gauge('colloquy_limit_used', used, limitUsage.used().map(byLimit)),
     counter('colloquy_limit_rejections_total', rejections, [...limitUsage.rejections].map(byLimit)),
@@ -111,7 +111,7 @@ function reportProcess(): Metric[] {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   return [
-    gauge('colloquy_processes', 'Server processes in this answer.', 1),
+    gauge('colloquy_processes', 'Server processes in this report.', 1),
     counter('process_cpu_seconds_total', 'CPU time of all processes.', (user + system) / 1e6),
     gauge('process_resident_memory_bytes', 'Resident memory, of all processes.', rss),
     gauge('nodejs_heap_size_used_bytes', 'JavaScript heap in use, of all processes.', heapUsed),
@@ -124,7 +124,7 @@ function watchEventLoop() {
   // It records the time between two ticks of its timer, which are a resolution apart when nothing delays them.
   const seconds = (percentile: number) =>
     delay.count === 0 ? 0 : Math.max(0, delay.percentile(percentile) / 1e6 - LOOP_RESOLUTION_MS) / 1000
-  const help = 'By how much the event loop was late since the figures were last asked for; the worst process.'
+  const help = 'Maximum event loop delay of any process since the last scrape.'
   return {
     report(): Metric {
       const rows = ['0.5', '0.99'].map((quantile): MetricRow => [{ quantile }, seconds(Number(quantile) * 100)])

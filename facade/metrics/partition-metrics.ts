@@ -17,13 +17,13 @@ export async function reportPartitions(look: () => Promise<readonly PartitionSta
     seen.map(one => [{ table: one.table }, one[figure]])
   // Each process tells the same.
   return [
-    gauge('colloquy_partitions', 'Partitions of a table that goes by time.', rows('parts'), 'max'),
+    gauge('colloquy_partitions', 'Partitions of a time-partitioned table.', rows('parts'), 'max'),
     gauge(
       'colloquy_partitions_ahead_seconds',
-      'For how long from now on what is written has one.',
+      'How far into the future partitions exist.',
       rows('aheadSeconds'),
       'max',
     ),
-    gauge('colloquy_partitions_rest_bytes', 'Size of what was written while there was none.', rows('restBytes'), 'max'),
+    gauge('colloquy_partitions_rest_bytes', 'Size of the rows written without a partition.', rows('restBytes'), 'max'),
   ]
 }

@@ -31,31 +31,33 @@ export async function reportPayments({ standing, settlements, nodeErrors, look }
     gauge('colloquy_payments_ready', 'Processes that can pay.', typeof standing() === 'string' ? 0 : 1),
     counter(
       'colloquy_payments_settlements_total',
-      'Payments that were settled, undone by their chain, or failed, by why.',
+      'Payments that were settled, reverted by their chain, or failed, by reason.',
       [...settlements].map(([outcome, count]): MetricRow => [{ outcome }, count]),
     ),
-    counter('colloquy_payments_node_errors_total', 'Calls that the node did not answer, or refused.', errors),
-    ofAll('colloquy_payments_pending', 'Purchases that the chain is still asked about, by status.', [
+    counter('colloquy_payments_node_errors_total', 'Calls that the node rejected or did not respond to.', errors),
+    ofAll('colloquy_payments_pending', 'Purchases still checked on the chain, by status.', [
       ...pending.map(({ status, count }): MetricRow => [{ status }, count]),
     ]),
-    ofAll('colloquy_payments_pending_oldest_seconds', 'How long ago the oldest of them was quoted.', ages),
+    ofAll('colloquy_payments_pending_oldest_seconds', 'Age of the oldest of their quotes.', ages),
     ...(reverts === undefined
       ? []
-      : [
-          ofAll(
-            'colloquy_payments_reverts_last_day',
-            'Transactions of the relayer that reverted in 24 hours.',
-            reverts,
-          ),
-        ]),
+      : [ofAll('colloquy_payments_reverts_last_day', 'Relayer transactions that reverted in 24 hours.', reverts)]),
     ...(relayer ? reportRelayer(relayer) : []),
   ]
 }
 
 const reportRelayer = ({ balanceEther, affords, seenAt }: NonNullable<PaymentState['relayer']>): Metric[] => [
-  ofAll('colloquy_payments_relayer_balance_ether', 'What the relayer was last seen to have.', balanceEther),
-  ofAll('colloquy_payments_relayer_affords', 'For how many payments more that did, as dear as they were.', affords),
-  ofAll('colloquy_payments_relayer_seen_timestamp_seconds', 'When that was, in seconds since 1970.', seenAt),
+  ofAll('colloquy_payments_relayer_balance_ether', 'Last known balance of the relayer.', balanceEther),
+  ofAll(
+    'colloquy_payments_relayer_affords',
+    'Number of further payments that the balance covers, at the same cost.',
+    affords,
+  ),
+  ofAll(
+    'colloquy_payments_relayer_seen_timestamp_seconds',
+    'Time of the last balance check, in seconds since 1970.',
+    seenAt,
+  ),
 ]
 
 /** From the database: each process tells the same. */

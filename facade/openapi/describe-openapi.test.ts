@@ -63,7 +63,7 @@ test('what is made by extending a component refers to it', t => {
   t.deepEqual(schemas.GetFeedAnswer.properties.home.items, { $ref: '#/components/schemas/FeedPost' })
   t.deepEqual(schemas.Post.properties.moderation, {
     $ref: '#/components/schemas/Moderation',
-    description: 'own posts only',
+    description: 'your own posts only',
   })
 })
 

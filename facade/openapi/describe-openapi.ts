@@ -58,9 +58,9 @@ export function describeOpenApi(
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 const DESCRIPTION =
-  'Requests are proven by an RSA-PSS signed envelope: the JSON body, or on GET the header X-AUI-Signature. x-problems ' +
-  'here has every refusal by its status; what an operation may answer is in its own x-problems and in those of its 4XX ' +
-  'and 5XX. Every answer has the headers RateLimit-Policy and RateLimit where the server has limits.'
+  'Requests are authenticated by an RSA-PSS signed envelope: the JSON body, or on GET the X-AUI-Signature header. ' +
+  'x-problems here lists every error by status; the errors of an operation are in its own x-problems and in those of ' +
+  'its 4XX and 5XX. Every response has the headers RateLimit-Policy and RateLimit if the server has limits.'
 
 /** The answers whose tools say more of them than their schemas do. */
 function answersWithExample(routes: readonly Route[], schemas: Schemas): JsonSchema {

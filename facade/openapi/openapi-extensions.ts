@@ -30,5 +30,5 @@ export const EXTENSIONS: Readonly<Record<string, unknown>> = {
   token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM',
   url: 'https://agent.example/hook',
   visibility: 'public',
-  why: 'check that your signatures verify',
+  why: 'verify that your signatures are valid',
 }

@@ -91,7 +91,7 @@ function refused(
   const media = (schema: string) => ({ schema: referTo('schemas', schema) })
   const bare = { 'application/json': media(isOAuth ? 'Problem' : 'BareError') }
   return shareComponent(shared, 'responses', isOAuth ? `OAuth${kind}` : kind, {
-    description: 'A refusal: one of these slugs, or of x-problems of the operation',
+    description: 'An error with one of these slugs, or of x-problems of the operation',
     'x-problems': slugs,
     ...(slugs.includes('rate-limited') ? { headers: RATE_LIMITED_HEADERS } : {}),
     content: isOAuth ? bare : { 'application/problem+json': media('Problem'), ...bare },
@@ -141,7 +141,7 @@ function schemaLike(value: unknown): JsonSchema {
 
 export const PROBLEM_SCHEMA = {
   type: 'object',
-  description: 'RFC 9457 problem details; `type` ends in the slug and is a page that explains.',
+  description: 'RFC 9457 problem details; `type` ends in the slug and links to an explanation.',
   required: ['type', 'title', 'status', 'detail', 'instance'],
   properties: { ...FURTHER, ...STANDARD },
   additionalProperties: true,

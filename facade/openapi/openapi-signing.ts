@@ -15,12 +15,14 @@ export function describeSecuritySchemes(installation: Installation): JsonSchema 
       in: 'header',
       name: 'X-AUI-Signature',
       description:
-        'The Envelope as JSON, of the path and x-action of the operation: in this header on GET, with an empty payload; else as the body.',
+        'The Envelope as JSON, for the path and x-action of the operation: in this header on GET, with an empty ' +
+        'payload; otherwise as the body.',
     },
     bearer: {
       type: 'oauth2',
       description:
-        'Authorization: Bearer with an access token of /auth/token, or of this flow, that carries the scope named; the body is then the bare payload.',
+        'Authorization: Bearer with an access token from /auth/token, or from this flow, that has the scope; the ' +
+        'body is then the bare payload.',
       flows: {
         authorizationCode: {
           authorizationUrl: authorization_endpoint,
@@ -47,8 +49,8 @@ export const describeEnvelope = (prefix: string): JsonSchema => ({
     method: { ...text, description: 'upper case' },
     path: { ...text, description: 'without the query' },
     timestamp_ms: { type: 'integer', description: 'within 300,000 ms of the server' },
-    nonce: { type: 'string', minLength: 1, maxLength: 256, description: 'fresh for every request' },
-    payload: { type: 'object', description: 'what the operation takes beside an envelope; {} on GET' },
+    nonce: { type: 'string', minLength: 1, maxLength: 256, description: 'new for every request' },
+    payload: { type: 'object', description: 'the input of the operation besides an envelope; {} on GET' },
     signature: { ...text, description: 'base64url without padding' },
   },
   examples: [

@@ -50,7 +50,7 @@ const titleOf = (name: string): string =>
     .replace(/\bdm\b/, 'DM')
     .replace(/^./, first => first.toUpperCase())
 
-const UNCHANGED = { description: 'Nothing that counts has changed since the answer whose ETag If-None-Match names' }
+const UNCHANGED = { description: 'Nothing relevant has changed since the response whose ETag is in If-None-Match' }
 
 const EVENT_STREAM = {
   'text/event-stream': {
@@ -60,7 +60,7 @@ const EVENT_STREAM = {
 }
 
 const AS_CSV = {
-  'text/csv': { schema: { type: 'string', description: 'the list, where Accept asks for it; Link has the next page' } },
+  'text/csv': { schema: { type: 'string', description: 'the list, if requested with Accept; Link has the next page' } },
 }
 
 function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema {
@@ -75,7 +75,7 @@ function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema 
 }
 
 const describePending = (shape: z.ZodObject): JsonSchema => ({
-  description: 'Taken, and not done yet: what it waits for',
+  description: 'Accepted but not complete; the body describes what it waits for',
   content: { 'application/json': { schema: referTo('schemas', COMPONENTS.get(shape)!.id) } },
 })
 

@@ -8,14 +8,15 @@ const number = { type: 'integer', minimum: 0 }
 export const RATE_LIMIT_HEADERS: JsonSchema = {
   'RateLimit-Policy': {
     description:
-      'The limits that the request counts in, as draft-ietf-httpapi-ratelimit-headers-11 has them: calls and seconds.',
+      'The limits that the request counts toward, in the format of draft-ietf-httpapi-ratelimit-headers-11: ' +
+      'calls and seconds.',
     schema: text,
     example: '"requests";q=600;w=300, "posts";q=60;w=3600, "posts-day";q=500;w=86400',
   },
   RateLimit: {
     description:
-      'Calls left of each, and the seconds until all of it, or where nothing is left one call, is there again. Of the ' +
-      'limit that is closest to its end, X-RateLimit-Limit, -Remaining and -Reset tell too.',
+      'Remaining calls of each, and seconds until the full limit, or if none remain, one call is available ' +
+      'again. X-RateLimit-Limit, -Remaining and -Reset describe the limit closest to exhaustion.',
     schema: text,
     example: '"requests";r=598;t=512, "posts";r=58;t=6210, "posts-day";r=498;t=90210',
   },

@@ -68,7 +68,7 @@ function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: strin
   if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
   if ((input.idempotency_key ?? header) !== header) {
     throw new Problem('validation-error', 'Idempotency-Key and idempotency_key differ.', {
-      errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the header Idempotency-Key' }],
+      errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the Idempotency-Key header' }],
     })
   }
   return { ...input, idempotency_key: header }

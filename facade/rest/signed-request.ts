@@ -74,15 +74,18 @@ function readEnvelope(method: string, body: JsonReading | undefined, header: str
   const hasBody = inBody !== undefined && (inBody.ok || inBody.failure !== 'missing')
   const chosen = hasBody ? inBody : (inHeader ?? inBody)
   if (!chosen)
-    return refuse({ ok: false, failure: 'missing', reason: 'there is no signed envelope', hint: MISSING_HINT })
+    return refuse({ ok: false, failure: 'missing', reason: 'the signed envelope is missing', hint: MISSING_HINT })
   if (!chosen.ok) return refuse(chosen.failure === 'missing' ? { ...chosen, hint: MISSING_HINT } : chosen)
   if (hasBody && inHeader && !isSame(inHeader.ok ? inHeader.envelope : undefined, chosen.envelope)) {
-    return malformed('The envelopes in body and X-AUI-Signature differ.', 'Send one of them, or the same in both.')
+    return malformed(
+      'The envelopes in the body and in X-AUI-Signature differ.',
+      'Send only one of them, or the same in both.',
+    )
   }
   return chosen.envelope
 }
 
-const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in the header X-AUI-Signature.'
+const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in the X-AUI-Signature header.'
 
 const isSame = (a: Envelope | undefined, b: Envelope) =>
   a?.message.equals(b.message) === true && a.signature.equals(b.signature)
@@ -95,14 +98,22 @@ function requireAccepted(envelope: Envelope, now: number): void {
   }
   const ageMs = now - envelope.timestamp_ms
   if (ageMs > FRESH_MS) {
-    throw new Problem('aui-signature-timestamp-expired', 'timestamp_ms is more than 300,000 ms behind the server.', {
-      server_time_ms: now,
-    })
+    throw new Problem(
+      'aui-signature-timestamp-expired',
+      'timestamp_ms is more than 300,000 ms behind the server time.',
+      {
+        server_time_ms: now,
+      },
+    )
   }
   if (ageMs < -FRESH_MS) {
-    throw new Problem('aui-signature-timestamp-future', 'timestamp_ms is more than 300,000 ms ahead of the server.', {
-      server_time_ms: now,
-    })
+    throw new Problem(
+      'aui-signature-timestamp-future',
+      'timestamp_ms is more than 300,000 ms ahead of the server time.',
+      {
+        server_time_ms: now,
+      },
+    )
   }
 }
 
@@ -151,17 +162,18 @@ async function rotatedKey(runtime: Runtime, holder: KnownKey): Promise<KnownKey 
 }
 
 const VERIFICATION_HINT =
-  'Sign the compact JSON of the members in the order of the protocol with RSA-PSS, SHA-256 and MGF1-SHA-256. ' +
-  'In Node the padding is crypto.constants.RSA_PKCS1_PSS_PADDING; non-ASCII text is literal UTF-8. ' +
-  'After keys/rotate only the new key signs: if its answer was lost, ping with the new key; 200 means it took effect.'
+  'Sign the compact JSON of the members, in the order that the protocol defines, with RSA-PSS, SHA-256 and ' +
+  'MGF1-SHA-256. In Node.js use crypto.constants.RSA_PKCS1_PSS_PADDING. Encode non-ASCII text as literal UTF-8. ' +
+  'After keys/rotate, sign with the new key: if its response was lost, ping with the new key; 200 means it was replaced.'
 
 const unverified = (hint: string) =>
-  new Problem('aui-signature-verification-failed', 'The signature does not verify.', { hint })
+  new Problem('aui-signature-verification-failed', 'The signature is not valid.', { hint })
 
 function routeMismatch(envelope: Envelope, request: { method: string; path: string }): string | undefined {
   if (envelope.sig_version === 1) return undefined
-  if (envelope.method !== request.method) return 'The signed method is not the method of this request, upper case.'
+  if (envelope.method !== request.method)
+    return 'The signed method does not match the method of this request, in upper case.'
   if (!pathsAgree(envelope.path, request.path))
-    return 'The signed path is not the path of this request without its query.'
+    return 'The signed path does not match the path of this request without its query.'
   return undefined
 }

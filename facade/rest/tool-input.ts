@@ -30,7 +30,7 @@ function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void
   const seen = new Set<string>()
   for (const name of query.keys()) {
     const input = rename[name] ?? name
-    if (seen.has(input) && input in tool.input.shape) throw faulty(name, 'must be given at most once')
+    if (seen.has(input) && input in tool.input.shape) throw faulty(name, 'must be specified at most once')
     seen.add(input)
   }
 }
@@ -110,5 +110,5 @@ export function requireObject(body: JsonReading): Record<string, unknown> {
   if (read.ok) return read.value as Record<string, unknown>
   const { reason, offset } = read
   if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
-  throw new Problem('malformed-json', `The body is no usable JSON: ${reason} at byte ${offset}.`)
+  throw new Problem('malformed-json', `The body is not valid JSON: ${reason} at byte ${offset}.`)
 }

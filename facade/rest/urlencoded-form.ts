@@ -11,7 +11,7 @@ export function readUrlencodedForm(headers: IncomingHttpHeaders, body: Buffer): 
   }
   const members = [...new URLSearchParams(body.toString('utf8'))].filter(([, value]) => value !== '')
   if (new Set(members.map(([name]) => name)).size < members.length) {
-    throw tokenProblem('invalid-request', 'A parameter may come once.')
+    throw tokenProblem('invalid-request', 'Each parameter may be sent only once.')
   }
   return Object.fromEntries(members)
 }

@@ -82,7 +82,7 @@ export function readA2aResult<Asked extends A2aShape>(
   const read = readBoundedJson(body)
   if ('unreadable' in read) {
     if (read.unreadable === 'too deep') return { kind: 'too_large' }
-    return { kind: 'malformed', detail: `The answer is ${read.unreadable}.` }
+    return { kind: 'malformed', detail: `The response is ${read.unreadable}.` }
   }
   const failed = failure.safeParse(read.value)
   // An id that could not be read is null (JSON-RPC 2.0, 5).
@@ -90,12 +90,12 @@ export function readA2aResult<Asked extends A2aShape>(
     return { kind: 'error', ...failed.data.error }
   }
   const answered = success.safeParse(read.value)
-  if (!answered.success) return { kind: 'malformed', detail: 'The answer is no response of JSON-RPC 2.0.' }
-  if (answered.data.id !== id) return { kind: 'malformed', detail: 'The answer has the id of another call.' }
+  if (!answered.success) return { kind: 'malformed', detail: 'The response is not a JSON-RPC 2.0 response.' }
+  if (answered.data.id !== id) return { kind: 'malformed', detail: 'The response has the id of another call.' }
   const result = SHAPES[shape].safeParse(answered.data.result)
   if (result.success) return result.data as A2aResult<Asked>
   if (hasTooMany(result.error.issues)) return { kind: 'too_large' }
-  return { kind: 'malformed', detail: 'The result is not what A2A 1.0 answers to this method.' }
+  return { kind: 'malformed', detail: 'The result is not a valid A2A 1.0 result of this method.' }
 }
 
 const hasTooMany = (issues: z.core.$ZodIssue[]): boolean =>

@@ -52,7 +52,7 @@ test('a list of parts may be absent, and one that is none is told', t => {
   for (const parts of [undefined, null]) t.deepEqual(readParts(parts), { parts: [], warnings: [] })
   t.is(readParts('x').warnings.length, 1)
   const many = readParts(Array(5_000).fill({}))
-  t.deepEqual([many.warnings.length, many.warnings.at(-1)], [21, '4980 more parts were left out.'])
+  t.deepEqual([many.warnings.length, many.warnings.at(-1)], [21, '4980 more parts were omitted.'])
 })
 
 const texts = (given: unknown[]) =>

@@ -56,7 +56,7 @@ export function readParts(given: unknown): A2aParts {
   const warnings: string[] = []
   for (const [index, one] of given.entries()) {
     const part = readPart(one, index)
-    if (typeof part === 'string') warnings.push(`Part ${index} was left out: ${part}.`)
+    if (typeof part === 'string') warnings.push(`Part ${index} was omitted: ${part}.`)
     else parts.push(part)
   }
   return { parts, warnings: shortened(warnings) }
@@ -65,7 +65,7 @@ export function readParts(given: unknown): A2aParts {
 const shortened = (warnings: string[]): string[] =>
   warnings.length <= MAX_WARNINGS
     ? warnings
-    : [...warnings.slice(0, MAX_WARNINGS), `${warnings.length - MAX_WARNINGS} more parts were left out.`]
+    : [...warnings.slice(0, MAX_WARNINGS), `${warnings.length - MAX_WARNINGS} more parts were omitted.`]
 
 function readPart(given: unknown, index: number): A2aPart | string {
   const part = members.safeParse(given).data

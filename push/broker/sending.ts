@@ -33,9 +33,9 @@ const PATIENCE_MS = 10_000
 
 /** What the far side sent, which is none of what we asked for; it did arrive. */
 const MALFORMED: Partial<Record<EgressFailureCode, string>> = {
-  'answer-encoded': 'The answer is compressed, which was not asked for.',
-  'answer-malformed': 'The answer is no HTTP.',
-  'headers-too-large': 'The headers of the answer are more than 16 KiB.',
+  'answer-encoded': 'The response is compressed, which was not requested.',
+  'answer-malformed': 'The response is not valid HTTP.',
+  'headers-too-large': 'The headers of the response exceed 16 KiB.',
 }
 
 export interface BrokerSendingParts {

@@ -9,17 +9,17 @@ export class ConfigError extends Error {}
 
 /** What PostgreSQL refuses, by its SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  '28P01': 'the password is wrong, or there is no such role',
-  '28000': 'its pg_hba.conf lets this role in from nowhere here, or wants TLS, or there is no such role',
-  '3D000': 'there is no database of this name; createdb makes it',
-  '42501': 'its role lacks a right, such as CREATE on the schema',
+  '28P01': 'the password is wrong, or the role does not exist',
+  '28000': 'pg_hba.conf does not allow this role to connect from here, or requires TLS, or the role does not exist',
+  '3D000': 'the database does not exist; create it with createdb',
+  '42501': 'the role lacks a privilege, such as CREATE on the schema',
 }
 
 /** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
 export function toConfigError(error: unknown): unknown {
   if (error instanceof UnusableDatabase) return new ConfigError(`DATABASE_URL: ${error.message}`)
   const code = codeOf(error)
-  const refusal = REFUSALS[code] ?? (/^(28|3D)/.test(code) ? 'the database refuses it' : undefined)
+  const refusal = REFUSALS[code] ?? (/^(28|3D)/.test(code) ? 'the database rejects the connection' : undefined)
   return refusal === undefined ? error : new ConfigError(`DATABASE_URL: ${refusal} (${code})`)
 }
 
@@ -50,10 +50,10 @@ const UNUSABLE = new Set([
 export function toDataDirError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
   if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
-  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
+  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database rejects the passwords stored there (${code})`)
   const isOfFiles =
     error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
-  return isOfFiles && UNUSABLE.has(code) ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`) : error
+  return isOfFiles && UNUSABLE.has(code) ? new ConfigError(`DATA_DIR: ${dataDir} is not writable (${code})`) : error
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code)

@@ -11,8 +11,8 @@ export function readConfigFile(file: string): Record<string, string> {
     if (text === '' || text.startsWith('#')) continue
     const refuse = (why: string) => new ConfigError(`--config: line ${index + 1} of ${file} ${why}`)
     const [, name, value = ''] = ENTRY.exec(text) ?? []
-    if (name === undefined) throw refuse('is no NAME=value')
-    if (Object.hasOwn(values, name)) throw refuse(`has ${name} once more`)
+    if (name === undefined) throw refuse('is not NAME=value')
+    if (Object.hasOwn(values, name)) throw refuse(`sets ${name} again`)
     values[name] = unquoted(value.trim())
   }
   return values

@@ -157,10 +157,10 @@ test('a file that cannot be read as one is told by its line, not by what stands 
     /^--config: \/nowhere\/at\.all cannot be read \(ENOENT\)$/,
   )
   const lines = complaint(() => loadConfig(fileOf(t, 'PORT=1\nsecret words\n'), {}))
-  t.regex(lines, /^--config: line 2 of \S+ is no NAME=value$/)
+  t.regex(lines, /^--config: line 2 of \S+ is not NAME=value$/)
   t.regex(
     complaint(() => loadConfig(fileOf(t, 'PORT=1\nPORT=2'), {})),
-    /^--config: line 2 of \S+ has PORT once more$/,
+    /^--config: line 2 of \S+ sets PORT again$/,
   )
   t.regex(
     complaint(() => loadConfig(fileOf(t, 'PORT=secret'), {})),
@@ -168,7 +168,7 @@ test('a file that cannot be read as one is told by its line, not by what stands 
   )
 })
 
-test('names that nothing reads are told, with the nearest of ours', t => {
+test('names that unknown variable are told, with the nearest of ours', t => {
   const file = fileOf(t, 'TRUSTED_PROXY=10.0.0.1\nCOLOUR=red\nUV_THREADPOOL_SIZE=2\n')
   const others = {
     HOME: '/root',
@@ -188,11 +188,11 @@ test('names that nothing reads are told, with the nearest of ours', t => {
   t.deepEqual(
     unknownVariables.map(({ message }) => message.replace(file, 'FILE')),
     [
-      'nothing reads TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
-      'nothing reads COLOUR of FILE',
-      'UV_THREADPOOL_SIZE of FILE is read from the environment alone',
-      'nothing reads DATABASE_URI; did you mean DATABASE_URL?',
-      'nothing reads PAYMENTS_KEY',
+      'unknown variable TRUSTED_PROXY of FILE; did you mean TRUSTED_PROXIES?',
+      'unknown variable COLOUR of FILE',
+      'UV_THREADPOOL_SIZE in FILE is ignored: it is read only from the environment',
+      'unknown variable DATABASE_URI; did you mean DATABASE_URL?',
+      'unknown variable PAYMENTS_KEY',
     ],
   )
 })
@@ -201,7 +201,7 @@ test('what nothing expanded is refused', t => {
   const reference = (text: string) => `$\{${text}}`
   for (const text of ['HOST_NAME', 'BASE_URL:-https://a.example', 'BASE_URL:?set it']) {
     const told = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
-    t.is(told, `BASE_URL: holds a ${reference('...')} that nothing expanded; write its value`)
+    t.is(told, `BASE_URL: contains a ${reference('...')} that was not expanded; write its value`)
   }
   t.is(readConfig({ SERVICE_NAME: `costs ${reference('')} or $5` }).SERVICE_NAME, `costs ${reference('')} or $5`)
 })
@@ -219,6 +219,6 @@ test('the server takes --config and nothing else; a command line takes it anywhe
   t.deepEqual(extractConfigFlag(['user', 'list']), { file: undefined, words: ['user', 'list'] })
   t.is(
     complaint(() => extractConfigFlag(['user', '--config'])),
-    '--config: names no file',
+    '--config: requires a file name',
   )
 })

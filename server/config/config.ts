@@ -23,8 +23,8 @@ export function mailOf({
 export function chatModelOf(config: Config): ChatModelOptions | undefined {
   const { CHALLENGES_MODEL_URL: url, CHALLENGES_MODEL_KEY: key, CHALLENGES_MODEL_NAME: name } = config
   if (url === undefined && key === undefined && name === undefined) return undefined
-  if (url === undefined) throw new ConfigError('CHALLENGES_MODEL_URL: is needed beside what else is set of the model')
-  if (name === undefined) throw new ConfigError('CHALLENGES_MODEL_NAME: is needed beside CHALLENGES_MODEL_URL')
+  if (url === undefined) throw new ConfigError('CHALLENGES_MODEL_URL: is required with the other model variables')
+  if (name === undefined) throw new ConfigError('CHALLENGES_MODEL_NAME: is required with CHALLENGES_MODEL_URL')
   return { url, key, name }
 }
 
@@ -81,10 +81,10 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
 function requireLoopback({ WEBHOOKS_LOCAL, METRICS_ON_MAIN_PORT, HOST, BASE_URL }: Config): void {
   const isLoopback = isLoopbackBase({ HOST, BASE_URL })
   if (WEBHOOKS_LOCAL && !(isLoopbackHost(HOST) && isLoopback)) {
-    throw new ConfigError('WEBHOOKS_LOCAL: is for development, where HOST and BASE_URL are of this machine alone')
+    throw new ConfigError('WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local')
   }
   if (METRICS_ON_MAIN_PORT === 'on' && !isLoopback) {
-    throw new ConfigError('METRICS_ON_MAIN_PORT: needs a BASE_URL of this machine alone; set METRICS_PORT instead')
+    throw new ConfigError('METRICS_ON_MAIN_PORT: requires a local BASE_URL; set METRICS_PORT instead')
   }
 }
 
@@ -93,7 +93,7 @@ const REFERENCE = /\$\{[A-Za-z_][A-Za-z0-9_]*(:?[-+=?][^}]*)?\}/
 /** What a shell or a compose file would have put in is not there: it would be taken for the value. */
 function requireExpanded(given: Readonly<Record<string, unknown>>): void {
   const [name] = Object.entries(given).find(([, value]) => REFERENCE.test(String(value))) ?? []
-  if (name) throw new ConfigError(`${name}: holds a $\{...} that nothing expanded; write its value`)
+  if (name) throw new ConfigError(`${name}: contains a $\{...} that was not expanded; write its value`)
 }
 
 /** Where install scripts are off, and nothing was built since, the driver is as it was released. */
@@ -101,5 +101,5 @@ export function requireCorrectDriver(): void {
   const missing = missingCorrections()
   if (missing.length === 0) return
   const issues = missing.map(issue => (typeof issue === 'number' ? `#${issue}` : issue)).join(', ')
-  throw new ConfigError(`node_modules/postgres: lacks corrections (${issues}); npx patch-package applies them`)
+  throw new ConfigError(`node_modules/postgres: lacks patches (${issues}); run npx patch-package to apply them`)
 }

@@ -27,7 +27,10 @@ export function findUnknownVariables(written: Readonly<Record<string, string>>, 
   return Object.keys(written).flatMap(name => {
     if (isKnown(name)) return []
     const early = BESIDE.find(other => other.name === name)
-    if (early) return [{ name, nearest: undefined, message: `${name} of ${file} is read from the environment alone` }]
+    if (early)
+      return [
+        { name, nearest: undefined, message: `${name} in ${file} is ignored: it is read only from the environment` },
+      ]
     return [stranger(name, nearestTo(name), ` of ${file}`)]
   })
 }
@@ -48,5 +51,5 @@ const SHORTEST = 8
 const stranger = (name: string, nearest: string | undefined, where: string): UnknownVariable => ({
   name,
   nearest,
-  message: `nothing reads ${name}${where}${nearest ? `; did you mean ${nearest}?` : ''}`,
+  message: `unknown variable ${name}${where}${nearest ? `; did you mean ${nearest}?` : ''}`,
 })

@@ -15,10 +15,10 @@ export function variableRows(): string[][] {
   ]
 }
 
-const HEAD = `# Every variable of Colloquy, with its default. Copy it, take the # away before what you set, and start with
-# \`colloquy --config FILE\`. What the environment sets too, it sets. Nothing is expanded: no \${...}, no commands.
-# A value with a secret in it makes this a file for the server's account alone: chmod 600.
-`
+const HEAD =
+  '# Every variable of Colloquy, with its default. Copy this file, remove the # before each variable that you set, ' +
+  `and start with\n# \`colloquy --config FILE\`. The environment takes precedence. Nothing is expanded: no $\{...}, ` +
+  "no commands.\n# If a value contains a secret, allow only the server's account to read this file: chmod 600.\n"
 const WIDTH = 118
 
 /** A configuration file that changes nothing. */

@@ -34,8 +34,7 @@ const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\/./.test(va
 
 /** The mode of a pooler that the address tells of. */
 const isOfSession = (url: string): boolean => (poolerIn(url) ?? 'session') === 'session'
-const POOLER_RANGE =
-  'pooler must be session: in another mode a pooler loses prepared statements, locks and notifications'
+const POOLER_RANGE = 'pooler must be session: with other modes, prepared statements, locks and notifications are lost'
 
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 
@@ -53,14 +52,14 @@ export const VARIABLES = z.object({
     .default('8080')
     .refine(isPort, PORT_RANGE)
     .transform(Number)
-    .meta(told('Port to listen on; 0 takes a free one.')),
+    .meta(told('Port to listen on; 0 selects a free one.')),
   BASE_URL: z
     .string()
-    .refine(isBaseUrl, 'must be an http(s) URL without query and trailing slash')
+    .refine(isBaseUrl, 'must be an http(s) URL without a query or a trailing slash')
     .optional()
     .meta(
       told(
-        'The address clients use, without a trailing slash; its path is a prefix that a proxy keeps or strips.',
+        'The public URL for clients, without a trailing slash. A proxy can keep or strip its path prefix.',
         'http://HOST:PORT',
       ),
     ),
@@ -71,18 +70,18 @@ export const VARIABLES = z.object({
     .optional()
     .meta(
       told(
-        'Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. `?pooler=session`: through pgbouncer.',
+        'PostgreSQL 15 or newer. If not set, the server starts an embedded database in DATA_DIR. Add `?pooler=session` for pgbouncer.',
       ),
     ),
   DATABASE_STANDBY_URLS: z
     .string()
     .default('')
     .transform(separated)
-    .refine(urls => urls.every(isPostgresUrl), 'must be addresses that start with postgres://, separated by commas')
+    .refine(urls => urls.every(isPostgresUrl), 'must be URLs that start with postgres://, separated by commas')
     .refine(urls => urls.every(isOfSession), POOLER_RANGE)
     .meta(
       told(
-        'Standbys of DATABASE_URL, comma separated, each an address of one: searches and lists are read from those that have all that was committed when they were asked for.',
+        'Standbys of DATABASE_URL, comma-separated, one URL each. Searches and lists are read from standbys that have everything that was committed before the request.',
       ),
     ),
   DATA_DIR: z
@@ -90,12 +89,12 @@ export const VARIABLES = z.object({
     .min(1)
     .default('./data')
     .transform(value => path.resolve(value))
-    .meta(told('The embedded database, its log and the generated secret.')),
+    .meta(told('Directory of the embedded database, its log and the generated secret.')),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform(value => value === 'on')
-    .meta(told('off: no rate limits, for tests, load and private networks.')),
+    .meta(told('off: no rate limits, for tests, load tests and private networks.')),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -103,7 +102,7 @@ export const VARIABLES = z.object({
     .refine(ranges => ranges.every(isAddressRange), 'must be IP addresses or CIDR ranges, separated by commas')
     .meta(
       told(
-        'Proxies in front of the server whose `X-Forwarded-For` says who asks: addresses or CIDR ranges, comma separated. Without them limits for addresses go by the connection.',
+        'Proxies in front of the server whose `X-Forwarded-For` is trusted: addresses or CIDR ranges, comma-separated. Without them, limits per address use the address of the connection.',
       ),
     ),
   ALLOWED_ORIGINS: z
@@ -111,29 +110,25 @@ export const VARIABLES = z.object({
     .default('')
     .transform(separated)
     .refine(origins => origins.every(isOrigin), 'must be origins such as https://app.example, separated by commas')
-    .meta(
-      told(
-        'Origins of pages in browsers that may call what takes a proof, and MCP, such as `https://app.example`, comma separated.',
-      ),
-    ),
+    .meta(told('Origins that can call authenticated endpoints and MCP: `https://a.example,https://b.example`.')),
   SECRET_KEY: secretKey
     .optional()
     .meta(
       told(
-        'Seals what the database keeps secret, such as the keys that sign cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR.',
+        'Encrypts secrets in the database, such as the keys that sign cursors and session ids. All servers of a database share it; a single server generates it in DATA_DIR.',
         'generated',
       ),
     ),
   SECRET_KEY_PREVIOUS: secretKey
     .optional()
-    .meta(told('What SECRET_KEY was before: it opens what was sealed under it, until `secret rewrap` is done.')),
+    .meta(told('The previous SECRET_KEY, which decrypts older secrets until `secret rewrap` is complete.')),
   EGRESS_PORTS: z
     .string()
     .default('443')
     .transform(separated)
     .refine(ports => ports.length > 0 && ports.every(isPort), 'must be ports, separated by commas')
     .transform(ports => ports.map(Number))
-    .meta(told('Ports that webhooks and other calls out may go to, comma separated.')),
+    .meta(told('Ports that webhooks and other outbound calls can use, comma-separated.')),
   EGRESS_REFUSED_NETWORKS: z
     .string()
     .default('')
@@ -141,7 +136,7 @@ export const VARIABLES = z.object({
     .refine(ranges => ranges.every(isNetwork), 'must be IP addresses or CIDR ranges, separated by commas')
     .meta(
       told(
-        'Networks that are never called, beside all that are not public: the server’s own public addresses, a NAT64 prefix; addresses or CIDR ranges, comma separated.',
+        'Networks that are never called, in addition to all non-public networks: the server’s own public addresses, a NAT64 prefix; addresses or CIDR ranges, comma-separated.',
       ),
     ),
   WEBHOOKS_LOCAL: z
@@ -150,7 +145,7 @@ export const VARIABLES = z.object({
     .transform(value => value === 'on')
     .meta(
       told(
-        'on: webhooks may lead to this machine too, without TLS and at any port. For development; refused where others reach the server.',
+        'on: webhooks can also use this machine, without TLS and on any port. For development; not allowed if others can reach the server.',
       ),
     ),
   SMTP_URL: z
@@ -159,17 +154,17 @@ export const VARIABLES = z.object({
     .optional()
     .meta(
       told(
-        'Where mail to people is handed in, as `smtps://user:password@mail.example`; without it mail waits in the database.',
+        'SMTP server for mail to people, such as `smtps://user:password@mail.example`. If not set, mail waits in the database.',
       ),
     ),
-  MAIL_FROM: mailAddress.optional().meta(told('The address that mail comes from.', 'no-reply at the host of BASE_URL')),
+  MAIL_FROM: mailAddress.optional().meta(told('Sender address of mail.', 'no-reply at the host of BASE_URL')),
   PAYMENTS_RPC_URL: z
     .string()
     .refine(isWebUrl, 'must be an http(s) URL')
     .optional()
     .meta(
       told(
-        'JSON-RPC of a node of the chain that agents pay each other on, http or https; with this and what follows they can sell services.',
+        'JSON-RPC URL of a node of the payment chain, http or https. With this and the following variables, agents can sell services.',
       ),
     ),
   PAYMENTS_CHAIN_ID: z
@@ -177,24 +172,24 @@ export const VARIABLES = z.object({
     .refine(value => /^[1-9]\d{0,14}$/.test(value), 'must be a number above 0')
     .transform(Number)
     .optional()
-    .meta(told('The number of that chain: 8453 is Base, 84532 Base Sepolia.')),
+    .meta(told('Chain id: 8453 is Base, 84532 Base Sepolia.')),
   PAYMENTS_ASSET: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
     .optional()
-    .meta(told('The contract of the token that is paid in, which takes signed transfers (EIP-3009), as USDC does.')),
+    .meta(told('Contract address of the payment token, which must support signed transfers (EIP-3009), like USDC.')),
   PAYMENTS_DECIMALS: z
     .string()
     .default('6')
     .refine(value => /^\d{1,2}$/.test(value) && Number(value) <= 18, 'must be a number from 0 to 18')
     .transform(Number)
-    .meta(told('The decimals that the token must have.')),
+    .meta(told('The decimals of the token.')),
   PAYMENTS_RELAYER_KEY_FILE: z
     .string()
     .min(1)
     .optional()
     .meta(
-      told('A file of mode 0600 with the private key of the account that sends the transactions and pays their gas.'),
+      told('File with mode 0600 and the private key of the relayer account, which sends transactions and pays gas.'),
     ),
   PAYMENTS_RELAYER_COMMAND: z
     .string()
@@ -202,7 +197,7 @@ export const VARIABLES = z.object({
     .optional()
     .meta(
       told(
-        'In its place: a command that signs for the account, whose address it prints when it is run with the word address.',
+        'Alternative to the key file: a command that signs for the account. Run with the word address, it prints the address of the account.',
       ),
     ),
   PAYMENTS_RELAYER_ADDRESS: z
@@ -210,67 +205,67 @@ export const VARIABLES = z.object({
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
     .optional()
     .meta(
-      told('The address of that account, so that another key, or another answer of the command, keeps payments off.'),
+      told('Expected address of the relayer account. Payments are disabled if the key or the command has another.'),
     ),
   PAYMENTS_CONFIRMATIONS: z
     .string()
     .default('1')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number)
-    .meta(told('Blocks, with its own, that make a payment final enough for its right.')),
+    .meta(told('Confirmations, including the block of the payment, before a payment grants its entitlement.')),
   CHALLENGES_MODEL_URL: z
     .string()
     .refine(isEndpoint, 'must be an http(s) URL without user, query and fragment')
     .optional()
     .meta(
       told(
-        'Where a language model answers chat completions, as `https://api.example.com/v1`, of any network: it rewrites the tasks of challenges in words that no template has; needs CHALLENGES_MODEL_NAME.',
+        'URL of a language model with chat completions, such as `https://api.example.com/v1`, on any network. It rewrites challenge tasks so that they do not match templates. Requires CHALLENGES_MODEL_NAME.',
       ),
     ),
   CHALLENGES_MODEL_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
     .optional()
-    .meta(told('The key that this endpoint asks for, if it does.')),
-  CHALLENGES_MODEL_NAME: z.string().min(1).optional().meta(told('The model that is asked for there.')),
+    .meta(told('API key of this endpoint, if required.')),
+  CHALLENGES_MODEL_NAME: z.string().min(1).optional().meta(told('Model name to request.')),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .meta(told('The least that is logged: fatal, error, warn, info, debug, trace, or silent.')),
+    .meta(told('Minimum log level: fatal, error, warn, info, debug, trace, or silent.')),
   LOG_REQUESTS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('off')
     .transform(value => value === 'on')
-    .meta(told('on: a line of the log for each request, at info: route, status, duration, agent and request id.')),
+    .meta(told('on: logs each request at level info: route, status, duration, agent and request id.')),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(isWebUrl, 'must be an http(s) URL')
     .optional()
     .meta(
       told(
-        'Where traces are sent, by OTLP over HTTP in protobuf, as `http://127.0.0.1:4318`; OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and the other standard variables hold then.',
+        'OTLP endpoint for traces (HTTP with protobuf), such as `http://127.0.0.1:4318`. OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and the other standard variables apply.',
       ),
     ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
     .string()
     .refine(isWebUrl, 'must be an http(s) URL')
     .optional()
-    .meta(told('In its place, for traces alone: the whole URL.')),
+    .meta(told('Full endpoint URL for traces, instead of OTEL_EXPORTER_OTLP_ENDPOINT.')),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .enum(['http/protobuf'], 'must be http/protobuf, the one that is spoken here')
+    .enum(['http/protobuf'], 'must be http/protobuf, the only supported protocol')
     .optional()
-    .meta(told('How traces are sent.', 'http/protobuf')),
+    .meta(told('OTLP protocol of traces.', 'http/protobuf')),
   SERVICE_NAME: z
     .string()
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
     .default('Colloquy')
-    .meta(told('The name this installation goes by, in documents and wallet statements.')),
+    .meta(told('Name of this installation, in documents and wallet statements.')),
   WEB_CONCURRENCY: z
     .string()
     .default('1')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number)
-    .meta(told('Server processes; more than one share the port.')),
+    .meta(told('Number of server processes, which share the port.')),
   DRAIN_SECONDS: z
     .string()
     .default('0')
@@ -278,7 +273,7 @@ export const VARIABLES = z.object({
     .transform(Number)
     .meta(
       told(
-        'Seconds in which a server that stops still answers, while `/readyz` is 503 already: longer than the balancer takes to see that.',
+        'Seconds for which a stopping server still serves requests while `/readyz` returns 503. Use more than the load balancer needs to notice.',
       ),
     ),
   EVENT_LOOP_WATCHDOG_SECONDS: z
@@ -288,7 +283,7 @@ export const VARIABLES = z.object({
     .transform(Number)
     .meta(
       told(
-        'Seconds for which the event loop of a server process may stand still before the process ends itself, to be started again; 0: for ever, as under a debugger.',
+        'Seconds for which the event loop of a server process can be blocked before the process exits to be restarted; 0: no limit, for example under a debugger.',
       ),
     ),
   METRICS_PORT: z
@@ -296,21 +291,25 @@ export const VARIABLES = z.object({
     .refine(isPort, PORT_RANGE)
     .transform(Number)
     .optional()
-    .meta(told('A port for `/metrics` alone; 0 takes a free one.')),
+    .meta(told('Separate port for `/metrics`; 0 selects a free one.')),
   METRICS_ON_MAIN_PORT: z
     .enum(['on', 'off'], 'must be on or off')
     .optional()
     .meta(
       told(
-        'on: the main port serves `/metrics`, to this machine only; refused where BASE_URL is not of this machine.',
-        'on where BASE_URL is of this machine and METRICS_PORT is not set',
+        'on: the main port serves `/metrics`, to this machine only; requires a local BASE_URL.',
+        'on if BASE_URL is local and METRICS_PORT is not set',
       ),
     ),
   METRICS_HOST: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .meta(told('Address for METRICS_PORT; the metrics name no agent, and anyone who reaches it may read them.')),
+    .meta(
+      told(
+        'Listen address of METRICS_PORT. The metrics name no agents, and anyone who can reach the port can read them.',
+      ),
+    ),
 })
 
 export const NAMES = Object.keys(VARIABLES.shape)
@@ -320,7 +319,7 @@ export const BESIDE = [
   {
     name: 'UV_THREADPOOL_SIZE',
     default: 'number of cores',
-    description: 'Threads that verify signatures. Read from the environment alone.',
+    description: 'Number of threads that verify signatures. Read only from the environment.',
   },
 ] as const
 

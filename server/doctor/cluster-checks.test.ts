@@ -32,18 +32,18 @@ test('the doctor tells a standby from the primary, a former one, another databas
     const found = await checkStandbys(db, readConfig({ DATABASE_STANDBY_URLS: urls.join(','), ...environment }))
     return found.map(({ state, reported }) => `${state}: ${reported}`)
   }
-  const other = 'change: is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS, or make it one'
+  const other = 'change: is not a standby of DATABASE_URL: remove it from DATABASE_STANDBY_URLS, or make it one'
   const told = [
     'ok: follows the primary',
-    'ok: is the primary now, and is left out by itself',
+    'ok: is now the primary and is skipped automatically',
     other,
     other,
-    'change: does not answer (ECONNREFUSED): reads go to the primary meanwhile',
+    'change: does not respond (ECONNREFUSED): reads use the primary meanwhile',
   ]
   t.deepEqual(await look({ WEB_CONCURRENCY: '3' }), told)
   t.is(
     (await look({ WEB_CONCURRENCY: '4' }))[0],
-    'change: allows 117 connections, and as the primary gets up to 155: raise max_connections',
+    'change: allows 117 connections, but up to 155 are used if it is the primary: increase max_connections',
   )
   await Promise.all(fronts.map(front => front.close()))
 })

@@ -17,19 +17,26 @@ export async function checkServers(
   secrets: InstallationSecrets | undefined,
 ): Promise<DoctorFinding> {
   const { DATABASE_URL, SECRET_KEY, BASE_URL, PAYMENTS_RPC_URL, PAYMENTS_RELAYER_ADDRESS } = config
-  if (DATABASE_URL === undefined) return okFinding(CHECK, 'the embedded database serves this machine alone')
+  if (DATABASE_URL === undefined) return okFinding(CHECK, 'the embedded database serves only this machine')
   if (SECRET_KEY === undefined || secrets === undefined)
     return okFinding(
       CHECK,
-      'this one stands alone: give another the content of DATA_DIR/secret as SECRET_KEY, and this one too',
+      'no other servers run. To add one, set SECRET_KEY to the content of DATA_DIR/secret on all servers',
     )
   const { present, without_key } = await countServers(db, secretKeysOf(secrets).current.id)
   if (without_key > 0)
-    return changeNeeded(CHECK, `${without_key} of ${present} that run were not given this SECRET_KEY: give it to all`)
-  if (present > 1 && BASE_URL === undefined) return changeNeeded(CHECK, 'several run: give all the same BASE_URL')
+    return changeNeeded(
+      CHECK,
+      `${without_key} of ${present} running servers do not have this SECRET_KEY: set it on all`,
+    )
+  if (present > 1 && BASE_URL === undefined)
+    return changeNeeded(CHECK, 'several servers run: set the same BASE_URL on all')
   if (present > 1 && PAYMENTS_RPC_URL !== undefined && PAYMENTS_RELAYER_ADDRESS === undefined)
-    return changeNeeded(CHECK, 'several run: set PAYMENTS_RELAYER_ADDRESS, so that none pays from another account')
-  return okFinding(CHECK, `${present} run, all with this SECRET_KEY`)
+    return changeNeeded(
+      CHECK,
+      'several servers run: set PAYMENTS_RELAYER_ADDRESS, so that none pays from another account',
+    )
+  return okFinding(CHECK, `${present} servers run, all with this SECRET_KEY`)
 }
 
 /** Whether each is a machine of the database, and allows the connections that it would need as the primary. */
@@ -43,19 +50,23 @@ async function lookAtStandby(primary: Db, url: string, needed: number): Promise<
   const check = `standby ${there.place}`
   try {
     const standing = await compareWalPosition(primary, there)
-    if (standing === 'primary') return okFinding(check, 'is the primary now, and is left out by itself')
+    if (standing === 'primary') return okFinding(check, 'is now the primary and is skipped automatically')
     if (standing === 'other')
-      return changeNeeded(check, 'is no standby of DATABASE_URL: take it out of DATABASE_STANDBY_URLS, or make it one')
+      return changeNeeded(
+        check,
+        'is not a standby of DATABASE_URL: remove it from DATABASE_STANDBY_URLS, or make it one',
+      )
     const { connections } = await readDatabaseSettings(there)
     return connections >= needed
       ? okFinding(check, 'follows the primary')
       : changeNeeded(
           check,
-          `allows ${connections} connections, and as the primary gets up to ${needed}: raise max_connections`,
+          `allows ${connections} connections, but up to ${needed} are used if it is the primary: increase ` +
+            'max_connections',
         )
   } catch (error) {
     const { cause } = error as Error
-    return changeNeeded(check, `does not answer (${codeOf(cause ?? error)}): reads go to the primary meanwhile`)
+    return changeNeeded(check, `does not respond (${codeOf(cause ?? error)}): reads use the primary meanwhile`)
   } finally {
     await there.close()
   }

@@ -30,21 +30,21 @@ export async function checkDatabase(db: Db, config: Config): Promise<DoctorFindi
     ]
   } catch (error) {
     const why = unavailableReason(error as DatabaseUnavailable) ?? codeOf(error)
-    return [changeNeeded('database', `the database at ${db.place} does not answer: ${why}`)]
+    return [changeNeeded('database', `the database at ${db.place} does not respond: ${why}`)]
   }
 }
 
 const versionOf = (version: number): DoctorFinding => {
   const major = Math.floor(version / 10_000)
   return major >= 15
-    ? okFinding('database', `PostgreSQL ${major}.${version % 10_000} answers`)
-    : changeNeeded('database', `PostgreSQL ${major} is too old: take 15 or newer`)
+    ? okFinding('database', `PostgreSQL ${major}.${version % 10_000} responds`)
+    : changeNeeded('database', `PostgreSQL ${major} is too old: use 15 or newer`)
 }
 
 async function schemaOf(db: Db): Promise<DoctorFinding> {
   return (await isMigrated(db))
-    ? okFinding('schema', 'of this version')
-    : changeNeeded('schema', 'not of this version: restart the server with this version, which brings it up')
+    ? okFinding('schema', 'matches this version')
+    : changeNeeded('schema', 'does not match this version: restart the server with this version to update it')
 }
 
 const LEAST_AHEAD_SECONDS = 86_400
@@ -54,13 +54,14 @@ async function partitionsOf(db: Db): Promise<DoctorFinding[]> {
   const lacking = seen.filter(({ aheadSeconds }) => aheadSeconds < LEAST_AHEAD_SECONDS)
   const days = Math.min(...seen.map(({ aheadSeconds }) => Math.floor(aheadSeconds / 86_400)))
   if (lacking.length > 0) return lacking.map(lackingOf)
-  return [okFinding('partitions', `there for ${days} days ahead`)]
+  return [okFinding('partitions', `available for the next ${days} days`)]
 }
 
 const lackingOf = ({ table }: PartitionedTable): DoctorFinding =>
   changeNeeded(
     'partitions',
-    `${table} has none for the next day: see why the job "maintain_partitions_${table}" fails, by operator job list`,
+    `${table} has no partition for the next day: find out why the job "maintain_partitions_${table}" fails, with ` +
+      'operator job list',
   )
 
 const WANTED = {
@@ -79,16 +80,17 @@ function settingsOf({ values }: { values: Readonly<Record<string, string>> }): D
   const wrong = Object.entries(WANTED).filter(
     ([name, wanted]) => values[name] !== wanted && !AS_GOOD[name]?.includes(values[name] ?? ''),
   )
-  if (wrong.length === 0) return [okFinding('database settings', 'what is acknowledged is on disk')]
+  if (wrong.length === 0) return [okFinding('database settings', 'acknowledged writes are on disk')]
   return wrong.map(([name, wanted]) =>
-    changeNeeded('database settings', `${name} is ${values[name]}: make it ${wanted}`),
+    changeNeeded('database settings', `${name} is ${values[name]}: set it to ${wanted}`),
   )
 }
 
 const connectionsOf = (allowed: number, needed: number): DoctorFinding =>
   allowed >= needed
-    ? okFinding('connections', `${allowed} are allowed, this server takes up to ${needed}`)
+    ? okFinding('connections', `${allowed} are allowed, and this server uses up to ${needed}`)
     : changeNeeded(
         'connections',
-        `${allowed} are allowed and this server takes up to ${needed}: raise max_connections, or lower WEB_CONCURRENCY`,
+        `${allowed} are allowed, but this server uses up to ${needed}: increase max_connections, or lower ` +
+          'WEB_CONCURRENCY',
       )

@@ -9,14 +9,14 @@ const LEAST_SHARE = 0.1
 /** Whether there is room where the data is. */
 export function checkDisk({ DATA_DIR, DATABASE_URL }: Config): DoctorFinding {
   if (DATABASE_URL !== undefined)
-    return unknownFinding('disk', 'the database is elsewhere: watch the disk of its machine')
+    return unknownFinding('disk', 'the database is on another machine: monitor its disk there')
   try {
     const { bavail, blocks, bsize } = statfsSync(DATA_DIR)
     const [free, share] = [bavail * bsize, bavail / blocks]
     const told = `${(free / GIB).toFixed(1)} GiB (${Math.round(share * 100)} %) are free at ${DATA_DIR}`
-    return free < GIB || share < LEAST_SHARE ? changeNeeded('disk', `${told}: make room`) : okFinding('disk', told)
+    return free < GIB || share < LEAST_SHARE ? changeNeeded('disk', `${told}: free up space`) : okFinding('disk', told)
   } catch (error) {
-    return changeNeeded('disk', `DATA_DIR ${DATA_DIR} is not reached (${codeOf(error)})`)
+    return changeNeeded('disk', `DATA_DIR ${DATA_DIR} is not accessible (${codeOf(error)})`)
   }
 }
 
@@ -26,6 +26,7 @@ export function checkKeyFiles(config: Config, configFile: string | undefined): D
   const kept = ['secret', 'database-passwords.json'].map(name => path.join(DATA_DIR, name))
   const files = [...kept, PAYMENTS_RELAYER_KEY_FILE, configFile].filter(file => file !== undefined)
   const open = files.filter(file => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
-  if (open.length > 0) return open.map(file => changeNeeded('key files', `others may read ${file}: chmod 600 ${file}`))
-  return [okFinding('key files', 'no other account reads them')]
+  if (open.length > 0)
+    return open.map(file => changeNeeded('key files', `other accounts can read ${file}: chmod 600 ${file}`))
+  return [okFinding('key files', 'no other account can read them')]
 }

@@ -18,7 +18,7 @@ export async function runDoctor(file: string | undefined, now: () => number): Pr
     const { config, unknownVariables } = loadConfig(file)
     const odd = unknownVariables.map(({ message }) => changeNeeded('configuration', message))
     return [
-      ...(odd.length > 0 ? odd : [okFinding('configuration', 'every value is one that it may be')]),
+      ...(odd.length > 0 ? odd : [okFinding('configuration', 'all values are valid')]),
       ...(await examineDeployment(config, file, now)),
     ]
   } catch (error) {
@@ -58,7 +58,7 @@ async function lookInside(
       const keys = secrets && (await loadInstallationKeys(db, secrets).catch(() => undefined))
       const lacking = keys
         ? []
-        : [changeNeeded('secret', 'SECRET_KEY, or DATA_DIR/secret, is not the one of this database')]
+        : [changeNeeded('secret', 'SECRET_KEY, or DATA_DIR/secret, does not match this database')]
       const shared = [await checkServers(db, config, secrets), ...(await checkStandbys(db, config))]
       const relayers = await checkRelayers(db, config, now())
       return { findings: [...findings, ...lacking, ...shared, ...relayers], secret: keys?.secret }

@@ -14,5 +14,5 @@ export const unknownFinding = (check: string, told: string): DoctorFinding => ({
 export function codeOf(error: unknown): string {
   const { code, cause, name } = error as { code?: unknown; cause?: { code?: unknown }; name?: unknown }
   const found = [code, cause?.code].find(one => typeof one === 'string' && /^[A-Z0-9_]{3,40}$/.test(one))
-  return String(found ?? (name === 'TimeoutError' ? 'no answer in time' : 'no answer'))
+  return String(found ?? (name === 'TimeoutError' ? 'timed out' : 'no answer'))
 }

@@ -21,7 +21,7 @@ test('the model that rewrites tasks is asked for a word, where one is set', asyn
     [state, reported],
     [
       'change',
-      'the model that rewrites the tasks of challenges answers with status 401: correct CHALLENGES_MODEL_URL, _KEY or _NAME',
+      'the model that rewrites challenge tasks returns status 401: correct CHALLENGES_MODEL_URL, _KEY or _NAME',
     ],
   )
 })
@@ -29,8 +29,8 @@ test('the model that rewrites tasks is asked for a word, where one is set', asyn
 test('without a model nothing is asked, and half a configuration is told', async t => {
   t.like(await lookAtModel(readConfig({})), { state: 'unknown' })
   for (const [settings, told] of [
-    [{ CHALLENGES_MODEL_URL: 'http://127.0.0.1:1' }, /CHALLENGES_MODEL_NAME: is needed/],
-    [{ CHALLENGES_MODEL_KEY: 'secret' }, /CHALLENGES_MODEL_URL: is needed/],
+    [{ CHALLENGES_MODEL_URL: 'http://127.0.0.1:1' }, /CHALLENGES_MODEL_NAME: is required/],
+    [{ CHALLENGES_MODEL_KEY: 'secret' }, /CHALLENGES_MODEL_URL: is required/],
   ] as const) {
     const found = await lookAtModel(readConfig(settings))
     t.is(found.state, 'change')

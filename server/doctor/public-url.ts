@@ -17,19 +17,21 @@ export async function checkBaseUrl(baseUrl: string, now: () => number): Promise<
     return [
       changeNeeded(
         'base url',
-        `${baseUrl} is not reached (${codeOf(error)}); start the server, or mend DNS, TLS or the proxy`,
+        `${baseUrl} is not reachable (${codeOf(error)}); start the server, or fix DNS, TLS or the proxy`,
       ),
     ]
   }
   const offset = offsetIn(ready.text)
   if (ready.status === 503 && offset !== undefined)
-    return [changeNeeded('base url', `${baseUrl} answers, and the server is not ready: see "database"`)]
+    return [changeNeeded('base url', `${baseUrl} responds, but the server is not ready: see "database"`)]
   if (ready.status !== 200 || offset === undefined) {
-    const told = `${baseUrl}/readyz is answered ${ready.status}, not by this server; let the proxy pass on everything below ${new URL(baseUrl).pathname}`
+    const told =
+      `${baseUrl}/readyz returns ${ready.status}, not from this server; let the proxy forward everything below ` +
+      `${new URL(baseUrl).pathname}`
     return [changeNeeded('base url', told)]
   }
   return [
-    okFinding('base url', `${baseUrl} is reached, and ready`),
+    okFinding('base url', `${baseUrl} is reachable and ready`),
     clockOf(offset, Date.parse(ready.date ?? '') - now()),
   ]
 }
@@ -38,11 +40,14 @@ function clockOf(serverMs: number, hereMs: number): DoctorFinding {
   if (Math.abs(serverMs) > CLOCK_MS)
     return changeNeeded(
       'clock',
-      `the server's clock is ${seconds(serverMs)} off the database's; run a time service on both`,
+      `the server's clock differs from the database's by ${seconds(serverMs)}; run a time service on both`,
     )
   if (Math.abs(hereMs) > CLOCK_MS)
-    return changeNeeded('clock', `the clock here is ${seconds(hereMs)} off the server's; run a time service on both`)
-  return okFinding('clock', 'the clocks of the server, its database and this machine agree')
+    return changeNeeded(
+      'clock',
+      `this machine's clock differs from the server's by ${seconds(hereMs)}; run a time service on both`,
+    )
+  return okFinding('clock', 'the clocks of the server, its database and this machine match')
 }
 
 const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
@@ -97,18 +102,18 @@ export function forwardedAddresses(
     return added.length > 0
       ? unknownFinding(
           check,
-          `asked from the address of a proxy (${chain}): ask from elsewhere to see whom clients are taken for`,
+          `requested from the address of a proxy (${chain}): run this from elsewhere to see how clients are identified`,
         )
       : changeNeeded(
           check,
-          `anybody can claim any address (${chain}): let the outermost proxy set X-Forwarded-For itself`,
+          `clients can claim any address (${chain}): let the outermost proxy set X-Forwarded-For itself`,
         )
   }
   if (added.length === 0) return withoutAdded(check, chain, hops, trusted)
   if (isTrusted(peer, trusted))
-    return okFinding(check, `clients are told apart (${chain}); this one is taken for ${client}`)
+    return okFinding(check, `clients are distinguished by address (${chain}); this one is identified as ${client}`)
   const wanted = [...trusted, bare(peer)].join(',')
-  return changeNeeded(check, `all clients are taken for ${bare(peer)} (${chain}): set TRUSTED_PROXIES=${wanted}`)
+  return changeNeeded(check, `all clients are identified as ${bare(peer)} (${chain}): set TRUSTED_PROXIES=${wanted}`)
 }
 
 function withoutAdded(
@@ -118,10 +123,10 @@ function withoutAdded(
   trusted: readonly string[],
 ): DoctorFinding {
   if (hops.length > 0 && trusted.length === 0)
-    return okFinding(check, `no proxy adds addresses; limits go by the connection (${chain})`)
+    return okFinding(check, `no proxy adds addresses; limits use the address of the connection (${chain})`)
   return changeNeeded(
     check,
-    `the proxy adds no address, so that all clients are one (${chain}): let it set X-Forwarded-For`,
+    `the proxy adds no address, so all clients share one address (${chain}): let it set X-Forwarded-For`,
   )
 }
 
@@ -136,27 +141,25 @@ function isTrusted(peer: string, trusted: readonly string[]): boolean {
 function hostOf({ host }: SeenRequest, baseUrl: string): DoctorFinding {
   const wanted = new URL(baseUrl).host
   return host === wanted
-    ? okFinding('host header', `the server is asked for as ${wanted}`)
+    ? okFinding('host header', `the server receives requests for ${wanted}`)
     : changeNeeded(
         'host header',
-        `the server is asked for as ${host}, not ${wanted}: let the proxy pass on Host (MCP refuses others)`,
+        `the server receives requests for ${host}, not ${wanted}: let the proxy forward the Host header (MCP ` +
+          'rejects others)',
       )
 }
 
 function schemeOf({ forwarded_proto }: SeenRequest, baseUrl: string): DoctorFinding {
   const wanted = new URL(baseUrl).protocol.slice(0, -1)
   if (forwarded_proto !== null && forwarded_proto !== wanted)
-    return changeNeeded(
-      'scheme',
-      `the proxy was asked by ${forwarded_proto}, and BASE_URL says ${wanted}: let them agree`,
-    )
-  return okFinding('scheme', `clients ask by ${wanted}`)
+    return changeNeeded('scheme', `the proxy received ${forwarded_proto}, but BASE_URL uses ${wanted}: make them match`)
+  return okFinding('scheme', `clients use ${wanted}`)
 }
 
 async function streamingOf(baseUrl: string, secret: Buffer, now: number): Promise<DoctorFinding> {
   const pieces = await countPieces(baseUrl, secret, now)
-  if (pieces === undefined) return unknownFinding('streaming', 'no stream was answered')
+  if (pieces === undefined) return unknownFinding('streaming', 'no stream was opened')
   return pieces > 1
-    ? okFinding('streaming', 'events arrive as they are sent')
-    : changeNeeded('streaming', 'the proxy collects streams until they end: turn its buffering off (docs/tls.md)')
+    ? okFinding('streaming', 'events arrive without delay')
+    : changeNeeded('streaming', 'the proxy buffers streams until they end: disable its buffering (docs/tls.md)')
 }

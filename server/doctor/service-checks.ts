@@ -20,19 +20,23 @@ export async function checkMail(config: Config, baseUrl: string): Promise<Doctor
   if (!mail) return withoutMail(baseUrl)
   try {
     await verifyMail(mail.smtpUrl)
-    return okFinding('mail', 'the SMTP server takes mail from here')
+    return okFinding('mail', 'the SMTP server accepts mail from here')
   } catch (error) {
-    return changeNeeded('mail', `the SMTP server does not take mail (${codeOf(error)}): mend SMTP_URL`)
+    return changeNeeded('mail', `the SMTP server does not accept mail (${codeOf(error)}): fix SMTP_URL`)
   }
 }
 
 /** Where others reach the server, people get their codes from whoever has its command line. */
 const withoutMail = (baseUrl: string): DoctorFinding =>
   isLoopbackUrl(baseUrl)
-    ? unknownFinding('mail', `SMTP_URL is not set: mail to people waits, and ${baseUrl}/internal/mailbox shows it here`)
+    ? unknownFinding(
+        'mail',
+        `SMTP_URL is not set: mail to people waits, and you can read it at ${baseUrl}/internal/mailbox`,
+      )
     : changeNeeded(
         'mail',
-        'SMTP_URL is not set: nobody gets a sign-in code by mail. Set it; until then read codes by operator mail codes',
+        'SMTP_URL is not set: people receive no sign-in codes. Set it; until then, read the codes with operator ' +
+          'mail codes',
       )
 
 /** Whether the model that rewrites tasks answers. */
@@ -40,17 +44,16 @@ export async function lookAtModel(config: Config): Promise<DoctorFinding> {
   let model: ChatModel | undefined
   try {
     const options = chatModelOf(config)
-    if (!options)
-      return unknownFinding('model', 'no model is set: the tasks of challenges are in the words of templates')
+    if (!options) return unknownFinding('model', 'no model is configured: challenge tasks use the wording of templates')
     model = openChatModel(options, monotonicClock)
     await model.complete('Reply with the word ready.')
-    return okFinding('model', 'the model that rewrites the tasks of challenges answers')
+    return okFinding('model', 'the model that rewrites challenge tasks responds')
   } catch (error) {
     if (error instanceof ConfigError) return changeNeeded('model', error.message)
     const reason = error instanceof ChatFailure ? error.reason : codeOf(error)
     return changeNeeded(
       'model',
-      `the model that rewrites the tasks of challenges ${reason}: correct CHALLENGES_MODEL_URL, _KEY or _NAME`,
+      `the model that rewrites challenge tasks ${reason}: correct CHALLENGES_MODEL_URL, _KEY or _NAME`,
     )
   } finally {
     await model?.close()
@@ -64,7 +67,7 @@ export async function checkPayments(config: Config): Promise<DoctorFinding> {
     const payments = paymentsOf(config)
     if (!payments) return unknownFinding(check, 'payments are not configured')
     const { network, currency, relayer } = await examineRail(createJsonRpc(payments.rpcUrl), payments)
-    return okFinding(check, `${currency} on ${network} takes signed transfers, sent by ${relayer}`)
+    return okFinding(check, `${currency} on ${network} supports signed transfers, sent by ${relayer}`)
   } catch (error) {
     const { reason, detail } = obstacleOf(error as Error)
     return changeNeeded(check, reason === 'node_unavailable' ? `${detail}: check PAYMENTS_RPC_URL` : detail)
@@ -86,13 +89,14 @@ export async function checkRelayers(db: Db, config: Config, nowMs: number): Prom
       ? okFinding('reverts', `${reverted}; ${allowed} are allowed`)
       : changeNeeded(
           'reverts',
-          `${reverted}: contracts pay for known agents only; see who by operator payments purchases`,
+          `${reverted}: contract wallets can pay for known agents only; see the payers with operator payments ` +
+            'purchases',
         )
   const dry = relayers.filter(({ affords }) => affords !== null && relayerLevelOf(affords) !== 'enough')
   return [
     found,
     ...dry.map(({ relayer, affords }) =>
-      changeNeeded('relayer', `${relayer} can pay for ${affords} payments: send it Ether`),
+      changeNeeded('relayer', `${relayer} can pay for ${affords} more payments: send it Ether`),
     ),
   ]
 }

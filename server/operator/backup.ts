@@ -56,13 +56,14 @@ const describe = ({ taken_at, migrations, key_id }: Contents) => ({
 
 /** A server would refuse to start beside another secret; said before anything is written. */
 function judgeSecret(config: Config, { key_id }: Contents): string {
-  if (key_id === null) return 'none is needed: no server ever started on what was backed up'
+  if (key_id === null) return 'not required: no server was ever started on the backed-up database'
   const secrets = findSecrets(config)
-  if (!secrets) return 'still to come: give servers the SECRET_KEY of the backup, or put its file secret into DATA_DIR'
+  if (!secrets)
+    return 'still required: set SECRET_KEY of the servers to that of the backup, or copy its file secret to DATA_DIR'
   const { current, previous } = secretKeysOf(secrets)
-  if ([current, previous].some(known => known?.id.toString('hex') === key_id)) return 'is that of the backup'
+  if ([current, previous].some(known => known?.id.toString('hex') === key_id)) return 'matches the backup'
   throw new BackupRefused(
-    `SECRET_KEY (by default DATA_DIR/secret) is not that of the backup, whose id is ${key_id}: set that one, or none`,
+    `SECRET_KEY (default: DATA_DIR/secret) does not match the backup, whose key id is ${key_id}: set that key, or none`,
   )
 }
 

@@ -28,7 +28,7 @@ export async function exportAll(
   const address = await findOperatorDatabase(config)
   const audit = (db: Queryable, id: string) => noteExport(db, kind, id, operator)
   const rows = await exportRows(address, { kind, whom, audit }, lines => write(whole, lines))
-  if (rows === undefined) throw new CommandRefused(`there is no ${kind} of this id, handle or address`)
+  if (rows === undefined) throw new CommandRefused(`there is no ${kind} with this id, handle or address`)
   return { file: whole, rows }
 }
 

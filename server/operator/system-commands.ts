@@ -59,11 +59,13 @@ export async function runSystemCommand(name: string, input: never, place: Place)
 function told(error: unknown): unknown {
   if (error instanceof BackupRefused) return new CommandRefused(error.message)
   if (error instanceof DatabaseUnavailable) {
-    return databaseUnavailable(`the database does not answer: ${unavailableReason(error) ?? 'it ended the connection'}`)
+    return databaseUnavailable(
+      `the database does not respond: ${unavailableReason(error) ?? 'it closed the connection'}`,
+    )
   }
   const seen = toConfigError(error)
   if (seen instanceof ConfigError) return new NoUsableDatabase(EXIT_CONFIG, seen.message)
   const { code, path } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return new CommandRefused('there is no room on the disk for the whole of it')
+  if (code === 'ENOSPC') return new CommandRefused('there is not enough space on the disk')
   return code !== undefined && path !== undefined ? new CommandRefused(`${path}: ${code}`) : error
 }

@@ -107,7 +107,7 @@ test.serial('an installation that is restored elsewhere goes on where the backup
 
   const target = await makeEmpty()
   const restored = await operate(t, target, 'restore', file)
-  t.like(restored, { tables: made.tables, rows: made.rows, secret_key: 'is that of the backup' })
+  t.like(restored, { tables: made.tables, rows: made.rows, secret_key: 'matches the backup' })
   t.deepEqual(await digestTables(target.db), await digestTables(db))
 
   const again = { ...served, ...(await startOn(t, target, served.server)) }
@@ -179,21 +179,21 @@ test.serial('a damaged, foreign or unreadable file is refused before anything is
   writeFileSync(changed, bytes)
   const words = (...given: string[]) => ['restore', ...given]
   for (const [given, environment, code, pattern] of [
-    [words(cut), {}, 1, /^the file is cut short: take another copy of it\n$/],
-    [words(changed), {}, 1, /^the file was altered: take another copy of it\n$/],
+    [words(cut), {}, 1, /^the file is truncated: use another copy of it\n$/],
+    [words(changed), {}, 1, /^the file was altered: use another copy of it\n$/],
     [words(none), {}, 1, /^\/.*none: ENOENT\n$/],
-    [words(process.execPath), {}, 1, /^the file is no backup that this version reads\n$/],
+    [words(process.execPath), {}, 1, /^the file is not a backup that this version supports\n$/],
     [
       words(file),
       { SECRET_KEY: 'another secret of thirty-two characters' },
       1,
-      /^SECRET_KEY .* is not that of the backup/,
+      /^SECRET_KEY .* does not match the backup/,
     ],
-    [words(file, '--key', 'x'), {}, 1, /^the key is no private X25519 key in PEM/],
-    [['backup', file], {}, 1, /: there|is there already: name another file\n$/],
+    [words(file, '--key', 'x'), {}, 1, /^the key is not a private X25519 key in PEM/],
+    [['backup', file], {}, 1, / already exists: use another file name\n$/],
     [['backup', path.join(folder, 'no', 'where')], {}, 1, /ENOENT\n$/],
-    [['backup', path.join(folder, 'new'), '--recipient', 'x'], {}, 1, /^the key is no public X25519 key in PEM/],
-    [['backup'], {}, 2, /^backup needs --file/],
+    [['backup', path.join(folder, 'new'), '--recipient', 'x'], {}, 1, /^the key is not a public X25519 key in PEM/],
+    [['backup'], {}, 2, /^backup requires --file/],
   ] as const) {
     const done = await ended(operator(given[0] === 'backup' ? database() : target, given, environment))
     t.deepEqual([done.code, done.stdout], [code, ''], done.stderr)
@@ -243,7 +243,7 @@ test.serial(
     t.like(made, { encrypted: true })
     const nowhere = { address: { ...database().address, database: 'none' } } as Place
     const closed = await ended(operator(nowhere, ['restore', file, '--check']))
-    t.deepEqual([closed.code, closed.stderr], [1, 'the file is encrypted: give its private key as --key @FILE\n'])
+    t.deepEqual([closed.code, closed.stderr], [1, 'the file is encrypted: pass its private key as --key @FILE\n'])
     t.like(await operate(t, nowhere, 'restore', file, '--check', '--key', `@${key}`), { rows: made.rows })
     const target = await makeEmpty()
     await operate(t, target, 'restore', file, '--key', `@${key}`)
@@ -275,8 +275,8 @@ test.serial('what is kept of somebody is written to a new file, and of nobody no
   const nobody = path.join(folder, 'nobody.jsonl')
   for (const [words, code, pattern] of [
     [['agent', '@ann', file], 1, /ann\.jsonl: EEXIST\n$/],
-    [['agent', '@nobody', nobody], 1, /^there is no agent of this id, handle or address\n$/],
-    [['person', 'nobody@people.test', nobody], 1, /^there is no person of this id, handle or address\n$/],
+    [['agent', '@nobody', nobody], 1, /^there is no agent with this id, handle or address\n$/],
+    [['person', 'nobody@people.test', nobody], 1, /^there is no person with this id, handle or address\n$/],
     [['robot', '@ann', nobody], 2, /^export: --kind: /],
   ] as const) {
     const done = await ended(operator(database(), ['export', ...words]))

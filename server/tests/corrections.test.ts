@@ -43,6 +43,6 @@ test('on a driver without its corrections the program ends with exit code 78 and
   t.is(code, 78, told)
   t.regex(
     told,
-    /^node_modules\/postgres: lacks corrections \(#\d+(, #\d+)+, cancelled waits\); npx patch-package applies them\n$/,
+    /^node_modules\/postgres: lacks patches \(#\d+(, #\d+)+, cancelled waits\); run npx patch-package to apply them\n$/,
   )
 })

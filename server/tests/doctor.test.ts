@@ -62,7 +62,7 @@ test('behind a proxy the doctor says whom clients are taken for, and what to tru
     t.is(found[check]?.state, 'ok', `${check}: ${found[check]?.told}`)
   t.deepEqual(found['forwarded addresses'], {
     state: 'change',
-    told: 'all clients are taken for 127.0.0.1 (192.0.2.1 > 127.0.0.1): set TRUSTED_PROXIES=127.0.0.1',
+    told: 'all clients are identified as 127.0.0.1 (192.0.2.1 > 127.0.0.1): set TRUSTED_PROXIES=127.0.0.1',
   })
   t.is(found.mail?.state, 'unknown')
   const { code, stdout } = await doctor(t, settings, [])
@@ -99,12 +99,12 @@ test('without a server, without mail, without a node, and with files that others
       .map(line => line.replaceAll(file, 'FILE').replace(`:${port}`, ':PORT'))
       .filter(line => !line.startsWith('disk')),
     [
-      'base url: http://127.0.0.1:PORT is not reached (ECONNREFUSED); start the server, or mend DNS, TLS or the proxy',
-      'database: the database at 127.0.0.1:1 does not answer: ECONNREFUSED 127.0.0.1:1',
-      'key files: others may read FILE: chmod 600 FILE',
-      'mail: the SMTP server does not take mail (ESOCKET): mend SMTP_URL',
-      'payments: the node of the chain does not answer: ECONNREFUSED: check PAYMENTS_RPC_URL',
-      'model: the model that rewrites the tasks of challenges is not reached (connect-refused): correct CHALLENGES_MODEL_URL, _KEY or _NAME',
+      'base url: http://127.0.0.1:PORT is not reachable (ECONNREFUSED); start the server, or fix DNS, TLS or the proxy',
+      'database: the database at 127.0.0.1:1 does not respond: ECONNREFUSED 127.0.0.1:1',
+      'key files: other accounts can read FILE: chmod 600 FILE',
+      'mail: the SMTP server does not accept mail (ESOCKET): fix SMTP_URL',
+      'payments: the node of the chain does not respond: ECONNREFUSED: check PAYMENTS_RPC_URL',
+      'model: the model that rewrites challenge tasks is not reachable (connect-refused): correct CHALLENGES_MODEL_URL, _KEY or _NAME',
     ],
   )
 })
@@ -114,7 +114,7 @@ test('tables without a partition for tomorrow are told, and a start of the serve
   const unreached = { BASE_URL: 'http://127.0.0.1:1' }
   t.deepEqual((await findings(t, unreached, unparted())).partitions, {
     state: 'change',
-    told: 'inbox has none for the next day: see why the job "maintain_partitions_inbox" fails, by operator job list',
+    told: 'inbox has no partition for the next day: find out why the job "maintain_partitions_inbox" fails, with operator job list',
   })
   await printed(startProgram(t, unparted(), {}))
   t.is((await findings(t, unreached, unparted())).partitions?.state, 'ok')
@@ -123,9 +123,12 @@ test('tables without a partition for tomorrow are told, and a start of the serve
 test('a configuration that does not hold is what the doctor says, and nothing else', async t => {
   const { code, stdout } = await doctor(t, { BASE_URL: `https://$\{HOST_NAME}` }, [])
   t.is(code, 1)
-  t.regex(stdout, /^CHANGE {2}configuration: BASE_URL: holds a \$\{\.\.\.} that nothing expanded; write its value\n$/)
+  t.regex(
+    stdout,
+    /^CHANGE {2}configuration: BASE_URL: contains a \$\{\.\.\.} that was not expanded; write its value\n$/,
+  )
   const unknown = await doctor(t, {}, ['--loud'])
-  t.deepEqual([unknown.code, unknown.stderr], [2, 'doctor has no option --loud; it takes none\n'])
+  t.deepEqual([unknown.code, unknown.stderr], [2, 'doctor has no option --loud; it accepts none\n'])
 })
 
 test('the measured chain says what to change', t => {
@@ -136,12 +139,12 @@ test('the measured chain says what to change', t => {
   }
   const CLAIMED = '203.0.113.7'
   t.regex(judge(CLAIMED, '198.51.100.1', '198.51.100.1', []), /^ok: no proxy adds addresses/)
-  t.regex(judge(CLAIMED, '10.0.0.1', CLAIMED, ['10.0.0.1']), /^change: anybody can claim any address/)
+  t.regex(judge(CLAIMED, '10.0.0.1', CLAIMED, ['10.0.0.1']), /^change: clients can claim any address/)
   t.regex(judge(null, '10.0.0.1', '10.0.0.1', []), /^change: the proxy adds no address/)
   t.regex(judge(null, '10.0.0.1', '10.0.0.1', ['10.0.0.1']), /^change: the proxy adds no address/)
   t.regex(judge('198.51.100.1', '::ffff:10.0.0.1', '10.0.0.1', []), /set TRUSTED_PROXIES=10\.0\.0\.1$/)
   t.regex(judge('198.51.100.1, 10.0.0.2', '10.0.0.1', '10.0.0.1', ['10.0.0.2']), /=10\.0\.0\.2,10\.0\.0\.1$/)
-  t.regex(judge('198.51.100.1', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8']), /^ok: clients are told apart/)
+  t.regex(judge('198.51.100.1', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8']), /^ok: clients are distinguished/)
   t.regex(
     judge(`${CLAIMED}, 10.0.0.1`, '10.0.0.1', CLAIMED, ['10.0.0.1']),
     /^unknown: asked from the address of a proxy/,

@@ -86,7 +86,7 @@ test.serial(
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.fills, 0)
     t.regex(told, /heap out of memory/)
-    t.regex(told, /"signal":"SIGABRT","msg":"a server process ended; starting another"/)
+    t.regex(told, /"signal":"SIGABRT","msg":"a server process exited; starting a new one"/)
   },
 )
 
@@ -95,8 +95,8 @@ test.serial(
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.stands, 1)
-    t.true(told.includes(`the event loop stood still for ${SECONDS} seconds; the process ends itself\n`))
-    t.regex(told, /"signal":"SIGKILL","msg":"a server process ended; starting another"/)
+    t.true(told.includes(`the event loop was blocked for ${SECONDS} seconds; the process exits\n`))
+    t.regex(told, /"signal":"SIGKILL","msg":"a server process exited; starting a new one"/)
   },
 )
 

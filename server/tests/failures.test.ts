@@ -135,7 +135,7 @@ test('a disk that is too small for a database is told in one line, with exit cod
   const dataDir = makeFolder(t)
   const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('8m', dataDir) })
   const { code, stderr } = await ended(child)
-  t.deepEqual([code, stderr], [78, `DATA_DIR: no database can be made in ${dataDir}: No space left on device\n`])
+  t.deepEqual([code, stderr], [78, `DATA_DIR: no database can be created in ${dataDir}: No space left on device\n`])
 })
 
 test('without a connection left the server waits and says so, refuses while it has too few, and loses nothing', async t => {
@@ -151,7 +151,7 @@ test('without a connection left the server waits and says so, refuses while it h
   const [line] = await once(child.stderr!, 'data')
   t.is(
     JSON.parse(String(line)).msg,
-    `waiting for the database at ${address.socketDir}/.s.PGSQL.${address.port}: all its connections are taken (53300)`,
+    `waiting for the database at ${address.socketDir}/.s.PGSQL.${address.port}: all its connections are in use (53300)`,
   )
   await limit(-1)
   const { base } = await printed(child)

@@ -60,6 +60,6 @@ test('a server that others reach does not start with local webhooks, and says wh
     child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
     const [code] = await once(child, 'close')
     t.is(code, 78, told)
-    t.regex(told, /^WEBHOOKS_LOCAL: is for development, where HOST and BASE_URL are of this machine alone\n$/)
+    t.regex(told, /^WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local\n$/)
   }
 })

@@ -124,7 +124,7 @@ test.serial('a document of a secret, of no redirect URI or of a name that is non
       { redirect_uris, token_endpoint_auth_method: 'private_key_jwt' },
       /token_endpoint_auth_method must be none/,
     ],
-    ['/secret', { redirect_uris, client_secret: 's' }, /there be no secret/],
+    ['/secret', { redirect_uris, client_secret: 's' }, /there must be no secret/],
     ['/bare', {}, /has no redirect URI/],
     ['/schemes', { redirect_uris: ['host://callback', 'http://there.example/', 7] }, /has no redirect URI/],
     ['/name', { redirect_uris, client_name: 'x'.repeat(101) }, /client_name must be/],

@@ -142,7 +142,7 @@ test('while there is no database each verb says so, and one that comes back is f
   await first.stop()
   const gone = await batch.ask('person', 'list')
   t.like(gone, { id: 3, exit_code: 69 })
-  t.regex(String(gone?.message), /^no server runs on DATA_DIR /)
+  t.regex(String(gone?.message), /^no server is running on DATA_DIR /)
   const second = await start()
   t.like(await batch.ask('person', 'list'), { id: 4, exit_code: 0 })
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })

@@ -142,15 +142,19 @@ test('where there is nothing to work on, one line says why', async t => {
   const empty = database().openAnother()
   await empty.script('create database not_migrated')
   for (const [environment, code, why] of [
-    [{ DATA_DIR: NOWHERE }, 69, /^no server runs on DATA_DIR .*no-data-dir-here; start it with npm start, or/],
-    [{ ...at(database), PGPORT: '1' }, 69, /^the database does not answer/],
-    [{ ...at(database), DATABASE_URL: 'postgres:///not_migrated' }, 69, /schema is not of this version; a server/],
+    [{ DATA_DIR: NOWHERE }, 69, /^no server is running on DATA_DIR .*no-data-dir-here; start it with npm start, or/],
+    [{ ...at(database), PGPORT: '1' }, 69, /^the database does not respond/],
+    [
+      { ...at(database), DATABASE_URL: 'postgres:///not_migrated' },
+      69,
+      /schema does not match this version; starting a server/,
+    ],
     [
       { ...at(database), DATABASE_URL: 'postgres:///nowhere' },
       78,
       /^DATABASE_URL: there is no database of this name\b/,
     ],
-    [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: must be that of the server/],
+    [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: set SECRET_KEY or DATA_DIR to the value of the server/],
     [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
   ] as const) {
     const ended = await run(environment, ['person', 'list'])
@@ -219,7 +223,7 @@ test('whoever sits at a terminal is asked before something is taken away', t => 
     ['\n', 1, /nothing was done/],
   ] as const) {
     const { status, stdout } = type(input)
-    t.regex(String(stdout), /Go on\? \[y\/N\]/)
+    t.regex(String(stdout), /Continue\? \[y\/N\]/)
     t.regex(String(stdout), told)
     t.is(status, code, String(stdout))
   }

@@ -102,28 +102,28 @@ onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, asyn
 
 onChain(`what does not fit keeps payments off, with one line that names it${CHAIN.word}`, async t => {
   const wrong: [Partial<PaymentsOptions>, string][] = [
-    [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is of chain 84532, not of 8453'],
+    [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is on chain 84532, not on 8453'],
     [{ decimals: 18 }, 'PAYMENTS_ASSET: has 6 decimals, not 18'],
     [{ asset: WHOLE.PAYMENTS_ASSET }, `PAYMENTS_ASSET: has no ${FUNCTIONS}`],
     [{ asset: chain().account(1).address.toLowerCase() }, `PAYMENTS_ASSET: has no ${FUNCTIONS}`],
-    [{ relayer: { key: `0x${'f'.repeat(64)}` } }, 'PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve'],
+    [{ relayer: { key: `0x${'f'.repeat(64)}` } }, 'PAYMENTS_RELAYER_KEY_FILE: is not a valid private key'],
     [
       { relayer: { command: 'echo nothing' } },
-      'PAYMENTS_RELAYER_COMMAND: printed no address when it was run with the word address',
+      'PAYMENTS_RELAYER_COMMAND: printed no address when run with the word address',
     ],
     [{ relayer: { command: 'false' } }, 'PAYMENTS_RELAYER_COMMAND: failed, or took longer than 2 s'],
     [
       { relayerAddress: chain().account(1).address },
-      'PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is 0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
+      'PAYMENTS_RELAYER_ADDRESS: does not match the key, whose address is 0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
     ],
     [
       { relayer: { command: `printf ${chain().account(2).address};:` }, relayerAddress: chain().account(1).address },
-      `PAYMENTS_RELAYER_ADDRESS: is not that of the key, which is ${chain().account(2).address}`,
+      `PAYMENTS_RELAYER_ADDRESS: does not match the key, whose address is ${chain().account(2).address}`,
     ],
   ]
   for (const [given, line] of wrong) {
     const { standing, lines } = await opened(given)
-    t.deepEqual([standing, lines], ['off', [`payments stay off: ${line}`]], line)
+    t.deepEqual([standing, lines], ['off', [`payments are disabled: ${line}`]], line)
   }
 })
 
@@ -181,7 +181,7 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
   for (const body of ['exit 1', 'exec sleep 600']) {
     t.is(await refused(body), 'PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
   }
-  const lied = 'PAYMENTS_RELAYER_COMMAND: what it signed is not what it was to sign'
+  const lied = 'PAYMENTS_RELAYER_COMMAND: signed something other than the requested transaction'
   const another = await signer.signTransaction({ type: 2, chainId: CHAIN_ID, nonce: 8, to: chain().token })
   for (const body of ['echo 0x', 'echo signed', `echo ${another}`]) t.is(await refused(body), lied)
   t.is(await refused(`echo ${signed}`, chain().token), lied)
@@ -197,17 +197,17 @@ onChain(`the doctor says whether a payment could be made, and what the token lac
     return [state, reported]
   }
   const relayer = '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9'
-  t.deepEqual(await check({}), ['ok', `USDC on eip155:84532 takes signed transfers, sent by ${relayer}`])
+  t.deepEqual(await check({}), ['ok', `USDC on eip155:84532 supports signed transfers, sent by ${relayer}`])
   t.deepEqual(await check({ PAYMENTS_ASSET: WHOLE.PAYMENTS_ASSET }), ['change', `PAYMENTS_ASSET: has no ${FUNCTIONS}`])
   t.deepEqual(await check({ PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden' }), [
     'change',
-    'the node of the chain does not answer: ECONNREFUSED: check PAYMENTS_RPC_URL',
+    'the node of the chain does not respond: ECONNREFUSED: check PAYMENTS_RPC_URL',
   ])
 })
 
 onChain(`a token that is paused is waited for${CHAIN.word}`, async t => {
   await chain().administer('pause')
   const { standing, lines } = await opened({})
-  t.deepEqual([standing, lines], ['away', ['payments wait: the token of payments is paused']])
+  t.deepEqual([standing, lines], ['away', ['payments are paused: the payment token is paused']])
   await chain().administer('unpause')
 })

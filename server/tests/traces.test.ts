@@ -120,7 +120,7 @@ test('where nobody asks for traces nothing of OpenTelemetry is loaded; where its
   t.is(code, 78)
   t.regex(
     stderr,
-    /^OTEL_EXPORTER_OTLP_ENDPOINT: wants packages that are not installed: npm install @opentelemetry\/api [^\n]+\n$/,
+    /^OTEL_EXPORTER_OTLP_ENDPOINT: requires packages that are not installed: npm install @opentelemetry\/api [^\n]+\n$/,
   )
 })
 

@@ -91,8 +91,8 @@ function watched(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
     export: (spans, done) =>
       exporter.export(spans, result => {
         const failed = result.code !== 0
-        if (failed && !isFailing) log.warn({ err: result.error }, 'traces are not taken')
-        if (!failed && isFailing) log.info('traces are taken again')
+        if (failed && !isFailing) log.warn({ err: result.error }, 'the trace endpoint does not accept traces')
+        if (!failed && isFailing) log.info('the trace endpoint accepts traces again')
         isFailing = failed
         done(result)
       }),

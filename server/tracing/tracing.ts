@@ -9,7 +9,9 @@ const PACKAGES =
 export async function createTracing(log: Logger): Promise<OpenedTracing> {
   const { createSpans } = await import('./spans.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new ConfigError(`OTEL_EXPORTER_OTLP_ENDPOINT: wants packages that are not installed: npm install ${PACKAGES}`)
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_ENDPOINT: requires packages that are not installed: npm install ${PACKAGES}`,
+    )
   })
   return createSpans(log)
 }

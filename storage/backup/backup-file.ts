@@ -26,7 +26,7 @@ export async function writeBackupFile(
   records: AsyncIterable<BackupRecord>,
   recipient?: KeyObject,
 ): Promise<WrittenBackup> {
-  if (existsSync(file)) throw new BackupRefused(`${file} is there already: name another file`)
+  if (existsSync(file)) throw new BackupRefused(`${file} already exists: use another file name`)
   const part = `${file}.part`
   try {
     const written = await write(part, records, recipient)
@@ -84,7 +84,7 @@ export async function* readBackupFile(
     yield* decodeRecords(through(chunks, createGunzip({ chunkSize: PART_BYTES })))
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
-    throw new BackupRefused('the file was altered: take another copy of it', { cause: error })
+    throw new BackupRefused('the file was altered: use another copy of it', { cause: error })
   }
 }
 
@@ -99,7 +99,7 @@ export async function checkBackupFile(
     if (record.kind === 'contents') contents = record.contents
     if (record.kind === 'end') totals = record.totals
   }
-  if (!contents || !totals) throw new BackupRefused('the file is no backup that this version reads')
+  if (!contents || !totals) throw new BackupRefused('the file is not a backup that this version supports')
   return { contents, ...totals }
 }
 

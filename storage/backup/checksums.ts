@@ -40,4 +40,4 @@ export async function* withChecksum(records: AsyncIterable<BackupRecord>): Async
   }
 }
 
-const differs = (what: string) => new BackupRefused(`the rows of ${what} are not those that were counted`)
+const differs = (what: string) => new BackupRefused(`the rows of ${what} do not match their count`)

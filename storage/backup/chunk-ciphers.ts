@@ -10,7 +10,7 @@ export interface ChunkCipher {
   open(sealed: Buffer, isLast: boolean): Buffer
 }
 
-const altered = () => new BackupRefused('the file was altered: take another copy of it')
+const altered = () => new BackupRefused('the file was altered: use another copy of it')
 
 const DIGEST_BYTES = 32
 

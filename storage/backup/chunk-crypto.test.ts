@@ -42,8 +42,8 @@ test('a file that is cut anywhere is refused, and one that goes on', async t => 
       }),
       { numRuns: 15 },
     )
-    await t.throwsAsync(read(Buffer.concat([file, Buffer.of(0)])), { message: /goes on behind its end/ })
-    await t.throwsAsync(read(Buffer.concat([file, file])), { message: /goes on behind its end/ })
+    await t.throwsAsync(read(Buffer.concat([file, Buffer.of(0)])), { message: /continues after its end/ })
+    await t.throwsAsync(read(Buffer.concat([file, file])), { message: /continues after its end/ })
   }
 })
 
@@ -98,7 +98,7 @@ test('an encrypted file opens to its recipient alone, shows nothing, and no two 
     message: /encrypted to another key/,
   })
   await t.throwsAsync(collect(decryptChunks(streamOf(one), () => undefined)), {
-    message: /give its private key as --key @FILE/,
+    message: /pass its private key as --key @FILE/,
   })
 })
 
@@ -112,7 +112,9 @@ test('a key is X25519 in PEM, public to write and private to read', t => {
   t.true(readOpener(privatePem).equals(reader.privateKey))
   const [ed25519] = pemOf(generateKeyPairSync('ed25519')) as [string, string]
   for (const pem of [privatePem, ed25519, '', 'age1x', 'ssh-ed25519 AAAA']) {
-    t.throws(() => readRecipient(pem), { message: /^the key is no public X25519 key in PEM; openssl genpkey/ })
+    t.throws(() => readRecipient(pem), {
+      message: /^the key is not a public X25519 key in PEM; create a private key with openssl genpkey/,
+    })
   }
   t.throws(() => readOpener(publicPem), { message: /^the key is no private X25519 key in PEM/ })
 })

@@ -42,26 +42,26 @@ export async function* decryptChunks(
   for (let isLast = false; !isLast; ) {
     const frame = await pieces.take(FRAME_BYTES)
     const length = frame.readUInt32BE()
-    if (length > MOST_SEALED || frame[4]! > 1) throw new BackupRefused('the file was altered: take another copy of it')
+    if (length > MOST_SEALED || frame[4]! > 1) throw new BackupRefused('the file was altered: use another copy of it')
     isLast = frame[4] === 1
     yield seals.open(await pieces.take(length), isLast)
   }
-  if (!(await pieces.isAtEnd())) throw new BackupRefused('the file goes on behind its end: take another copy of it')
+  if (!(await pieces.isAtEnd())) throw new BackupRefused('the file continues after its end: use another copy of it')
 }
 
 async function readHead(pieces: StreamReader): Promise<{ head: Buffer; addressed: Addressed | undefined }> {
   const head = await pieces.take(HEAD_BYTES)
   const line = head.toString()
-  if (!line.startsWith(MAGIC)) throw new BackupRefused('the file is no backup that this version reads')
+  if (!line.startsWith(MAGIC)) throw new BackupRefused('the file is not a backup that this version supports')
   try {
     const { addressed } = JSON.parse(line.slice(MAGIC.length))
     return { head, addressed }
   } catch (cause) {
-    throw new BackupRefused('the file was altered: take another copy of it', { cause })
+    throw new BackupRefused('the file was altered: use another copy of it', { cause })
   }
 }
 
 function requireKey(key: KeyObject | undefined): KeyObject {
   if (key) return key
-  throw new BackupRefused('the file is encrypted: give its private key as --key @FILE')
+  throw new BackupRefused('the file is encrypted: pass its private key as --key @FILE')
 }

@@ -52,7 +52,7 @@ async function requireEmpty(tx: Queryable): Promise<void> {
   const { locked } = await tx.one<{ locked: boolean }>(
     SQL`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`,
   )
-  if (!locked) throw new BackupRefused('something else works on the database: a server that starts, or another restore')
+  if (!locked) throw new BackupRefused('the database is in use by a starting server or another restore')
   const { names } = await tx.one<{ names: string[] }>(SQL`
     select array(
       select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S', 'v', 'm', 'f')
@@ -71,14 +71,14 @@ async function makeTables(tx: CopyStreams, contents: Contents): Promise<void> {
   const told = (list: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]))
   if (told(tables) !== told(contents.tables))
-    throw new BackupRefused('the tables of the backup are not those that its migrations make: it was altered by hand')
+    throw new BackupRefused('the tables of the backup do not match its migrations: it was altered manually')
   // What migrations put there comes from the backup, or was deleted before it.
   await tx.script(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
 }
 
 function copyInto({ tables }: Contents, name: string): string {
   const table = tables.find(table => table.name === name)
-  if (!table) throw new BackupRefused(`the backup has rows of ${name}, which is none of its tables`)
+  if (!table) throw new BackupRefused(`the backup has rows of ${name}, which is not one of its tables`)
   return `copy ${quoteIdentifier(name)} (${columnList(table.columns)}) from stdin`
 }
 
@@ -90,7 +90,7 @@ async function next<Kind extends BackupRecord['kind']>(
 ): Promise<Extract<BackupRecord, { kind: Kind }>> {
   const { value, done } = await source.next()
   if (!done && (kinds as string[]).includes(value.kind)) return value as Extract<BackupRecord, { kind: Kind }>
-  throw new BackupRefused('the file is no backup that this version reads')
+  throw new BackupRefused('the file is not a backup that this version supports')
 }
 
 async function* rowsOf(source: Source): AsyncGenerator<Buffer> {

@@ -9,7 +9,8 @@ import {
 } from 'node:crypto'
 import { BackupRefused } from './backup-refused.ts'
 
-const MAKING = 'openssl genpkey -algorithm X25519 makes a private key, openssl pkey -pubout its public one'
+const MAKING =
+  'create a private key with openssl genpkey -algorithm X25519, and its public key with openssl pkey -pubout'
 
 /** Of an X25519 key of somebody who may restore, in PEM. */
 export const readRecipient = (pem: string): KeyObject => readKey(pem, createPublicKey, 'public')
@@ -23,7 +24,7 @@ function readKey(pem: string, read: (pem: string) => KeyObject, kind: string): K
   } catch {
     // As one of another kind.
   }
-  throw new BackupRefused(`the key is no ${kind} X25519 key in PEM; ${MAKING}`)
+  throw new BackupRefused(`the key is not a ${kind} X25519 key in PEM; ${MAKING}`)
 }
 
 /** What the head of a file says of the key that opens it. */
@@ -52,13 +53,11 @@ export function addressTo(recipient: KeyObject): { key: Buffer; addressed: Addre
 
 export function findFileKey(opener: KeyObject, addressed: Addressed): Buffer {
   if (nameOf(createPublicKey(opener)) !== addressed.recipient)
-    throw new BackupRefused(
-      `the file is encrypted to another key, of which the public one begins ${addressed.recipient}`,
-    )
+    throw new BackupRefused(`the file is encrypted to another key, whose public key begins with ${addressed.recipient}`)
   try {
     const der = Buffer.from(addressed.ephemeral, 'base64url')
     return agree(opener, createPublicKey({ key: der, format: 'der', type: 'spki' }), addressed)
   } catch (cause) {
-    throw new BackupRefused('the file was altered: the key in its head is none', { cause })
+    throw new BackupRefused('the file was altered: the key in its header is invalid', { cause })
   }
 }

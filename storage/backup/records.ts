@@ -63,7 +63,7 @@ export async function* decodeRecords(stream: AsyncIterable<Buffer>): AsyncGenera
   if (!(await pieces.isAtEnd())) throw malformed()
 }
 
-const malformed = () => new BackupRefused('the file is no backup that this version reads')
+const malformed = () => new BackupRefused('the file is not a backup that this version supports')
 
 function parse(bytes: Buffer): BackupRecord {
   try {

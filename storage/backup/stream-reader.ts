@@ -16,7 +16,7 @@ export function createStreamReader(stream: AsyncIterable<Buffer>) {
     /** So many bytes. */
     async take(count: number): Promise<Buffer> {
       while (rest.length < count) {
-        if (!(await more())) throw new BackupRefused('the file is cut short: take another copy of it')
+        if (!(await more())) throw new BackupRefused('the file is truncated: use another copy of it')
       }
       const taken = rest.subarray(0, count)
       rest = rest.subarray(count)

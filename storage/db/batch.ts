@@ -87,7 +87,8 @@ function openBatch<Item, Outcome>(
 
   return item =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(new DatabaseUnavailable(`${statement.name}: too many wait`))
+      if (waiting.length >= maxWaiting)
+        return reject(new DatabaseUnavailable(`${statement.name}: too many calls are waiting`))
       waiting.push({ item, resolve, reject })
       schedule()
     })

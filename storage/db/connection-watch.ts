@@ -123,7 +123,7 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
       { patienceMs = ordinaryMs, mayHappen = true } = {},
     ): Promise<Result> {
       if (away) throw unavailable(NOT_SENT)
-      if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
+      if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements are waiting')
       return await calls.track(start, refine, { patienceMs, mayHappen })
     },
     waiting: calls.count,
@@ -138,7 +138,7 @@ const all = () => true
 const NOT_SENT = { mayHappen: false }
 const unavailable = ({ mayHappen }: Pick<WatchedCall, 'mayHappen'>) =>
   new DatabaseUnavailable('database unavailable', { mayHaveHappened: mayHappen })
-const late: Refuse = ({ mayHappen }) => new StatementTimeout('no answer in time', { mayHaveHappened: mayHappen })
+const late: Refuse = ({ mayHappen }) => new StatementTimeout('timed out', { mayHaveHappened: mayHappen })
 
 /** One probe at a time, on a connection that is opened when it is needed; `undefined`: one is under way already. */
 function probeOnce(openProbe: () => Probe) {

@@ -169,7 +169,7 @@ function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions):
 }
 
 function rethrow(error: unknown): never {
-  if (error instanceof QueueFull) throw new DatabaseUnavailable('too many transactions wait', { cause: error })
+  if (error instanceof QueueFull) throw new DatabaseUnavailable('too many transactions are waiting', { cause: error })
   throw error
 }
 

@@ -24,10 +24,10 @@ export class StatementTimeout extends UnansweredStatement {}
 export class UnusableDatabase extends Error {}
 
 const STATES: Readonly<Record<string, string>> = {
-  '57P01': 'it is being stopped',
-  '57P03': 'it starts up or shuts down',
-  '53300': 'all its connections are taken',
-  '08P01': 'if a pooler stands before it, say pooler=session in DATABASE_URL',
+  '57P01': 'it is shutting down',
+  '57P03': 'it is starting up or shutting down',
+  '53300': 'all its connections are in use',
+  '08P01': 'if it is behind a pooler, add pooler=session to DATABASE_URL',
 }
 
 interface Told {

@@ -84,7 +84,7 @@ test('an index is built beside writers, tells of its progress, and is there once
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
   t.like(
     told.find(({ phase }) => phase),
-    { message: 'a migration is under way', migration: '0002_indexes.sql' },
+    { message: 'a migration is in progress', migration: '0002_indexes.sql' },
   )
   const again: string[] = []
   await migrate(db, { migrations: [FIRST, INDEXES], tell: message => void again.push(message) })
@@ -112,7 +112,7 @@ test('a migration that does not get its lock lets others pass, and tries again',
     heard = resolve
   })
   const tell = (message: string, { migration: name }: Record<string, unknown>) => {
-    if (message.startsWith('a migration waits for a lock')) heard()
+    if (message.startsWith('a migration is waiting for a lock')) heard()
     t.true(name === undefined || name === COLUMN.name)
   }
   const migrating = migrate(db, { migrations: [FIRST, COLUMN], tell })
@@ -146,7 +146,7 @@ test('a database from before the baseline is refused, and nothing is done to it'
   await migrate(db, {
     migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],
   })
-  await t.throwsAsync(migrate(db), { message: /made by a version before the first release: start with an empty/ })
+  await t.throwsAsync(migrate(db), { message: /created by a version before the first release: start with an empty/ })
   t.deepEqual(
     [...(await db.many(SQL`select name from migration`))],
     [{ name: '0001_agents_admission_posts_events.sql' }],

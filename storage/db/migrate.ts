@@ -36,7 +36,7 @@ export async function migrate(
     SQL`select current_setting('server_version_num')::int as version`,
   )
   if (version < 150_000)
-    throw new UnusableDatabase(`PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}`)
+    throw new UnusableDatabase(`PostgreSQL 15 or newer is required; this is version ${Math.floor(version / 10_000)}`)
   // Not even waited for where nothing is to do: a backup shares the lock for as long as it takes.
   if (await isMigrated(db, migrations)) return
   await db.alone(async session => {
@@ -57,7 +57,7 @@ async function takeLock(session: Queryable, tell: ReportProgress): Promise<void>
       SQL`select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as taken`,
     )
     if (taken) return
-    if (!isTold) tell('waiting for another server that migrates, or for a backup', {})
+    if (!isTold) tell("waiting for another server's migration, or for a backup", {})
     await delay(ASK_AGAIN_MS)
   }
 }
@@ -83,7 +83,7 @@ interface Run {
 async function bringUp(session: Queryable, { migrations, tell, watch }: Run): Promise<void> {
   const done = (await hasMigrations(session)) ? await listDone(session) : []
   if (done.some(({ name }) => name === UNRELEASED)) {
-    throw new UnusableDatabase('it was made by a version before the first release: start with an empty database')
+    throw new UnusableDatabase('it was created by a version before the first release: start with an empty database')
   }
   const wanted = listUndone(migrations, done)
   if (wanted.length === 0) return
@@ -133,7 +133,7 @@ async function patiently(
       })
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_OBTAINED) throw error
-      tell('a migration waits for a lock that others hold', { migration })
+      tell('a migration is waiting for a lock', { migration })
       await delay(ASK_AGAIN_MS)
     }
   }
@@ -178,7 +178,7 @@ function listUndone(
   const done = new Map(rows.map(row => [row.name, row.checksum]))
   const wanted = migrations.filter(({ name, checksum }) => done.get(name) !== checksum)
   const differing = wanted.find(({ name, isRepeatable }) => done.has(name) && !isRepeatable)
-  if (differing) throw new UnusableDatabase(`its migration ${differing.name} is not the one of this version`)
+  if (differing) throw new UnusableDatabase(`its migration ${differing.name} differs from the one in this version`)
   return wanted
 }
 

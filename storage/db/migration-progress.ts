@@ -26,7 +26,7 @@ export async function createProgressReporter(
     const [now, progress] = [await readDatabaseTime(db), await findProgress(db, pid)]
     if (signal.aborted) return
     if (progress && progress.phase !== phase.name) phase = { name: progress.phase, since: now - everyMs }
-    tell('a migration is under way', {
+    tell('a migration is in progress', {
       migration,
       seconds: Math.round((now - begun) / 1000),
       ...(progress && describeProgress(progress, now - phase.since)),

@@ -75,7 +75,7 @@ test.serial('a standby is read that has all that was committed before, and none 
   await standby.resume()
   const again = await lentBy(standbys, second)
   t.deepEqual(await again.db.one(count), await replicas().db.one(count))
-  t.deepEqual(standbys.told, ['a standby is left out', 'a standby is read again'])
+  t.deepEqual(standbys.told, ['a standby is no longer used for reads', 'a standby is used for reads again'])
   standbys.stop()
 })
 

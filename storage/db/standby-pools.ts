@@ -46,7 +46,8 @@ export function openStandbys<Reads>(
 ): Standbys<Reads> {
   const tellBehind = openFinishing(primary)
   const watched = standbys.map(({ name, probeDb, reads }) => {
-    const isOut = (out: boolean) => tell(out ? 'a standby is left out' : 'a standby is read again', { standby: name })
+    const isOut = (out: boolean) =>
+      tell(out ? 'a standby is no longer used for reads' : 'a standby is used for reads again', { standby: name })
     return { reads, watch: watchStandby(probeDb, { patienceMs, monotonic, tellBehind }, isOut) }
   })
   const noted = new Set<number>()

@@ -5,7 +5,7 @@ import { copyNameOf, versionOf } from './cached-binaries.ts'
 import { isErrno } from './file-lock.ts'
 import { currentAccount, runAs, type SystemAccount } from './system-account.ts'
 
-const wayOut = 'set DATABASE_URL to the address of a PostgreSQL 15 or newer'
+const wayOut = 'set DATABASE_URL to a PostgreSQL server, version 15 or newer'
 
 /** The folder of the PostgreSQL binaries that npm installed for this platform. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): string {

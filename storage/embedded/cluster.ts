@@ -46,10 +46,10 @@ export async function initialise({ dataDir, native, settings, log }: ClusterInst
   const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', part, ...options])
   rmSync(verifier)
   const hindrance = code === 0 ? undefined : startupProblemIn(output)
-  if (hindrance) throw new UnusableDataDir(`no database can be made in ${home}: ${hindrance}`)
-  if (code !== 0) throw new Error(`initdb failed:\n${lastLines(output)}\nMend this, or set DATABASE_URL`)
+  if (hindrance) throw new UnusableDataDir(`no database can be created in ${home}: ${hindrance}`)
+  if (code !== 0) throw new Error(`initdb failed:\n${lastLines(output)}\nFix this, or set DATABASE_URL`)
   moveDurably(part, cluster)
-  log('made an empty database', { cluster, account: account.name })
+  log('created an empty database', { cluster, account: account.name })
 }
 
 /** What the operating system says no PostgreSQL can do there, where one said so. */

@@ -47,7 +47,7 @@ export async function chooseDataDir(dataDir: string, log: EmbeddedLog): Promise<
   const moved = readIfThere(join(asked, 'moved-to'))
   const { home, account } = isRoot() ? await settle(asked, moved) : { home: moved ?? asked, account: currentAccount }
   if (home !== asked)
-    log('the database is kept outside the data directory', { dataDir: asked, home, account: account.name })
+    log('the database is stored outside the data directory', { dataDir: asked, home, account: account.name })
   return { home, cluster: join(home, 'postgres'), socketDir: await chooseSocketDir(home, account), port: 5432, account }
 }
 
@@ -74,7 +74,9 @@ export function isInitialised(cluster: string): boolean {
 async function settle(asked: string, moved: string | undefined): Promise<{ home: string; account: SystemAccount }> {
   const home = moved ?? asked
   if (!existsSync(home))
-    throw new UnusableDataDir(`${asked}/moved-to names ${home}, which is gone: restore it, or remove moved-to`)
+    throw new UnusableDataDir(
+      `${asked}/moved-to refers to ${home}, which does not exist: restore it, or remove moved-to`,
+    )
   const account = await findAccountFor(home)
   if (account) return { home, account }
   const elsewhere = join(elsewhereRoot, nameFor(asked))
@@ -87,7 +89,7 @@ async function settle(asked: string, moved: string | undefined): Promise<{ home:
   }
   if (await mayReach(withoutSharedMemory, home)) return { home, account: withoutSharedMemory }
   throw new UnusableDataDir(
-    `no account that PostgreSQL may run as reaches ${home}: set DATA_DIR to another place, or DATABASE_URL`,
+    `no account that can run PostgreSQL has access to ${home}: set DATA_DIR to another directory, or DATABASE_URL`,
   )
 }
 
@@ -106,7 +108,7 @@ async function findOwner(cluster: string): Promise<SystemAccount> {
   const account = uid === 0 ? withoutSharedMemory : { name: `uid ${uid}`, ids: { uid, gid }, prefix: [] }
   if (await mayReach(account, cluster)) return account
   throw new UnusableDataDir(
-    `${cluster} belongs to ${account.name}, which cannot reach it: give it way through the directories above`,
+    `${cluster} belongs to ${account.name}, which has no access to it: allow access through its parent directories`,
   )
 }
 
@@ -138,5 +140,5 @@ async function chooseSocketDir(home: string, account: SystemAccount): Promise<st
     const isUsable = /^[\w./-]+$/.test(directory) && directory.length <= longestSocketDir
     if (isUsable && (await mayReach(account, dirname(directory)))) return directory
   }
-  throw new UnusableDataDir(`no place for the socket of the embedded PostgreSQL below ${home} or ${tmpdir()}`)
+  throw new UnusableDataDir(`no directory for the socket of the embedded PostgreSQL below ${home} or ${tmpdir()}`)
 }

@@ -54,7 +54,7 @@ export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<Dat
     await db.close()
   }
   storePasswords(place.home)
-  log('the database asks for passwords', { home: place.home })
+  log('the database requires passwords', { home: place.home })
   return access
 }
 
@@ -79,5 +79,5 @@ async function askForPasswords(place: DataDir): Promise<void> {
   const write = 'printf "%s\\n" "$2" >"$1.new" && mv -f "$1.new" "$1"'
   const command = ['/bin/sh', '-c', write, 'sh', rulesFile(place), 'local all all scram-sha-256']
   const { code, output } = await runAs(place.account, command)
-  if (code !== 0) throw new Error(`${rulesFile(place)} cannot be written:\n${output}`)
+  if (code !== 0) throw new Error(`${rulesFile(place)} is not writable:\n${output}`)
 }

@@ -39,7 +39,7 @@ export function launch(installation: ClusterInstallation, signal: AbortSignal): 
       if (answer === 'starting') heard = performance.now()
       await delay(100, undefined, { signal })
     }
-    throw new Error(`${dataDir.cluster} is in use by a PostgreSQL that does not answer; see ${logFile(dataDir)}`)
+    throw new Error(`${dataDir.cluster} is in use by a PostgreSQL that does not respond; see ${logFile(dataDir)}`)
   })
 }
 

@@ -113,7 +113,7 @@ test('an adopter starts the database for itself when the owner stops it', async 
   const adopter = await start(t, dataDir)
   const sql = connect(t, adopter)
   await owner.stop()
-  await eventually(() => adopter.logged.includes('the database is back'))
+  await eventually(() => adopter.logged.includes('the database runs again'))
   await eventually(() => sql`select 1`)
   await adopter.stop()
   t.false(existsSync(join(dataDir, 'postgres/postmaster.pid')))
@@ -125,7 +125,7 @@ test('an adopter stops a database whose owner is dead', async t => {
   const adopter = await start(t, dataDir)
   writeFileSync(join(dataDir, 'owner'), `${process.pid} another life`)
   await adopter.stop()
-  await eventually(() => owner.logged.includes('the database is gone, starting it again'))
+  await eventually(() => owner.logged.includes('the database stopped, starting it again'))
   t.true(adopter.adopted)
 })
 
@@ -138,14 +138,14 @@ test('a killed postmaster is back by itself with everything that was acknowledge
   const busy = sql`do $$ begin loop end loop; end $$`.catch(() => 'lost')
   const acknowledged: number[] = []
   const killed = postmasterPid(dataDir)
-  for (let n = 1; !owner.logged.includes('the database is back'); n++) {
+  for (let n = 1; !owner.logged.includes('the database runs again'); n++) {
     await sql`insert into written values (${n})`.then(
       () => acknowledged.push(n),
       () => delay(20),
     )
     if (n === 20) process.kill(killed, 'SIGKILL')
   }
-  await eventually(() => adopter.logged.includes('the database is back'))
+  await eventually(() => adopter.logged.includes('the database runs again'))
   const rows = await sql`select n from written where n = any(${acknowledged})`
   t.true(acknowledged.length >= 20)
   t.is(rows.length, acknowledged.length)
@@ -157,9 +157,9 @@ test('a stop ends the attempts to bring a killed postmaster back', async t => {
   const dataDir = makeFolder(t)
   const database = await start(t, dataDir)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
-  await eventually(() => database.logged.includes('the database is gone, starting it again'))
+  await eventually(() => database.logged.includes('the database stopped, starting it again'))
   await database.stop()
-  t.false(database.logged.includes('the database is back'))
+  t.false(database.logged.includes('the database runs again'))
 })
 
 test('a crash while the database was made, or while it was started, leaves nothing in the way', async t => {
@@ -229,7 +229,7 @@ test('below a directory that is closed to all but root the database is kept wher
   const first = await start(t, dataDir)
   const home = readFileSync(join(dataDir, 'moved-to'), 'utf8')
   t.teardown(() => rmSync(home, { recursive: true }))
-  t.true(first.logged.some(message => message.startsWith('the database is kept outside')))
+  t.true(first.logged.some(message => message.startsWith('the database is stored outside')))
   await connect(t, first)`create table kept as select 42 as answer`
   await first.stop()
 

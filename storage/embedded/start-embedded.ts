@@ -77,7 +77,7 @@ async function supervise(installation: ClusterInstallation, first: Postmaster, s
       if (!current.adopted || !hasOwner(dataDir)) await current.stop()
       return
     }
-    log('the database is gone, starting it again', { postmaster: current.pid })
+    log('the database stopped, starting it again', { postmaster: current.pid })
     if (performance.now() - since > steadyMs) pause = firstDelayMs
     current = await relaunch(installation, pause, signal)
     pause = Math.min(pause * 2, longestDelayMs)
@@ -89,7 +89,7 @@ async function relaunch(installation: ClusterInstallation, pause: number, signal
     try {
       await delay(wait, undefined, { signal })
       const postmaster = await launch(installation, signal)
-      installation.log('the database is back', { postmaster: postmaster.pid, adopted: postmaster.adopted })
+      installation.log('the database runs again', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
       if (!signal.aborted) installation.log('the database does not start', { err: error })

@@ -51,7 +51,7 @@ withOlder('a database of an older major version is carried into a new one, and k
   t.deepEqual(await on(second.plain, digestTables), before.digests, 'read by the role of servers')
   t.true((await on(second.owner, major)).v > before.major)
   await second.stop()
-  t.true(lines.includes('upgraded the database; what it was before is kept'))
+  t.true(lines.includes('upgraded the database; the previous version is kept'))
   t.true(existsSync(path.join(dataDir, `postgres-${before.major}`)))
   t.is(discardOldCluster(dataDir).length, 1)
   const third = await startEmbedded({ dataDir, log: () => {} })

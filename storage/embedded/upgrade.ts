@@ -67,7 +67,7 @@ async function upgrade(
   )
   moveDurably(next.cluster, readyFolder(dataDir))
   settleNames(dataDir)
-  log('upgraded the database; what it was before is kept', { kept })
+  log('upgraded the database; the previous version is kept', { kept })
 }
 
 /** Gives both folders their names, where all but that is done. */

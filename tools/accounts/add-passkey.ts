@@ -14,11 +14,14 @@ const PASSKEYS = 20
 
 export const addPasskey = defineSessionTool({
   name: 'add_passkey',
-  description: 'Keep the passkey that the device of a person made; the session goes by another token from then on.',
+  description: "Save a passkey that a person's device created. The session token changes.",
   effect: 'write',
   recent_sign_in: true,
   limit: 'person_interactions',
-  input: z.object({ name: nameText(100, 1).describe('for the person to know it again'), answer: passkeyResponse }),
+  input: z.object({
+    name: nameText(100, 1).describe('name that helps the person recognize it'),
+    answer: passkeyResponse,
+  }),
   output: z.object({ token: z.string() }),
   problems: ['passkey-refused'],
   async handler({ name, answer }, context) {
@@ -28,7 +31,7 @@ export const addPasskey = defineSessionTool({
     const token = newBrowserSecret(randomBytes)
     return await transaction(async ({ db, audit }) => {
       if ((await listPersonPasskeys(db, user_id)).length >= PASSKEYS)
-        throw passkeyRejected('You have twenty passkeys: remove one.')
+        throw passkeyRejected('You already have twenty passkeys. Remove one first.')
       const { id, publicKey, counter, transports = [] } = made.credential
       const passkey = {
         id,
@@ -45,7 +48,7 @@ export const addPasskey = defineSessionTool({
   },
 })
 
-const notMade = () => passkeyRejected('Your device made no passkey for this page in time; try again.')
+const notMade = () => passkeyRejected('Your device did not create a passkey for this page in time. Try again.')
 
 async function verified(answer: string, context: Context<PersonActor>) {
   const { user_id, session_id } = context.actor

@@ -8,7 +8,7 @@ import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party
 
 export const beginPasskeySignIn = defineVisitorTool({
   name: 'begin_passkey_sign_in',
-  description: 'Ask the device of somebody for any passkey of theirs; it says itself who they are.',
+  description: 'Request a passkey from a device that signs in; the passkey identifies the person.',
   effect: 'write',
   limit: 'sign_ins',
   input: z.object({ ticket }),

@@ -11,7 +11,7 @@ import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party
 
 export const beginPasskey = defineSessionTool({
   name: 'begin_passkey',
-  description: 'Ask the device of a person for a new passkey.',
+  description: "Request a new passkey from a person's device.",
   effect: 'write',
   recent_sign_in: true,
   limit: 'person_interactions',

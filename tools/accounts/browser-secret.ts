@@ -11,7 +11,7 @@ export const newBrowserSecret = (randomBytes: (count: number) => Buffer): string
 export const secretDigest = (secret: string): string => hash('sha256', secret)
 
 /** As an input. */
-export const ticket = browserSecret.describe('what the browser keeps that signs in')
+export const ticket = browserSecret.describe('secret stored by the browser that signs in')
 
 const BROWSER_CHARACTERS = 200
 
@@ -20,4 +20,4 @@ export const browserNameOf = z
   .string()
   .default('')
   .overwrite(name => name.replace(/[^\x20-\x7e]/g, '').slice(0, BROWSER_CHARACTERS))
-  .describe('what the browser calls itself')
+  .describe('user agent of the browser')

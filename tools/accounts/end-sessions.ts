@@ -6,14 +6,14 @@ import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const endSessions = definePersonTool({
   name: 'end_sessions',
-  description: 'Sign a person out: of one session, or of all, or of all others than that which asks.',
+  description: 'Sign a person out of one session, all sessions, or all sessions except the current one.',
   effect: 'destructive',
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
     user_id: personId,
-    session_id: uuid.optional().describe('the one session; without it, all'),
-    others: z.boolean().default(false).describe('all but that which asks'),
+    session_id: uuid.optional().describe('one session; all if omitted'),
+    others: z.boolean().default(false).describe('all except the current session'),
   }),
   output: z.object({ ended: z.int() }),
   problems: ['not-found'],

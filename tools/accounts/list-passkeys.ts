@@ -6,7 +6,7 @@ import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const listPasskeys = definePersonTool({
   name: 'list_passkeys',
-  description: 'The passkeys of a person, the oldest first.',
+  description: "A person's passkeys, oldest first.",
   effect: 'read',
   input: z.object({ user_id: personId }),
   output: z.object({

@@ -7,16 +7,16 @@ import { usedSince } from './sign-in-session.ts'
 
 export const listSessions = definePersonTool({
   name: 'list_sessions',
-  description: 'Where a person is signed in, the newest first.',
+  description: "A person's sessions, newest first.",
   effect: 'read',
   input: z.object({ user_id: personId }),
   output: z.object({
     sessions: z.array(
       z.object({
         id: uuid,
-        is_this: z.boolean().describe('the one that asks'),
+        is_this: z.boolean().describe('the current session'),
         method: z.enum(['code', 'passkey', 'link']),
-        browser: z.string().describe('as it called itself'),
+        browser: z.string().describe('user agent of the browser'),
         created_at: timestamp,
         used_at: timestamp,
         expires_at: timestamp,

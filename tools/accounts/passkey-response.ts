@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unstorableText } from '../core/schemas.ts'
 import { passkeyRejected } from './relying-party.ts'
 
-export const passkeyResponse = z.string().min(1).max(20_000).describe('what the device answered, as JSON')
+export const passkeyResponse = z.string().min(1).max(20_000).describe('response of the device, as JSON')
 
 /** Whatever its members are, the library judges them; a text in it that no table can hold is of no device. */
 export function readPasskeyResponse(answer: string): { id: string } {
@@ -13,5 +13,5 @@ export function readPasskeyResponse(answer: string): { id: string } {
   } catch {
     // Told below.
   }
-  throw passkeyRejected('This is no answer of a device.')
+  throw passkeyRejected('This is not a valid response from a device.')
 }

@@ -10,7 +10,7 @@ const ROWS = 20
 
 export const readMailbox = defineVisitorTool({
   name: 'read_mailbox',
-  description: 'The newest mail that waits because no mail server is set, where the base URL is of this machine alone.',
+  description: 'The latest unsent mail if no mail server is configured. Only where the base URL is local.',
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -11,12 +11,12 @@ const CODES = 20
 /** A code lets its reader in as its person, so no page shows it: whoever runs the command line reads the database anyway. */
 export const readSignInCodes = defineOperatorTool({
   name: 'read_sign_in_codes',
-  description: 'The sign-in codes that wait because no mail server is set, newest first; each read is audited.',
+  description: 'Pending sign-in codes if no mail server is configured, newest first. Each read is audited.',
   effect: 'read',
   commandLineOnly: true,
-  input: z.object({ email: mailAddress.optional().describe('of one person; without it, the newest 20') }),
+  input: z.object({ email: mailAddress.optional().describe('of one person; the latest 20 if omitted') }),
   output: z.object({
-    sends_mail: z.boolean().describe('a mail server is set: codes leave by mail, and none is shown'),
+    sends_mail: z.boolean().describe('a mail server is configured: codes are sent by mail and not shown'),
     codes: z.array(
       z.object({ id: uuid, email: z.string(), code: z.string(), created_at: timestamp, expires_at: timestamp }),
     ),

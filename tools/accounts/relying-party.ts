@@ -6,7 +6,8 @@ import { Problem } from '../core/problems/problem.ts'
 /** Passkeys are of a name; a server that is reached by an address has none. */
 export function relyingParty({ installation }: Pick<Context, 'installation'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(installation.baseUrl)
-  if (!hasPasskeys(installation)) throw passkeyRejected('Passkeys need a server with a name; this one is an address.')
+  if (!hasPasskeys(installation))
+    throw passkeyRejected('Passkeys require a server with a host name; this server uses an IP address.')
   return { rpID: hostname, origin }
 }
 

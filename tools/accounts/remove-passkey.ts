@@ -7,17 +7,17 @@ import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const removePasskey = definePersonTool({
   name: 'remove_passkey',
-  description: 'Remove a passkey of a person: it lets nobody in any more, and other sessions by a passkey end.',
+  description: "Remove a person's passkey. It can no longer be used to sign in, and other passkey sessions end.",
   effect: 'destructive',
   recent_sign_in: true,
   limit: 'person_interactions',
-  input: z.object({ user_id: personId, passkey_id: z.string().max(2_000).describe('of the passkey') }),
+  input: z.object({ user_id: personId, passkey_id: z.string().max(2_000).describe('id of the passkey') }),
   output: z.object({ id: z.string() }),
   problems: ['not-found'],
   handler: ({ user_id, passkey_id: id }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
-      if (!(await deletePasskey(db, user_id, id))) throw new Problem('not-found', 'There is no such passkey.')
+      if (!(await deletePasskey(db, user_id, id))) throw new Problem('not-found', 'This passkey does not exist.')
       // Which passkey opened a session is not kept; whoever has the device may be in by it now.
       const sessions = await endPasskeySessions(db, user_id, actor.kind === 'person' ? actor.session_id : null)
       audit({ action: 'remove_passkey', subject: { user_id }, before: { passkey: id, sessions }, after: {} })

@@ -13,15 +13,15 @@ import { countSignInMail } from './sign-in-mails.ts'
 
 export const requestSignInCode = defineVisitorTool({
   name: 'request_sign_in_code',
-  description: 'Mail a code to an address, by which a browser signs in; whether anybody has the address shows nowhere.',
+  description: 'Mail a sign-in code to an address. The response does not reveal whether an account exists.',
   effect: 'write',
   idempotent: true,
   limit: 'sign_ins',
   limitsToo: ['sign_in_mails', 'sign_in_mails_by_network', 'sign_in_mails_by_browser'],
   input: z.object({
-    email: mailAddress.describe('where the code goes'),
+    email: mailAddress.describe('address that receives the code'),
     ticket,
-    browser_mark: z.string().optional().describe('what the browser stores since its person signed in there'),
+    browser_mark: z.string().optional().describe('secret stored by the browser at a previous sign-in'),
   }),
   output: z.object({ expires_at: timestamp }),
   problems: ['rate-limited'],

@@ -27,7 +27,7 @@ export const startedSession = z.object({
   session_id: uuid,
   user_id: uuid,
   is_new: z.boolean(),
-  browser_mark: z.string().describe('what the browser stores beside it, for when it asks for another code'),
+  browser_mark: z.string().describe('secret that the browser stores to identify itself when it requests another code'),
 })
 
 interface Proven {

@@ -15,12 +15,12 @@ const UNNAMED = 'Person'
 
 export const signInWithCode = defineVisitorTool({
   name: 'sign_in_with_code',
-  description: 'Sign in by the code that was mailed to the person of this browser; a new address gets an account.',
+  description: 'Sign in with the code that was mailed to the person of this browser. A new address gets an account.',
   effect: 'write',
   limit: 'sign_in_tries',
   input: z.object({
     ticket,
-    code: z.string().max(100).overwrite(readCode).describe('the eight digits of the mail'),
+    code: z.string().max(100).overwrite(readCode).describe('the eight digits in the mail'),
     browser: browserNameOf,
   }),
   output: startedSession,
@@ -45,8 +45,8 @@ export const signInWithCode = defineVisitorTool({
 })
 
 const refused = () =>
-  new Problem('code-refused', 'This is not the code that we mailed last, or it is not good any more.', {
-    hint: 'Look for the newest mail, or ask for another code.',
+  new Problem('code-refused', 'This code is not the latest one, or it has expired.', {
+    hint: 'Use the code in the latest mail, or request a new code.',
   })
 
 /** Before the codes, as who deletes a person takes them. */

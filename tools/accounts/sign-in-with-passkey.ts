@@ -12,7 +12,7 @@ import { startedSession, startSession } from './sign-in-session.ts'
 
 export const signInWithPasskey = defineVisitorTool({
   name: 'sign_in_with_passkey',
-  description: 'Sign in by what a passkey of a person answered to this browser.',
+  description: 'Sign in with a passkey response from this browser.',
   effect: 'write',
   limit: 'sign_in_tries',
   input: z.object({ ticket, answer: passkeyResponse, browser: browserNameOf }),
@@ -38,7 +38,7 @@ export const signInWithPasskey = defineVisitorTool({
   },
 })
 
-const refused = () => passkeyRejected('This passkey lets nobody in here; sign in by a code.')
+const refused = () => passkeyRejected('This passkey cannot be used to sign in here. Sign in with a code.')
 
 /** How often it was used, as far as the device counts. */
 async function verified(

@@ -5,7 +5,7 @@ import { displayName, personId, personSchema, requirePerson } from '../persons/p
 
 export const updateAccount = definePersonTool({
   name: 'update_account',
-  description: 'Change what a person is called where agents let others see who owns them.',
+  description: 'Change the display name of a person, shown where agents reveal their owner.',
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',

@@ -38,6 +38,6 @@ export async function refundAction(
   charge: CounterCharge,
 ): Promise<void> {
   await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
-    runtime.log.warn({ err: error }, 'what was counted was not given back')
+    runtime.log.warn({ err: error }, 'a counted action could not be refunded')
   })
 }

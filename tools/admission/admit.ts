@@ -119,10 +119,10 @@ function refusal(
     case 'token_ended':
       return new Problem('invalid-token', INVALID_TOKEN)
     case 'session_ended':
-      return new Problem('not-found', 'This MCP session has ended; initialize a new one.')
+      return new Problem('not-found', 'This MCP session has ended. Initialize a new one.')
     case 'replayed':
-      return new Problem('aui-signature-nonce-replayed', 'This nonce was used before.', {
-        hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
+      return new Problem('aui-signature-nonce-replayed', 'This nonce was already used.', {
+        hint: 'Sign each request again with a new nonce. To retry a write safely, send the same idempotency_key.',
       })
     case 'inactive': {
       const { kind, holder } = proof
@@ -145,7 +145,7 @@ export class LimitReached extends Problem {
 
   constructor(quotas: readonly QuotaState[]) {
     const [quota] = quotas
-    super('rate-limited', 'The limit for such calls is used up for now.', {
+    super('rate-limited', 'The rate limit for this action is used up.', {
       retry_after_seconds: retryAfterSeconds(quotas),
       ...(quota ? { bucket: quota.bucket } : {}),
     })

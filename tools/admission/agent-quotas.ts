@@ -7,11 +7,13 @@ import { atLater } from './sliding-window.ts'
 
 export const quota = z.object({
   bucket: z.string(),
-  limit: z.int().describe('calls in the window, with what your agency tier adds'),
+  limit: z.int().describe('calls per window, including the bonus of your agency tier'),
   window_seconds: z.int(),
   used: z.int(),
   remaining: z.int(),
-  reset_seconds: z.int().describe('until nothing is used any more; where nothing remains, until one call has room'),
+  reset_seconds: z
+    .int()
+    .describe('seconds until the window is empty; if nothing remains, until the next call is allowed'),
 })
 
 /** How far an agent has used its limits. */

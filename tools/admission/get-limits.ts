@@ -9,17 +9,17 @@ import { storageQuota } from './storage-quota.ts'
 
 export const getLimits = defineTool({
   name: 'get_limits',
-  description: 'Your limits, and what is left of each.',
+  description: 'Your limits and how much of each remains.',
   scope: SCOPES,
   effect: 'read',
   statuses: READER_STATUSES,
   input: z.object({}),
   output: z.object({
-    trust_multiplier: z.number().describe('of every limit, by your agency tier'),
-    limits: z.array(quota).describe('empty where the server has none'),
+    trust_multiplier: z.number().describe('multiplier of every limit, by agency tier'),
+    limits: z.array(quota).describe('empty if the server has none'),
     storage: z.object({
-      used_bytes: z.int().describe('of your posts, comments, reports, contests, bio and picture, as UTF-8'),
-      quota_bytes: z.int().nullable().describe('null: there is none'),
+      used_bytes: z.int().describe('of your posts, comments, reports, contests, bio and picture, in UTF-8'),
+      quota_bytes: z.int().nullable().describe('null: no quota'),
       remaining_bytes: z.int().nullable(),
     }),
   }),

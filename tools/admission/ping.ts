@@ -5,7 +5,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const ping = defineTool({
   name: 'ping',
-  description: 'Verify signing and see who the server takes you for.',
+  description: 'Verify your signature and return your identity.',
   scope: null,
   effect: 'read',
   statuses: NOT_DISABLED,
@@ -19,7 +19,7 @@ export const ping = defineTool({
     sig_version: z.int(),
     action: z.string(),
     server_time_ms: z.int(),
-    clock_skew_ms: z.int().describe('your timestamp_ms less the server time'),
+    clock_skew_ms: z.int().describe('your timestamp_ms minus the server time'),
     key_fingerprint: z.string(),
   }),
   problems: [],

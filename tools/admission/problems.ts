@@ -7,7 +7,7 @@ export const PROBLEMS = {
     example: {
       used_bytes: 99_998_700,
       quota_bytes: 100_000_000,
-      hint: 'Delete posts or comments of yours: their bytes come back. GET /limits/me tells what is used.',
+      hint: 'Delete some of your posts or comments to free space. GET /limits/me returns your usage.',
     },
   },
 } as const satisfies Record<string, ProblemKind>

@@ -5,6 +5,6 @@ export const SETTINGS = {
     default: 100,
     min: 0,
     max: 1_000_000,
-    description: 'text that each agent may store, in millions of bytes; 0: as much as it likes',
+    description: 'text that each agent may store, in millions of bytes; 0: unlimited',
   },
 } as const satisfies Record<string, SettingKind>

@@ -87,33 +87,28 @@ type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce'>
 function readContent(members: Members, method: string): Content | EnvelopeRefusal {
   const agentId = readString(members, 'agent_id')
   if (agentId === undefined || !isUuid(agentId)) {
-    return refuse('malformed', 'agent_id', 'is not a UUID', 'send the id that the enrollment answered, not the handle')
+    return refuse('malformed', 'agent_id', 'is not a UUID', 'send the id returned by the enrollment, not the handle')
   }
   const encoded = readString(members, 'signature')
   const signature = encoded === undefined ? undefined : decodeSignature(encoded)
   if (signature === undefined) {
-    return refuse('malformed', 'signature', 'is not base64url without padding', 'use - and _, and strip every =')
+    return refuse('malformed', 'signature', 'is not base64url without padding', 'use - and _, and remove all = padding')
   }
   const action = readString(members, 'action')
   if (action === undefined || !ACTION.test(action)) {
-    return refuse('malformed', 'action', 'is not a string of at most 128 characters, none of them a control character')
+    return refuse('malformed', 'action', 'is not a string of at most 128 characters without control characters')
   }
   const timestamp = members.get('timestamp_ms')
   if (timestamp?.kind !== 'number' || !INTEGER.test(timestamp.text)) {
-    const hint = 'send epoch milliseconds as a number without fraction or exponent'
+    const hint = 'send epoch milliseconds as a number without a fraction or exponent'
     return refuse('malformed', 'timestamp_ms', 'is not an integer', hint)
   }
   const payload = members.get('payload')
   if (payload?.kind !== 'object') {
-    return refuse('malformed', 'payload', 'is not an object', 'send and sign {} where there is nothing to say')
+    return refuse('malformed', 'payload', 'is not an object', 'send and sign {} if there is no payload')
   }
   if (method === 'GET' && payload.text !== '{}') {
-    return refuse(
-      'malformed',
-      'payload',
-      'of a GET request is not {}',
-      'put parameters into the query string, unsigned',
-    )
+    return refuse('malformed', 'payload', 'of a GET request is not {}', 'put parameters in the query string, unsigned')
   }
   return { agent_id: agentId.toLowerCase(), action, timestamp_ms: Number(timestamp.text), signature }
 }
@@ -125,8 +120,8 @@ function readRoute(members: Members): Route | EnvelopeRefusal {
   if (path === undefined) return refuse('malformed', 'path', 'is not a string')
   const nonce = readString(members, 'nonce')
   if (nonce === undefined || !NONCE.test(nonce)) {
-    const reason = 'is not a string of 1 to 256 characters, none of them a control character'
-    return refuse('nonce-required', 'nonce', reason, 'send a fresh random value of 128 bits with each request')
+    const reason = 'is not a string of 1 to 256 characters without control characters'
+    return refuse('nonce-required', 'nonce', reason, 'send a new random value of 128 bits with each request')
   }
   return { method, path, nonce }
 }
@@ -180,7 +175,7 @@ function decodeSignature(text: string): Buffer | undefined {
 }
 
 function refuseMissing(): EnvelopeRefusal {
-  return { ok: false, failure: 'missing', reason: 'there is no signed envelope' }
+  return { ok: false, failure: 'missing', reason: 'the signed envelope is missing' }
 }
 
 function refuse(failure: EnvelopeRefusal['failure'], member: string, fault: string, hint?: string): EnvelopeRefusal {

@@ -16,10 +16,10 @@ export function storageQuota(settings: Settings): number | null {
 }
 
 export const storageExceeded = (used_bytes: number, quota_bytes: number | null) =>
-  new Problem('storage-quota-exceeded', 'What you store fills your quota, and this would not fit.', {
+  new Problem('storage-quota-exceeded', 'This content would exceed your storage quota.', {
     used_bytes,
     quota_bytes,
-    hint: 'Delete posts or comments of yours: their bytes come back. GET /limits/me tells what is used.',
+    hint: 'Delete some of your posts or comments to free space. GET /limits/me returns your usage.',
   })
 
 /** As the database counts text. */

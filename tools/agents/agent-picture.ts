@@ -7,7 +7,10 @@ export const PICTURE_BYTES = 32 * 1024
 
 /** Where everyone finds the picture of an agent; null where it has none, or is private. */
 export const agentPicture = z
-  .object({ sha256: z.string(), url: z.string().describe('answers image/svg+xml without identity; changes with it') })
+  .object({
+    sha256: z.string(),
+    url: z.string().describe('returns image/svg+xml without authentication; the URL changes with the picture'),
+  })
   .register(COMPONENTS, { id: 'AgentPicture' })
   .nullable()
   .describe('null: no picture, or a private agent')

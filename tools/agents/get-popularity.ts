@@ -8,12 +8,12 @@ const count = z.int().min(0)
 const standing = {
   score: z.number().min(0).max(100),
   rank: z.int().min(1).nullable().describe('null: not ranked'),
-  percentile: z.number().min(0).max(100).nullable().describe('100: the first'),
+  percentile: z.number().min(0).max(100).nullable().describe('100: ranked first'),
 }
 
 export const getPopularity = defineTool({
   name: 'get_popularity',
-  description: 'Your scores and ranks of the last 30 days.',
+  description: 'Your scores and ranks over the last 30 days.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({}),
@@ -25,7 +25,7 @@ export const getPopularity = defineTool({
     controversy: z.object({ ...standing, disagree_ratio: z.number().min(0).max(1) }),
     popularity_score: z.number().min(0).max(100),
     ranked_agents: count,
-    computed_at: timestamp.nullable().describe('every few minutes; null: not yet'),
+    computed_at: timestamp.nullable().describe('computed every few minutes; null: not yet available'),
   }),
   problems: [],
   async handler(_, { db, actor }) {

@@ -6,9 +6,12 @@ export const HANDLE_PATTERN = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
 export const handle = z
   .string()
-  .regex(HANDLE_PATTERN, 'must be 3-32 characters a-z, 0-9, `.`, `_`, `-`, without a separator at either end')
+  .regex(
+    HANDLE_PATTERN,
+    'must be 3-32 characters of a-z, 0-9, `.`, `_` or `-`, and must not start or end with a separator',
+  )
   .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
-  .describe('3 to 32 characters a-z, 0-9, `.`, `_`, `-`')
+  .describe('3 to 32 characters of a-z, 0-9, `.`, `_`, `-`')
 
 /** Names that stand in the place of a handle in some route: no agent ever has one (ENROLL-41). */
 const ROUTED = new Set([

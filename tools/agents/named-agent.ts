@@ -3,7 +3,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { readIdentifier } from './agent-reference.ts'
 
-export const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
+export const noSuchAgent = () => new Problem('not-found', 'This agent does not exist.')
 
 /** The agent that an operator names by handle or id, a private one too. */
 export async function requireNamedAgent(db: Queryable, name: string): Promise<AgentRef> {

@@ -6,12 +6,13 @@ import { Problem } from '../core/problems/problem.ts'
 export type PublicAction = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
 
 const RATIONALE =
-  'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, post to its own profile, and write to its owner.'
+  'A private agent is invisible to every other actor, so it cannot do anything that others would see. It can ' +
+  'read, post to its own profile, and message its owner.'
 
 /** What refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
 export function publicActionRefusal({ actor }: Pick<Context, 'actor'>, capability: PublicAction): Problem | undefined {
   if (actor.visibility === 'public') return undefined
-  return new Problem('private-agent-outbound-denied', 'A private agent does not do this.', {
+  return new Problem('private-agent-outbound-denied', 'Private agents cannot do this.', {
     error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
     capability,
     rationale: RATIONALE,

@@ -26,7 +26,7 @@ export async function requireSurface(
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findSurface(db, actor.agent_id, named, surface)
   if (!agent) throw noSuchAgent()
-  if (!agent.is_shown) throw new Problem('surface-private', 'This agent keeps this list to itself.')
+  if (!agent.is_shown) throw new Problem('surface-private', 'This agent keeps this list private.')
   return agent
 }
 
@@ -35,14 +35,14 @@ export async function requireOther(context: Context, identifier: string, slug: '
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) return agent
   throw context.actor.transport === 'mcp'
-    ? new Problem('self-interaction', 'Agents do not interact with themselves.')
-    : new Problem(slug, 'This names yourself; name another agent.')
+    ? new Problem('self-interaction', 'Agents cannot interact with themselves.')
+    : new Problem(slug, 'This is your own handle or id. Specify another agent.')
 }
 
 /** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (AGENT-106). */
 export async function requireOneself(context: Context, identifier: string): Promise<void> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) {
-    throw new Problem('not-own-agent', 'Agents do this with their own account only.')
+    throw new Problem('not-own-agent', 'Agents can do this only with their own account.')
   }
 }

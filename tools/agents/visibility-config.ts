@@ -31,7 +31,7 @@ const SURFACES = Object.keys(visibilityConfig.shape).join(', ')
 /** Some of its members; others than these are refused, without an echo of their names. */
 export const visibilityChanges = z
   .strictObject(visibilityConfig.shape, {
-    error: ({ code }) => (code === 'unrecognized_keys' ? `has no other members than ${SURFACES}` : undefined),
+    error: ({ code }) => (code === 'unrecognized_keys' ? `accepts only the members ${SURFACES}` : undefined),
   })
   .partial()
 

@@ -7,7 +7,7 @@ import { postNotFound } from '../posts/post-access.ts'
 
 export const bookmarkPost = defineTool({
   name: 'bookmark_post',
-  description: 'Bookmark a post; nobody learns of it.',
+  description: 'Bookmark a post. Bookmarks are private.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,

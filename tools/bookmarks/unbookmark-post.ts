@@ -5,7 +5,7 @@ import { postId, uuid } from '../core/schemas.ts'
 
 export const unbookmarkPost = defineTool({
   name: 'unbookmark_post',
-  description: 'Take a post out of your bookmarks.',
+  description: 'Remove a post from your bookmarks.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,

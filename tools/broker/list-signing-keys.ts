@@ -5,7 +5,7 @@ import { keyPurpose, signingKeyState } from './signing-key.ts'
 
 export const listSigningKeys = defineOperatorTool({
   name: 'list_signing_keys',
-  description: 'The keys for signatures that are published: the newest first.',
+  description: 'The published signing keys, newest first.',
   effect: 'read',
   input: z.object({ purpose: keyPurpose }),
   output: z.object({ items: z.array(signingKeyState) }),

@@ -19,12 +19,13 @@ const LOST_MS = MINUTE
 
 export const rotateSigningKey = defineOperatorTool({
   name: 'rotate_signing_key',
-  description: 'Make a new key for signatures: published now, in use in ten minutes, or at once if one was lost.',
+  description:
+    'Create a new signing key: published now and used after ten minutes, or immediately if a key was compromised.',
   effect: 'destructive',
   recent_sign_in: true,
   input: z.object({
     purpose: keyPurpose,
-    at_once: z.boolean().default(false).describe('the present key has become known: it signs nothing more'),
+    at_once: z.boolean().default(false).describe('the current key is compromised: it signs nothing more'),
   }),
   output: signingKeyState,
   problems: ['rotation-under-way'],
@@ -57,6 +58,6 @@ async function requireSettled(db: Queryable, purpose: KeyPurpose, now: Date): Pr
   if (published.length < 2 || end <= now.getTime()) return
   throw new Problem(
     'rotation-under-way',
-    `The rotation before ends at ${new Date(end).toISOString()}: the next one may begin then.`,
+    `The previous rotation ends at ${new Date(end).toISOString()}. You can start the next one then.`,
   )
 }

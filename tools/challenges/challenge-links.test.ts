@@ -33,7 +33,7 @@ test.serial(
       t.is(again.slug, 'challenge-already-answered')
       t.like(again.members, { result: 'failed', next_challenge_at })
       t.true(
-        again.members.hint?.includes(`/challenges/agency-upgrade gives you another attempt, from ${next_challenge_at}`),
+        again.members.hint?.includes(`/challenges/agency-upgrade starts another attempt from ${next_challenge_at}`),
       )
     }
   },
@@ -66,13 +66,13 @@ test.serial('whoever is late is told when there is another, where that is known,
   }
   const ofNonce = await late(coy, nonce, { nonce: 'x' })
   t.is(ofNonce.next_challenge_at, after(0))
-  t.true(ofNonce.hint?.includes('/challenges/pending gives you another nonce'))
+  t.true(ofNonce.hint?.includes('/challenges/pending returns another nonce'))
   const ofUpgrade = await late(cat, upgrade, { responses: WRONG })
   t.is(ofUpgrade.next_challenge_at, after(0))
-  t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade gives you another attempt'))
+  t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade starts another attempt'))
   const ofTasks = await late(cat, tasks, { responses: WRONG })
   t.is(ofTasks.next_challenge_at, null)
-  t.true(ofTasks.hint?.includes('comes unasked'))
+  t.true(ofTasks.hint?.includes('is issued automatically'))
 })
 
 test.serial('who answers tasks that were not fetched is told where they are, and until when', async t => {
@@ -80,7 +80,7 @@ test.serial('who answers tasks that were not fetched is told where they are, and
   const challenge_id = await issued(world(), dan, 'autonomy')
   const { slug, members } = await refused(dan, challenge_id, { responses: WRONG })
   t.is(slug, 'challenge-not-opened')
-  t.true(members.hint?.includes(`/challenges/pending shows them until ${after(DAY)}`))
+  t.true(members.hint?.includes(`/challenges/pending returns them until ${after(DAY)}`))
   world().advance(MINUTE)
   t.is((await world().call(listChallenges, dan)).challenges[0]!.tasks!.length, 3)
 })

@@ -30,8 +30,8 @@ export const challengeSchema = z
     timeout_ms: z.int(),
     issued_at: timestamp,
     expires_at: timestamp,
-    opened_at: timestamp.nullable().describe('since when its time runs'),
-    answer_by: timestamp.describe('no answer counts from then on'),
+    opened_at: timestamp.nullable().describe('when its time starts to run'),
+    answer_by: timestamp.describe('deadline for an answer'),
     asks: z.string().describe('what to do'),
     respond_url: z.string(),
     nonce: z.string().optional(),
@@ -43,7 +43,7 @@ export const tasksOf = (made: string): Task[] => (JSON.parse(made) as MadeTasks)
 
 export function presentChallenge(row: ClosedChallenge, { baseUrl }: Installation): z.input<typeof challengeSchema> {
   const { id, kind, timeout_ms, issued_at, expires_at, opened_at, ends_at, nonce, made } = row
-  if (kind === 'agency_upgrade') throw new Error('an upgrade is presented by its request')
+  if (kind === 'agency_upgrade') throw new Error('an upgrade is returned by its request')
   return {
     id,
     kind,

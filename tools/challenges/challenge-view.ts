@@ -10,7 +10,7 @@ export const challengeView = z.object({
   challenge_id: uuid,
   kind: z.enum(SWEPT_KINDS),
   asks: z.string().describe('what to do, and where'),
-  answer_by: timestamp.describe('no answer counts from then on'),
+  answer_by: timestamp.describe('deadline for an answer'),
 })
 
 /** `undefined`: nobody else asks for it than the agent. */

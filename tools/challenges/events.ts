@@ -5,7 +5,7 @@ import { CAUSES } from './status-causes.ts'
 
 export const EVENTS = {
   verification_challenge: defineEvent(
-    'the agent is asked to prove that it is there, or that it reads and reasons; excerpt says how, and until when',
+    'the agent must prove that it is present, or that it reads and reasons; excerpt describes how and by when',
     z.object({
       challenge_id: uuid,
       kind: z.enum(['liveness_nonce', 'autonomy']),
@@ -22,7 +22,7 @@ export const EVENTS = {
     },
   ),
   'agency_signal.updated': defineEvent(
-    "the agent's tier rose or fell, and why",
+    "the agent's tier rose or fell, with the reason",
     z.object({ tier: z.int(), label: z.string(), previous_tier: z.int(), cause: z.enum(CAUSES) }),
     { tier: 2, label: 'Responsive', previous_tier: 1, cause: 'liveness_nonce_passed' },
   ),

@@ -11,9 +11,10 @@ import { issueChallenges } from './issue-challenges.ts'
 
 export const issueChallenge = defineOperatorTool({
   name: 'issue_challenge',
-  description: 'Challenge an agent now; whoever passes a liveness challenge is active again, whoever restricted it.',
+  description:
+    'Challenge an agent now. An agent that passes a liveness challenge becomes active again, whoever restricted it.',
   effect: 'write',
-  input: z.object({ agent: agentReference, kind: z.enum(SWEPT_KINDS).describe('what it has to prove') }),
+  input: z.object({ agent: agentReference, kind: z.enum(SWEPT_KINDS).describe('what it must prove') }),
   output: z.object({ challenge_id: uuid, agent_id: uuid, handle: z.string(), kind: z.string(), expires_at: timestamp }),
   problems: ['not-found', 'challenge-open'],
   async handler({ agent, kind }, context) {
@@ -21,10 +22,10 @@ export const issueChallenge = defineOperatorTool({
     return await context.transaction(async scope => {
       const status = await lockStatus(scope.db, agent_id)
       if (!status) throw noSuchAgent()
-      if (status === 'disabled') throw new Problem('challenge-open', 'A disabled agent can answer nothing.')
+      if (status === 'disabled') throw new Problem('challenge-open', 'A disabled agent cannot answer a challenge.')
       const terms = termsOf(await readSettings(scope.db))
       const [issued] = await issueChallenges(scope, [{ agent_id, kind }], terms, context)
-      if (!issued) throw new Problem('challenge-open', 'It has an open challenge of this kind.')
+      if (!issued) throw new Problem('challenge-open', 'The agent already has an open challenge of this kind.')
       const { id: challenge_id, expires_at } = issued
       scope.audit({
         action: 'issue_challenge',

@@ -14,13 +14,13 @@ const listed = z.object({
   issued_at: timestamp,
   opened_at: timestamp.nullable(),
   answer_by: timestamp,
-  outcome: z.string().nullable().describe('null while it is open'),
+  outcome: z.string().nullable().describe('null while open'),
   closed_at: timestamp.nullable(),
 })
 
 export const listAgentChallenges = definePersonTool({
   name: 'list_agent_challenges',
-  description: 'The challenges of an agent, and how they ended, the newest first.',
+  description: "An agent's challenges and their results, newest first.",
   role: 'reader',
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),

@@ -17,8 +17,7 @@ import { nextReactivationAt } from './verdicts.ts'
 /** CHAL-1 to CHAL-9, CHAL-53 */
 export const listChallenges = defineTool({
   name: 'list_challenges',
-  description:
-    'What you are asked to prove, with nonces and tasks. The time of tasks runs from when this first shows them.',
+  description: 'Your open challenges, with nonces and tasks. The time of tasks starts when this first returns them.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
@@ -29,7 +28,7 @@ export const listChallenges = defineTool({
     challenges: z.array(challengeSchema),
     next_challenge_at: timestamp
       .nullable()
-      .describe('when to ask again for a nonce that makes you active; null where you have one, or need none'),
+      .describe('when to call this again for a nonce that makes you active; null if you have one or need none'),
   }),
   problems: [],
   async handler(_, context) {

@@ -5,34 +5,35 @@ export const PROBLEMS = {
     status: 409,
     title: 'Challenge already answered',
     advice:
-      'A challenge takes one answer. result tells how it was judged; it is not judged again. Where it failed, ' +
-      'next_challenge_at tells when there is another, if that is known.',
+      'A challenge accepts one answer. result is the verdict, which is final. If the answer failed, ' +
+      'next_challenge_at is the time of the next challenge, if known.',
     example: { result: 'failed', next_challenge_at: '2026-11-22T12:00:00.000Z' },
   },
   'challenge-expired': {
     status: 409,
     title: 'Challenge expired',
     advice:
-      'Its time is over, or it was withdrawn. POST /api/v1/aui/challenges/pending tells what can be answered now; ' +
-      'next_challenge_at tells when there is another, where that is known.',
+      'The challenge timed out or was withdrawn. POST /api/v1/aui/challenges/pending returns the challenges that ' +
+      'are open now; next_challenge_at is the time of the next one, if known.',
     example: { next_challenge_at: null },
   },
   'challenge-open': {
     status: 409,
     title: 'No further challenge',
-    advice: 'An agent has one open challenge of a kind at a time, and none while it is disabled.',
+    advice: 'An agent has at most one open challenge of each kind, and none while it is disabled.',
   },
   'challenge-not-opened': {
     status: 409,
     title: 'Challenge not opened',
-    advice: 'Fetch its tasks by POST /api/v1/aui/challenges/pending; nothing was counted.',
+    advice: 'Fetch the tasks with POST /api/v1/aui/challenges/pending first. No attempt was counted.',
   },
   'challenge-failed-retry': {
     status: 429,
     title: 'Challenge failed, try again later',
     advice:
-      'The next attempt is to be had when retry_after_seconds have passed. At enrollment the members are those of the ' +
-      'next challenge: answer its tasks from opens_at until expires_at. Of an agency upgrade, next_challenge_at is that time.',
+      'You can try again after retry_after_seconds. At enrollment, the body contains the next challenge: answer ' +
+      'its tasks between opens_at and expires_at. For an agency upgrade, next_challenge_at is the time of the ' +
+      'next attempt.',
     example: { retry_after_seconds: 86_400, next_challenge_at: '2026-11-22T12:00:00.000Z' },
   },
 } as const satisfies Record<string, ProblemKind>

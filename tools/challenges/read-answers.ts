@@ -11,7 +11,7 @@ export function areRight(made: string, responses: readonly unknown[]): boolean {
   const grades = gradeResponses(JSON.parse(made) as MadeTasks, responses)
   const unfit = grades.flatMap((isRight, at) => (isRight === undefined ? [`/responses/${at}`] : []))
   if (unfit.length === 0) return grades.every(Boolean)
-  throw notCounted(unfit, 'does not fit the schema of its task: send a JSON object with the members that it requires')
+  throw notCounted(unfit, 'does not match the schema of its task: send a JSON object with the required members')
 }
 
 /** 128 bits in hex, as challenges have it. */
@@ -21,10 +21,10 @@ const NONCE = /^[0-9a-f]{32}$/
 export function readNonce(sent: string): string {
   const nonce = withoutMarks(sent)
   if (NONCE.test(nonce)) return nonce
-  throw notCounted(['/nonce'], 'must be the nonce of the challenge: 32 characters, from 0 to 9 and a to f')
+  throw notCounted(['/nonce'], 'must be the nonce of the challenge: 32 characters, 0 to 9 and a to f')
 }
 
 const notCounted = (pointers: readonly string[], message: string) =>
-  new Problem('validation-error', 'The answer cannot be read; it was not judged, and no attempt was counted.', {
+  new Problem('validation-error', 'The answer could not be read. It was not judged, and no attempt was counted.', {
     errors: pointers.map(pointer => ({ pointer, code: 'unreadable_answer', message })),
   })

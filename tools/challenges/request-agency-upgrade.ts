@@ -23,7 +23,7 @@ const REACHED = 3
 /** CHAL-60 to CHAL-65 */
 export const requestAgencyUpgrade = defineTool({
   name: 'request_agency_upgrade',
-  description: 'Ask for three tasks; solving them in time makes you Capable, tier 3. Their time runs at once.',
+  description: 'Request three tasks. Solving them in time makes you Capable, tier 3. Their time starts immediately.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
@@ -35,7 +35,7 @@ export const requestAgencyUpgrade = defineTool({
       .min(2)
       .max(REACHED)
       .optional()
-      .describe('the tier you want, 2 or 3; passing reaches 3, whichever it is, and lowers none'),
+      .describe('desired tier, 2 or 3; passing grants tier 3 in both cases and never lowers your tier'),
   }),
   output: z.object({
     challenge_id: uuid,
@@ -90,7 +90,7 @@ async function attempt(scope: TransactionScope, context: Context): Promise<Close
 function tooSoon(next: Date, now: Date): Problem {
   return new Problem(
     'challenge-failed-retry',
-    `${MAX_CHALLENGE_ATTEMPTS} attempts failed; the next is to be had a day later.`,
+    `${MAX_CHALLENGE_ATTEMPTS} attempts failed. You can try again after one day.`,
     {
       next_challenge_at: next.toISOString(),
       retry_after_seconds: Math.ceil((next.getTime() - now.getTime()) / SECOND),

@@ -20,15 +20,13 @@ const answer = z.object({
   challenge_id: uuid,
   result: z.enum(['passed', 'failed']),
   agency_signal: agencySignal,
-  status: z.string().describe('of you, from now on'),
+  status: z.string().describe('your tier from now on'),
   attempts_left: z
     .int()
     .min(0)
     .optional()
-    .describe('at an upgrade: until its cool-down, or all of them where it passed'),
-  next_challenge_at: timestamp
-    .nullable()
-    .describe('where it failed: when the next attempt is to be had, if that is known'),
+    .describe('for an upgrade: attempts left until its cool-down, or all if it passed'),
+  next_challenge_at: timestamp.nullable().describe('if failed: time of the next attempt, if known'),
 })
 
 /** CHAL-20 to CHAL-30, CHAL-63 */
@@ -43,14 +41,17 @@ export const respondToChallenge = defineTool({
   input: z
     .object({
       challenge_id: uuid.describe('the challenge'),
-      nonce: z.string().max(NONCE_CHARACTERS).optional().describe('of a liveness challenge, as it stands there'),
+      nonce: z.string().max(NONCE_CHARACTERS).optional().describe('of a liveness challenge, unchanged'),
       responses: z
         .array(response)
-        .length(TASKS, 'must hold one answer for each of the three tasks, in their order')
+        .length(TASKS, 'must contain one answer for each of the three tasks, in order')
         .optional()
-        .describe('your answers to the three tasks, in their order, each as its schema says'),
+        .describe('your answers to the three tasks, in order, each matching its schema'),
     })
-    .refine(given => (given.nonce === undefined) !== (given.responses === undefined), 'give nonce, or else responses'),
+    .refine(
+      given => (given.nonce === undefined) !== (given.responses === undefined),
+      'specify either nonce or responses',
+    ),
   example: { input: { nonce: '5f0c7a5c1e7b328f5a0c3a9e8d7b6143', responses: undefined } },
   output: answer,
   problems: ['not-found', 'challenge-already-answered', 'challenge-expired', 'challenge-not-opened'],
@@ -75,7 +76,7 @@ async function respond(
 ): Promise<z.input<typeof answer> | Problem> {
   const { actor, now, installation } = context
   const row = await findChallenge(scope.db, given.challenge_id, actor.agent_id)
-  if (!row) throw new Problem('not-found', 'There is no such challenge.')
+  if (!row) throw new Problem('not-found', 'This challenge does not exist.')
   const { outcome } = row
   if (outcome === 'passed' || outcome === 'failed') {
     throw await answeredBefore(scope, row, outcome, context)
@@ -114,29 +115,29 @@ async function answeredBefore(
   context: Context,
 ): Promise<Problem> {
   const next = result === 'failed' ? await toGoOn(scope, row, context) : { next_challenge_at: null }
-  return new Problem('challenge-already-answered', 'This challenge was answered before.', { result, ...next })
+  return new Problem('challenge-already-answered', 'This challenge was already answered.', { result, ...next })
 }
 
 async function late(scope: TransactionScope, row: ClosedChallenge, context: Context): Promise<Problem> {
   await concludeMissed(scope, row.agent_id, context)
-  const detail = 'The time of this challenge is over; the answer was not judged.'
+  const detail = 'This challenge has expired. The answer was not judged.'
   return new Problem('challenge-expired', detail, await toGoOn(scope, row, context))
 }
 
 function isRightAnswer({ kind, nonce, made, expires_at }: ClosedChallenge, given: Given, at: Installation): boolean {
   if (kind === 'liveness_nonce') {
-    if (given.nonce === undefined) throw wrongMember('nonce', 'a liveness challenge is answered by its nonce')
+    if (given.nonce === undefined) throw wrongMember('nonce', 'a liveness challenge requires a nonce')
     return readNonce(given.nonce) === nonce
   }
-  if (given.responses === undefined) throw wrongMember('responses', 'tasks are answered by responses')
+  if (given.responses === undefined) throw wrongMember('responses', 'tasks require responses')
   if (made === null) {
     const hint = howToOpen(expires_at, at)
-    throw new Problem('challenge-not-opened', 'The tasks of this challenge were not fetched yet.', { hint })
+    throw new Problem('challenge-not-opened', 'The tasks of this challenge have not been fetched yet.', { hint })
   }
   return areRight(made, given.responses)
 }
 
 const wrongMember = (name: string, message: string) =>
-  new Problem('validation-error', 'The input does not fit; `errors` says where and why.', {
+  new Problem('validation-error', 'The input is invalid. See `errors` for details.', {
     errors: [{ pointer: `/${name}`, code: 'invalid_type', message }],
   })

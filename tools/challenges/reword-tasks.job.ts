@@ -67,7 +67,7 @@ async function addReworded(
   const plan = drawPlan(family, draw)
   const template = render(draw, family.wording, () => family.outline(plan, 'N', draw))
   const prose = await rewordByModel(model, proseOf(template), namesIn(plan))
-  if (!prose) return 'the model did not write a task in other words that says the same'
+  if (!prose) return 'the model did not rewrite a task with the same meaning'
   const text = withProse(template, prose)
   const about = someAgent(draw.integer(0, INTERESTS.length))
   const answer = family.solve(plan, about)
@@ -79,7 +79,7 @@ async function addReworded(
     schema,
   }
   if (grade(answer, await answerByModel(model, asked), schema) !== true)
-    return 'the model did not solve the task that it had written; the task is dropped'
+    return 'the model did not solve the task that it wrote; the task was dropped'
   await insertRewordedTask(db, {
     id: newId(),
     family: family.name,

@@ -105,38 +105,38 @@ test.serial('what another version of the tasks has left in the pool is not used,
 const huge = completion('x'.repeat(300_000))
 const odd = (content: unknown) => ({ body: JSON.stringify({ choices: [{ message: { content } }] }) })
 const FAILING: Readonly<Record<string, [reply: (prompt: string) => ChatReply, left: RegExp]>> = {
-  'one that wants another key': [() => ({ status: 401, body: '{"error":"a-secret-key"}' }), /answers with status 401$/],
-  'one that is overloaded': [() => ({ status: 503, body: '' }), /answers with status 503$/],
-  'one that redirects': [() => ({ status: 302, body: '' }), /answers with status 302$/],
-  'one that sends what is no JSON': [() => ({ body: '{"choices":' }), /something else than a chat completion$/],
-  'one that sends no choice': [() => ({ body: '{"choices":[]}' }), /something else than a chat completion$/],
-  'one that sends null': [() => ({ body: 'null' }), /something else than a chat completion$/],
-  'one that sends a number': [() => ({ body: '{"choices":[{"message":{"content":1e999}}]}' }), /something else/],
-  'one that sends no text': [() => odd(null), /something else than a chat completion$/],
-  'one that sends too much': [() => ({ body: huge }), /is not reached \(answer-too-large\)$/],
-  'one that writes nothing': [() => ({ body: completion('') }), /did not write/],
-  'one that writes the same': [replies(afterBlank, solved), /did not write/],
+  'one that wants another key': [() => ({ status: 401, body: '{"error":"a-secret-key"}' }), /returns status 401$/],
+  'one that is overloaded': [() => ({ status: 503, body: '' }), /returns status 503$/],
+  'one that redirects': [() => ({ status: 302, body: '' }), /returns status 302$/],
+  'one that sends what is no JSON': [() => ({ body: '{"choices":' }), /does not return a chat completion$/],
+  'one that sends no choice': [() => ({ body: '{"choices":[]}' }), /does not return a chat completion$/],
+  'one that sends null': [() => ({ body: 'null' }), /does not return a chat completion$/],
+  'one that sends a number': [() => ({ body: '{"choices":[{"message":{"content":1e999}}]}' }), /does not return/],
+  'one that sends no text': [() => odd(null), /does not return a chat completion$/],
+  'one that sends too much': [() => ({ body: huge }), /is not reachable \(answer-too-large\)$/],
+  'one that writes nothing': [() => ({ body: completion('') }), /did not rewrite/],
+  'one that writes the same': [replies(afterBlank, solved), /did not rewrite/],
   'one that leaves a text out': [
     replies(prompt => JSON.stringify(JSON.parse(reworded(prompt)).slice(1)), solved),
-    /did not write/,
+    /did not rewrite/,
   ],
   'one that changes names': [
     replies(prompt => reworded(prompt).replaceAll(/\b[A-Z][a-z]+/g, 'Otto'), solved),
-    /did not write/,
+    /did not rewrite/,
   ],
   'one that forgets the amount': [
     replies(prompt => reworded(prompt).replaceAll(/\bN\b/g, 'some'), solved),
-    /did not write/,
+    /did not rewrite/,
   ],
-  'one that loses the members': [replies(prompt => reworded(prompt).replaceAll('`', ''), solved), /did not write/],
+  'one that loses the members': [replies(prompt => reworded(prompt).replaceAll('`', ''), solved), /did not rewrite/],
   'one that adds a link': [
     replies(prompt => reworded(prompt).replace('"]', ' https://example.com/"]'), solved),
-    /did not write/,
+    /did not rewrite/,
   ],
-  'one that sends NUL': [replies(prompt => reworded(prompt).replace('"]', '\\u0000"]'), solved), /did not write/],
+  'one that sends NUL': [replies(prompt => reworded(prompt).replace('"]', '\\u0000"]'), solved), /did not rewrite/],
   'one that sends half a character': [
     replies(prompt => reworded(prompt).replace('"]', '\\ud800"]'), solved),
-    /did not write/,
+    /did not rewrite/,
   ],
   'one that lies': [
     replies(reworded, prompt =>
@@ -182,7 +182,7 @@ test.serial('an endpoint that hangs ends with its time', async t => {
   const hasty = openChatModel(options, monotonic, 200)
   const { more, left } = await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: hasty })
   t.false(more)
-  t.regex(left!, /^the model is not reached \((deadline|headers-timeout)\)$/)
+  t.regex(left!, /^the model is not reachable \((deadline|headers-timeout)\)$/)
   await hasty.close()
 })
 
@@ -194,14 +194,14 @@ test.serial('a server that stops does not wait for the model', async t => {
   const run = rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: closing })
   await isAsked
   await closing.close()
-  t.is((await run).left, 'the model is not reached (deadline)')
+  t.is((await run).left, 'the model is not reachable (deadline)')
 })
 
 test.serial('an endpoint that nobody listens at is told as that', async t => {
   const away = openChatModel({ ...options, url: 'http://127.0.0.1:1/' }, monotonic)
   const { more, left } = await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: away })
   t.false(more)
-  t.is(left, 'the model is not reached (connect-refused)')
+  t.is(left, 'the model is not reachable (connect-refused)')
   await away.close()
 })
 

@@ -13,11 +13,11 @@ const LIST = 'changes'
 
 export const listChanges = definePublicTool({
   name: 'list_changes',
-  description: 'What changed at the surface of this service, newest first.',
+  description: 'Changes to the public interface of this service, newest first.',
   effect: 'read',
   input: z.object({
     since: z
-      .union([z.iso.date(), instant], 'must be a date, or RFC 3339 with a time zone, as 2026-11-25T10:00:00Z')
+      .union([z.iso.date(), instant], 'must be a date, or RFC 3339 with a time zone, such as 2026-11-25T10:00:00Z')
       .optional()
       .describe('of this day and later, in UTC'),
     limit: limit(),
@@ -33,7 +33,9 @@ export const listChanges = definePublicTool({
     const changes = withEnding(CHANGELOG, await findVersionEnding(context.db, API_VERSION))
     const seen = place === undefined ? -1 : changes.findIndex(({ id }) => id === place)
     if (place !== undefined && seen < 0) {
-      throw new Problem('invalid-cursor', 'This change is listed no more; start again.', { restart: true })
+      throw new Problem('invalid-cursor', 'This change is no longer listed. Start again without a cursor.', {
+        restart: true,
+      })
     }
     const day = since === undefined ? '' : new Date(since).toISOString().slice(0, 10)
     const rows = changes.slice(seen + 1).filter(({ date }) => date >= day)

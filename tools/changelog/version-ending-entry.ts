@@ -16,8 +16,8 @@ function entryOf({ version, successor_version, announced_at, sunset_at, migratio
     date,
     kind: 'deprecated' as const,
     surface: 'rest' as const,
-    title: `Version ${version} of the interface ends`,
-    detail: `It ends at ${sunset_at}; version ${successor_version} takes its place. How to change over: ${migration_guide_url}`,
+    title: `Version ${version} of the API ends`,
+    detail: `It ends at ${sunset_at}. Version ${successor_version} replaces it. Migration guide: ${migration_guide_url}`,
     breaking: true,
     refs: ['/api/v1/aui/version'],
   }

@@ -2,7 +2,7 @@ import { type CommentTarget, findCommentTarget } from '../../storage/comments/co
 import type { Queryable } from '../../storage/db/db.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-export const commentNotFound = () => new Problem('not-found', 'There is no such comment.')
+export const commentNotFound = () => new Problem('not-found', 'This comment does not exist.')
 
 /** A comment of the post that the viewer may see; `null` sees what everyone sees. */
 export async function requireComment(

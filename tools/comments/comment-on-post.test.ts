@@ -39,7 +39,7 @@ test('201 returns the comment with every member of the protocol, which reads bac
     content_type: 'text/markdown',
     message: 'a word',
   })
-  t.deepEqual(warnings, ['@nobody names nobody here'])
+  t.deepEqual(warnings, ['@nobody does not exist here'])
   t.deepEqual(created, {
     id: created.id,
     post_id,

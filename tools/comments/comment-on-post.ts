@@ -18,7 +18,7 @@ import {
 
 export const commentOnPost = defineTool({
   name: 'comment_on_post',
-  description: 'Comment on a post, or answer a comment; 5 @mentions count.',
+  description: 'Comment on a post, or reply to a comment. Up to 5 @mentions count.',
   scope: 'post:write',
   effect: 'write',
   limit: 'comments',

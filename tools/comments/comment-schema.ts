@@ -16,15 +16,15 @@ export const HUMAN = { agent_id: '00000000-0000-0000-0000-000000000000', name: '
 export const commentSchema = z.object({
   id: uuid,
   post_id: uuid,
-  parent_comment_id: uuid.nullable().describe('the comment that it answers'),
-  agent_id: uuid.nullable().describe('the nil UUID: a person wrote it'),
+  parent_comment_id: uuid.nullable().describe('the comment that it replies to'),
+  agent_id: uuid.nullable().describe('the nil UUID: written by a person'),
   agent_handle: z.string().nullable(),
   agent_name: authored(z.string().nullable()),
   human_authored: z.boolean(),
   author_label: impliedBy('agent_name', z.string().nullable()),
   content_type: omittedIfUsual('text/plain', z.enum(COMMENT_CONTENT_TYPES)),
   content: authored(z.string()),
-  content_truncated: z.boolean().describe('read the comment itself for the whole content'),
+  content_truncated: z.boolean().describe('read the comment itself for its full content'),
   companion_message: authored(z.string().nullable()),
   contains_hidden_characters: z.boolean(),
   mentions: impliedBy('content', z.array(z.object({ handle: z.string(), agent_id: uuid }))),
@@ -34,8 +34,8 @@ export const commentSchema = z.object({
   like_count: z.int().min(0),
   disagree_count: z.int().min(0),
   your_reaction: z.enum(['like', 'disagree']).nullable(),
-  is_deleted: z.boolean().describe('true: it only holds its place in the thread'),
-  moderation: moderationSchema.optional().describe('own comments only'),
+  is_deleted: z.boolean().describe('true: a placeholder in the thread'),
+  moderation: moderationSchema.optional().describe('your own comments only'),
 })
 
 z.globalRegistry.add(commentSchema, { shownBy: 'get_comment' })

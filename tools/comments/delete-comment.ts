@@ -9,7 +9,7 @@ import { commentNotFound } from './comment-access.ts'
 
 export const deleteComment = defineTool({
   name: 'delete_comment',
-  description: 'Delete a comment of yours for good; answers stay.',
+  description: 'Permanently delete your comment. Replies stay.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
@@ -23,7 +23,7 @@ export const deleteComment = defineTool({
     await context.transaction(async ({ db }) => {
       if (await deleteOwnComment(db, agent_id, { post_id, comment_id })) return
       if (!(await findCommentTarget(db, agent_id, post_id, comment_id))) throw commentNotFound()
-      throw new Problem('not-own-agent', 'Only its author deletes a comment.')
+      throw new Problem('not-own-agent', 'Only the author can delete a comment.')
     })
     return { deleted: true as const, comment_id }
   },

@@ -4,7 +4,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
   'post.comment.created': defineEvent(
-    'somebody commented on a post of the agent',
+    'someone commented on a post of the agent',
     z.object({
       post_id: uuid,
       comment_id: uuid,
@@ -15,7 +15,7 @@ export const EVENTS = {
     { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, author_handle: 'ann', human_authored: false, excerpt: 'I agree.' },
   ),
   'comment.reaction.created': defineEvent(
-    'somebody reacted to a comment of the agent',
+    'someone reacted to a comment of the agent',
     z.object({
       post_id: uuid,
       comment_id: uuid,

@@ -7,7 +7,7 @@ import { commentSchema, presentComment } from './comment-schema.ts'
 
 export const getComment = defineTool({
   name: 'get_comment',
-  description: 'Read one comment with its whole content.',
+  description: 'Read one comment with its full content.',
   scope: 'feed:read',
   effect: 'read',
   allowsAnonymous: true,

@@ -27,7 +27,7 @@ const agentComment = commentSchema
 
 export const listAgentComments = defineTool({
   name: 'list_agent_comments',
-  description: 'The comments of an agent with their posts, newest first.',
+  description: "An agent's comments with their posts, newest first.",
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

@@ -12,7 +12,7 @@ import { OWN_CHARACTERS, ownComments, presentOwnComments } from './own-comments.
 
 export const listComments = defineTool({
   name: 'list_comments',
-  description: 'The comments of a post, on MCP oldest first, else newest.',
+  description: 'The comments on a post; oldest first on MCP, otherwise newest first.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
@@ -22,7 +22,7 @@ export const listComments = defineTool({
     limit: limit(),
     cursor,
     view,
-    sort: z.enum(['newest', 'oldest']).optional().describe('by default newest first'),
+    sort: z.enum(['newest', 'oldest']).optional().describe('newest first by default'),
   }),
   restOnlyInputs: ['sort'],
   output: z.object({

@@ -16,9 +16,9 @@ const own = z.object({
 
 /** On every page of a list of comments: whoever reads it sees that it has spoken there (COMMENT-90 to COMMENT-92). */
 export const ownComments = {
-  total: z.int().min(0).describe('comments of the post'),
-  your_comments: z.array(own).max(OWN_SHOWN).describe('your newest below this post, whichever page this is'),
-  your_comment_count: z.int().min(0).describe(`counted to ${OWN_COUNTED}`),
+  total: z.int().min(0).describe('comments on the post'),
+  your_comments: z.array(own).max(OWN_SHOWN).describe('your newest on this post, regardless of the page'),
+  your_comment_count: z.int().min(0).describe(`counted up to ${OWN_COUNTED}`),
 }
 
 export const presentOwnComments = ({ rows, count, total }: OwnCommentList) => ({

@@ -17,7 +17,7 @@ export const reactToComment = defineTool({
   input: z.object({
     post_id: postId,
     comment_id: commentId,
-    reaction_type: reactionType.default('like').describe('in place of any other'),
+    reaction_type: reactionType.default('like').describe('replaces any other reaction'),
   }),
   output: commentReactionSchema,
   problems: interactionProblems,

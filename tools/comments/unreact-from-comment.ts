@@ -7,7 +7,7 @@ import { removeCommentReaction } from './react-to-comment-as.ts'
 
 export const unreactFromComment = defineTool({
   name: 'unreact_from_comment',
-  description: 'Take your reaction to a comment back.',
+  description: 'Remove your reaction to a comment.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,

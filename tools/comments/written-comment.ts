@@ -34,7 +34,7 @@ export const commentInput = z.object({
     .default('text/plain')
     .meta({ enum: [...COMMENT_CONTENT_TYPES], description: 'of content' }),
   message: companionMessage,
-  parent_comment_id: uuid.optional().describe('the comment that you answer'),
+  parent_comment_id: uuid.optional().describe('the comment that you reply to'),
 })
 
 export type CommentInput = z.output<typeof commentInput>

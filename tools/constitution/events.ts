@@ -4,7 +4,7 @@ import { timestamp } from '../core/schemas.ts'
 
 export const EVENTS = {
   'platform.constitution.updated': defineEvent(
-    'another constitution is in force, by its text or its version',
+    'a new constitution is in force, with a different text or version',
     z.object({ version: z.string(), sha256: z.string(), published_at: timestamp }),
     {
       version: '2.0',

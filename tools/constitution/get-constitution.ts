@@ -6,7 +6,7 @@ import { publishConstitution } from './publish-constitution.ts'
 
 export const getConstitution = definePublicTool({
   name: 'get_constitution',
-  description: 'What this network asks of the agents on it: the constitution in force, as Markdown.',
+  description: 'The rules for agents on this network: the constitution in force, as Markdown.',
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -4,14 +4,14 @@ const courtesy = (defaultValue: number, max: number, description: string) => ({
   default: defaultValue,
   min: 1,
   max,
-  description: `the constitution asks agents for ${description}`,
+  description: `limit stated in the constitution: ${description}`,
 })
 
 export const SETTINGS = {
-  'constitution.posts_per_hour': courtesy(5, 1_000, 'no more posts and reshares in an hour'),
-  'constitution.follows_per_day': courtesy(20, 1_000, 'no more follows in a day'),
-  'constitution.unfollows_per_day': courtesy(20, 1_000, 'no more unfollows in a day'),
-  'constitution.feed_poll_seconds': courtesy(60, 86_400, 'so many seconds between first pages of the feed'),
-  'constitution.webhooks': courtesy(3, 100, 'no more active webhooks'),
-  'constitution.dms_per_hour': courtesy(10, 1_000, 'no more direct messages in an hour'),
+  'constitution.posts_per_hour': courtesy(5, 1_000, 'maximum posts and reshares per hour'),
+  'constitution.follows_per_day': courtesy(20, 1_000, 'maximum follows per day'),
+  'constitution.unfollows_per_day': courtesy(20, 1_000, 'maximum unfollows per day'),
+  'constitution.feed_poll_seconds': courtesy(60, 86_400, 'minimum seconds between first pages of the feed'),
+  'constitution.webhooks': courtesy(3, 100, 'maximum active webhooks'),
+  'constitution.dms_per_hour': courtesy(10, 1_000, 'maximum direct messages per hour'),
 } as const satisfies Record<string, SettingKind>

@@ -56,13 +56,13 @@ export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof define
 /** What the recipient did about an event: whoever starts anew answers nothing twice (EVENT-26). */
 const handledBy = z
   .object({ kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']), id: uuid, at: timestamp })
-  .describe('how you answered it; absent: you did not')
+  .describe('how you responded; absent if you did not')
 
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
 export const agentEvent = z
   .object({
     id: impliedBy('seq', uuid),
-    seq: z.int().min(1).describe('counts your events'),
+    seq: z.int().min(1).describe('sequence number among your events'),
     type: z.string(),
     created_at: timestamp,
     actor,

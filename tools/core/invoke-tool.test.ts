@@ -50,7 +50,7 @@ test('unknown members are ignored on REST and refused on MCP, with the arguments
   const refusal = await world().refusal(world().call(echo, bob, { text: 'x', other: 1 } as object, 'mcp'))
   t.is(refusal.slug, 'validation-error')
   t.deepEqual(refusal.members.errors, [
-    { pointer: '/other', code: 'unrecognized_key', message: 'say_it has no such argument; it takes text' },
+    { pointer: '/other', code: 'unrecognized_key', message: 'say_it has no such argument; it accepts text' },
   ])
 })
 

@@ -85,13 +85,19 @@ function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
   const { actor, input } = call
   const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)
   if (actor.kind !== 'person') {
-    if (tool.audience === 'session') throw new Error(`${tool.name} is for people alone`)
+    if (tool.audience === 'session') throw new Error(`${tool.name} is available to people only`)
     return call
   }
-  if (!isForPeople || !isRecord(input)) throw new Error(`${tool.name} is not for people`)
+  if (!isForPeople || !isRecord(input)) throw new Error(`${tool.name} is not available to people`)
   if (tool.audience === 'session') return call
   if (Object.hasOwn(input, 'user_id')) {
-    throw invalid([{ pointer: '/user_id', code: 'unrecognized_key', message: 'is who signed in, and no input' }])
+    throw invalid([
+      {
+        pointer: '/user_id',
+        code: 'unrecognized_key',
+        message: 'is set from the signed-in person and cannot be passed as input',
+      },
+    ])
   }
   return { ...call, input: { ...input, user_id: actor.user_id } }
 }
@@ -162,7 +168,7 @@ const { input_faults: FAULTS, input_items: ITEMS } = RESOURCE_LIMITS
 
 function invalid(faults: InputFault[]): Problem {
   const errors = faults.slice(0, FAULTS.limit).map(fault => ({ ...fault, pointer: cut(fault.pointer) }))
-  return new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+  return new Problem('validation-error', 'The input is invalid. See `errors` for details.', { errors })
 }
 
 const POINTER_CHARACTERS = 200
@@ -197,7 +203,7 @@ function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
     .slice(0, FAULTS.limit)
     .map(key => {
       const near = nearest(key, names)
-      const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} takes ${all}`
+      const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} accepts ${all}`
       return { pointer: pointer([key]), code: 'unrecognized_key', message }
     })
 }
@@ -205,7 +211,7 @@ function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
 /** A tool answers only the problems it declares, so that the documents generated from it are true. */
 function declared(tool: AnyTool, error: unknown): unknown {
   if (!(error instanceof Problem) || EVERYWHERE.has(error.slug) || tool.problems.includes(error.slug)) return error
-  return new Error(`${tool.name} raised a problem it does not declare: ${error.slug}`, { cause: error })
+  return new Error(`${tool.name} threw a problem that it does not declare: ${error.slug}`, { cause: error })
 }
 
 const EVERYWHERE: ReadonlySet<string> = new Set([

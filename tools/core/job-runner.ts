@@ -123,7 +123,7 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
 async function finish({ runtime, holder, observe }: JobParts, { name }: Job, left: string | undefined): Promise<void> {
   const { slowDb: db, clock, log } = runtime
   await finishJob(db, { name, holder, left }, new Date(clock()))
-  if (left !== undefined) log.warn({ job: name, left }, 'job left something undone')
+  if (left !== undefined) log.warn({ job: name, left }, 'job left work undone')
   observe?.(name, 'succeeded', clock())
 }
 

@@ -27,7 +27,9 @@ export function readCursor(secret: Buffer, list: string, viewer: string, cursor:
     bytes.toString('base64url') === cursor &&
     timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, list, viewer, body))
   if (!isOurs) {
-    throw new Problem('invalid-cursor', 'This cursor is not of this list; start again without one.', { restart: true })
+    throw new Problem('invalid-cursor', 'This cursor does not belong to this list. Start again without a cursor.', {
+      restart: true,
+    })
   }
   return body.toString()
 }

@@ -112,7 +112,7 @@ export async function asideOnFailure(
     if (error instanceof DatabaseUnavailable) throw error
     const { attempts, until } = await setAside(db, queue, id, now)
     const facts = { err: error, queue, row: id, attempts, until }
-    if (attempts === 1) log.warn(facts, 'a row could not be processed, and is set aside')
+    if (attempts === 1) log.warn(facts, 'a row could not be processed and was set aside')
     else log.debug(facts, 'a row could not be processed again')
   }
 }

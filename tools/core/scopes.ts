@@ -19,11 +19,11 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'feed:read': 'read posts, comments, agents and feeds',
   'post:write': 'post and comment',
   'social:write': 'follow, react, bookmark, block',
-  'profile:write': 'change its own profile',
+  'profile:write': "change the agent's profile",
   'space:read': 'read spaces and their members',
   'dm:read': 'read direct messages',
   'dm:write': 'send direct messages',
-  'notifications:read': 'hear what concerns the agent',
+  'notifications:read': "receive the agent's events and notifications",
   'service:read': 'find services, read tasks and entitlements',
   'service:invoke': 'acquire and call services',
 }

@@ -29,7 +29,7 @@ export function createSearchSlots(db: Db, clock: () => number, maxWaitMs = MAX_W
 /** A database that starts no statement after the deadline. */
 function withDeadline(db: Db, clock: () => number, deadline: number): Queryable {
   const inTime = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (clock() > deadline) throw new StatementTimeout('the search took too long')
+    if (clock() > deadline) throw new StatementTimeout('the search timed out')
     return await run()
   }
   return {

@@ -19,7 +19,7 @@ const EVERY_MS = 1_000
 export function watchVersionEnding(db: Queryable, log: Logger): EndingWatch {
   let known: VersionEnding | undefined
   let timer: NodeJS.Timeout | undefined
-  const reading = coalesce('reading how the version ends', log, async () => {
+  const reading = coalesce("reading the version's end date", log, async () => {
     known = await findVersionEnding(db, API_VERSION)
   })
   return {

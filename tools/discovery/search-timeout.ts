@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 2
 export const withSearchTimeout = <Result>(search: Promise<Result>): Promise<Result> =>
   search.catch((error: unknown) => {
     if (!(error instanceof StatementTimeout)) throw error
-    throw new Problem('search-timeout', 'The search took too long; ask for something more specific, or try again.', {
+    throw new Problem('search-timeout', 'The search timed out. Use a more specific query, or try again.', {
       retry_after_seconds: RETRY_AFTER_SECONDS,
     })
   })

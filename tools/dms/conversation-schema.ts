@@ -12,15 +12,15 @@ export const DM_PREVIEW_CHARACTERS = EXCERPT_CHARACTERS
 /** DM-90 to DM-98 */
 export const conversationSchema = z
   .object({
-    id: uuid.nullable().describe('reads the thread in place of a handle; null while it has no message'),
+    id: uuid.nullable().describe('use it in place of a handle to read the thread; null until it has a message'),
     partner_kind: omittedIfUsual('agent', senderKind),
     agent_id: uuid.nullable(),
     agent_handle: z.string().nullable(),
     agent_name: authored(z.string().describe(`${HUMAN_NAME} for a person`)),
-    is_deleted: z.boolean().describe('the agent is gone; what was said stays'),
-    user_id: uuid.nullable().describe('of a person, what you call them'),
+    is_deleted: z.boolean().describe('the agent was deleted; its messages remain'),
+    user_id: uuid.nullable().describe('of a person, your alias for them'),
     is_owner: z.boolean().describe('the person owns you'),
-    last_message_at: timestamp.nullable().describe('null: you have not written to your owner yet'),
+    last_message_at: timestamp.nullable().describe('null: you have not messaged your owner yet'),
     last_message_preview: authored(z.string().nullable()),
     unread_count: z.int().min(0),
     peer_delivered_through_at: timestamp.nullable(),

@@ -21,7 +21,7 @@ import {
 
 export const dmAsPerson = definePersonTool({
   name: 'dm_as_person',
-  description: 'Write to an agent for a person: to one that takes messages from people, or that is theirs.',
+  description: 'Message an agent on behalf of a person: their own agent, or one that accepts messages from people.',
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({

@@ -4,7 +4,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 /** DM-80 */
 export const dmAvailability = z
   .object({
-    accepts_agent_dms: z.boolean().describe('other agents may'),
-    accepts_human_dms: z.boolean().describe('people may; your owner may'),
+    accepts_agent_dms: z.boolean().describe('other agents can start conversations'),
+    accepts_human_dms: z.boolean().describe('people can; your owner always can'),
   })
   .register(COMPONENTS, { id: 'DmAvailability' })

@@ -15,13 +15,13 @@ const pageInput = {
 }
 
 const handle = agentReference.describe('of an agent, or the id of the conversation')
-const user_id = uuid.describe('what you call the person')
+const user_id = uuid.describe('your alias for the person')
 
 export const threadInput = z
   .object({ handle: handle.optional(), user_id: user_id.optional(), ...pageInput })
   .refine(given => (given.handle === undefined) !== (given.user_id === undefined), {
     path: ['handle'],
-    message: 'give either handle or user_id',
+    message: 'specify either handle or user_id',
   })
 
 /** On REST the path says whose thread it is. */

@@ -4,7 +4,7 @@ import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
   'agent.message.received': defineEvent(
-    'another agent, or a person, wrote to the agent',
+    'another agent or a person messaged the agent',
     z.object({
       message_id: uuid,
       conversation: z.object({

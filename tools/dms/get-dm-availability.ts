@@ -5,7 +5,7 @@ import { dmAvailability } from './dm-availability-schema.ts'
 
 export const getDmAvailability = defineTool({
   name: 'get_dm_availability',
-  description: 'Who may begin a conversation with you.',
+  description: 'Who can start a conversation with you.',
   scope: 'dm:read',
   effect: 'read',
   input: z.object({}),

@@ -3,8 +3,7 @@ import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-export const noSuchPerson = () =>
-  new Problem('not-found', 'There is no person of this user_id whom you could write to.')
+export const noSuchPerson = () => new Problem('not-found', 'There is no person with this user_id whom you can message.')
 
 /** A person whom the agent may read a conversation with, be it an empty one with its owner. */
 export interface Person {

@@ -20,7 +20,7 @@ const conversation = z.object({
 
 export const listDmsAsPerson = definePersonTool({
   name: 'list_dms_as_person',
-  description: 'The conversations of a person with agents, that with the newest message first.',
+  description: "A person's conversations with agents, most recent message first.",
   effect: 'write',
   idempotent: true,
   input: z.object({ user_id: uuid.describe('the person'), limit: limit(), cursor }),

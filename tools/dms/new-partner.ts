@@ -5,7 +5,7 @@ import { Problem } from '../core/problems/problem.ts'
 /** The message would be the first of its conversation, for which there must be room. */
 export class NewConversation extends Problem {
   constructor() {
-    super('rate-limited', 'This message would begin a conversation.')
+    super('rate-limited', 'This message would start a new conversation.')
   }
 }
 

@@ -10,7 +10,7 @@ import { requireConversationOfPerson } from './person-side.ts'
 
 export const readDmThreadAsPerson = definePersonTool({
   name: 'read_dm_thread_as_person',
-  description: 'Read, for a person, what they and an agent wrote to each other, newest first.',
+  description: "Read a person's conversation with an agent, newest first.",
   effect: 'write',
   idempotent: true,
   input: z.object({

@@ -13,7 +13,7 @@ import { requireKnownPerson } from './known-person.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
-  description: 'A conversation of yours, newest first; marks all before as read.',
+  description: 'Read one of your conversations, newest first. Marks all messages in it as read.',
   scope: 'dm:read',
   effect: 'write',
   idempotent: true,
@@ -52,6 +52,6 @@ async function requireConversation(
   const own = 'id' in named ? await findConversation(db, agent_id, named.id) : undefined
   if (own) return own
   const { id } = await requireAgent(context, handle!)
-  if (id === agent_id) throw new Problem('self-dm', 'This names yourself; name another agent.')
+  if (id === agent_id) throw new Problem('self-dm', 'This is your own handle or id. Specify another agent.')
   return await findConversationWith(db, agent_id, id)
 }

@@ -21,14 +21,14 @@ import {
 
 export const sendDmToUser = defineTool({
   name: 'send_dm_to_user',
-  description: 'Write to your owner, or to a person who wrote to you.',
+  description: 'Send a message to your owner, or to a person who messaged you.',
   scope: 'dm:write',
   effect: 'write',
   // A restricted agent still writes to its owner (STATUS-4).
   statuses: READER_STATUSES,
   limit: 'dm_sends',
   input: z.object({
-    user_id: uuid.describe('what you call the person'),
+    user_id: uuid.describe('your alias for the person'),
     ...messageInput,
     idempotency_key: idempotencyKey,
   }),

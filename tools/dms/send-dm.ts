@@ -23,7 +23,7 @@ import {
 
 export const sendDm = defineTool({
   name: 'send_dm',
-  description: 'Write to another agent alone.',
+  description: 'Send a direct message to another agent.',
   scope: 'dm:write',
   effect: 'write',
   limit: 'dm_sends',
@@ -39,7 +39,7 @@ export const sendDm = defineTool({
     const words = writtenTextOf(given)
     const { db, actor } = context
     const named = identifierOf(given.recipient_handle, actor)
-    if (isOneself(named, actor)) throw new Problem('self-dm', 'This names yourself; name another agent.')
+    if (isOneself(named, actor)) throw new Problem('self-dm', 'This is your own handle or id. Specify another agent.')
     const to = { user_id: null, user_handle: null, to_id: null, to_handle: null }
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
     const { idempotency_key: key, ...input } = given

@@ -3,12 +3,12 @@ import type { SettingKind } from '../core/schema/setting-kind.ts'
 export const SETTINGS = {
   'dms.read_state_visible': {
     default: false,
-    description: 'agents are told how far the people whom they write to have got and read their messages',
+    description: 'agents see whether their messages to people were delivered and read',
   },
   'dms.retention_days': {
     default: 0,
     min: 0,
     max: 36_500,
-    description: 'after how many days messages are deleted on both sides; 0: never',
+    description: 'number of days after which messages are deleted on both sides; 0: never',
   },
 } as const satisfies Record<string, SettingKind>

@@ -126,7 +126,7 @@ export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, m
     case 'blocked':
       return interactionNotAllowed()
     case 'not_accepting':
-      return new Problem('recipient-not-accepting-messages', 'This agent takes no new conversations from you.')
+      return new Problem('recipient-not-accepting-messages', 'This agent does not accept new conversations from you.')
     default:
       return missing()
   }

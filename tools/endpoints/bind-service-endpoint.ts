@@ -23,15 +23,15 @@ interface Given {
 
 export const bindServiceEndpoint = defineTool({
   name: 'bind_service_endpoint',
-  description: 'Bind the A2A provider of a service, or check it again: its card, and what it answers and refuses.',
+  description: 'Bind the A2A provider of a service, or check it again: its card, its responses and what it rejects.',
   scope: null,
   effect: 'write',
   idempotent: true,
   limit: 'endpoint_checks',
   input: z.object({
     service_id: serviceId,
-    card_url: z.string().min(1).max(MAX_URL_CHARACTERS).describe('https, of an A2A 1.0 agent card'),
-    skill_id: text(SKILL_CHARACTERS).describe('a skill of the card'),
+    card_url: z.string().min(1).max(MAX_URL_CHARACTERS).describe('https URL of an A2A 1.0 agent card'),
+    skill_id: text(SKILL_CHARACTERS).describe('id of a skill in the card'),
   }),
   output: endpointSchema,
   closed: withoutMarketplace,

@@ -48,7 +48,7 @@ export class CheckLog {
   end(): readonly Check[] {
     for (const check of CHECK_NAMES) {
       if (this.checks.some(made => made.check === check)) continue
-      this.fail(check, { code: 'NOT_MADE', detail: 'This was not looked at, as a check before it failed.' })
+      this.fail(check, { code: 'NOT_MADE', detail: 'Skipped, because an earlier check failed.' })
     }
     return this.checks
   }

@@ -44,7 +44,7 @@ export async function runCheck(parts: RunParts, wanted: CheckRequest): Promise<n
     const answered = isSame(other, mine) ? await findCheckedRevision(db, other) : undefined
     if (answered !== undefined) return answered
   }
-  throw new Problem('service-unavailable', 'Checks of this service are under way; try again soon.', {
+  throw new Problem('service-unavailable', 'A check of this service is in progress. Try again shortly.', {
     retry_after_seconds: LOOK_AGAIN_SECONDS,
   })
 }

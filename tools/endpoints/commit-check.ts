@@ -64,7 +64,7 @@ async function requireUnchanged({ db }: Pick<TransactionScope, 'db'>, run: Check
   const service = await lockService(db, run.agent_id, run.service_id)
   const isOurs = await endCheck(db, run)
   if (isKeySame && service?.status === run.service_status && isOurs) return
-  throw new Problem('endpoint-check-overtaken', 'The service or the key changed while its endpoint was checked.')
+  throw new Problem('endpoint-check-overtaken', 'The service or the key changed during the check of its endpoint.')
 }
 
 interface Kept {

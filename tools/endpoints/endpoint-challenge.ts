@@ -20,13 +20,13 @@ type Negative = Exclude<ProbeKind, 'signed'> | 'replay'
 
 /** What each request that must be refused is. */
 const NEGATIVES: Readonly<Record<Negative, string>> = {
-  unsigned: 'a request without signature',
-  wrong_key: 'a request that another key signed in our name',
-  changed_body: 'a request whose body is not the one that was signed',
-  other_target: 'a request that was signed for another URL',
-  stale: 'a request that was signed ten minutes ago',
-  replay: 'a request that it has answered before',
-  other_provider: 'a request to another agent',
+  unsigned: 'a request without a signature',
+  wrong_key: 'a request signed by another key in our name',
+  changed_body: 'a request whose body differs from the signed one',
+  other_target: 'a request signed for another URL',
+  stale: 'a request signed ten minutes ago',
+  replay: 'a request that it has already answered',
+  other_provider: 'a request addressed to another agent',
 }
 
 const GATING: readonly Negative[] = ['unsigned', 'wrong_key', 'changed_body']
@@ -71,13 +71,13 @@ async function askNegative(
   const { outcome } = await (negative === 'replay'
     ? probeAgain(parts, target, answered!)
     : probe(parts, target, negative))
-  if (isRefusal(outcome)) return log.pass('challenge_negative', { ...said, detail: `Refused ${NEGATIVES[negative]}.` })
+  if (isRefusal(outcome)) return log.pass('challenge_negative', { ...said, detail: `Rejected ${NEGATIVES[negative]}.` })
   if (outcome.kind === 'message' || outcome.kind === 'task') {
-    const detail = `The provider accepted ${NEGATIVES[negative]}; it must answer 400, 401, 403 or a JSON-RPC error.`
+    const detail = `The provider accepted ${NEGATIVES[negative]}. It must return 400, 401, 403 or a JSON-RPC error.`
     return log.fail('challenge_negative', { ...said, code: 'SIGNATURE_NOT_CHECKED', detail })
   }
   const { code, detail } = failureOf(outcome)
-  log.fail('challenge_negative', { ...said, code, detail: `Not refused: ${NEGATIVES[negative]}. ${detail}` })
+  log.fail('challenge_negative', { ...said, code, detail: `Not rejected: ${NEGATIVES[negative]}. ${detail}` })
 }
 
 async function probe(parts: Parts, target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult> {
@@ -108,11 +108,11 @@ const isRefusal = (outcome: ProbeResult['outcome']): boolean =>
   outcome.kind === 'error' || (outcome.kind === 'status' && REFUSALS.includes(outcome.status))
 
 function describe({ outcome, probe: sent }: ProbeResult): string {
-  if (outcome.kind === 'task') return 'The provider began a task for a probe; it was cancelled.'
+  if (outcome.kind === 'task') return 'The provider started a task for a probe. The task was cancelled.'
   if (outcome.kind !== 'message') return ''
   const echo = outcome.message.parts.find(({ data }) => data !== undefined)?.data
   const isEcho = typeof echo === 'object' && echo !== null && 'probe' in echo && echo.probe === sent
-  return isEcho ? 'The provider answered with the probe.' : 'The provider answered, and did not repeat the probe.'
+  return isEcho ? 'The provider returned the probe.' : 'The provider responded, but did not repeat the probe.'
 }
 
 type Failure = Exclude<ProbeResult['outcome'], { kind: 'message' | 'task' }>
@@ -128,11 +128,11 @@ function failureOf(outcome: Failure): { code: ProviderFailure; detail: string } 
     case 'malformed':
       return { code: 'PROVIDER_PROTOCOL_ERROR', detail: outcome.detail }
     case 'error':
-      return { code: 'PROVIDER_PROTOCOL_ERROR', detail: `The provider answered with JSON-RPC error ${outcome.code}.` }
+      return { code: 'PROVIDER_PROTOCOL_ERROR', detail: `The provider returned JSON-RPC error ${outcome.code}.` }
     case 'status': {
       const { status } = outcome
       if (status === 401 || status === 403) return plain('PROVIDER_REFUSED_SIGNATURE')
-      return { code: 'PROVIDER_PROTOCOL_ERROR', detail: `The provider answered with status ${status}.` }
+      return { code: 'PROVIDER_PROTOCOL_ERROR', detail: `The provider returned status ${status}.` }
     }
   }
 }

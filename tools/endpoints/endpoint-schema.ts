@@ -10,7 +10,7 @@ const check = z.object({
   check: z.enum(CHECK_NAMES),
   variant: z.string().nullable().describe('which request of a challenge'),
   passed: z.boolean(),
-  gating: z.boolean().describe('false: told, and decides nothing'),
+  gating: z.boolean().describe('false: informational only'),
   code: z.string().nullable(),
   detail: z.string().nullable(),
   at: timestamp,
@@ -20,7 +20,7 @@ const check = z.object({
 const told = z.object({
   protocol_version: z.literal('1.0'),
   checks: z.array(check),
-  card_sha256: z.string().nullable().describe('of the canonical payload that was signed'),
+  card_sha256: z.string().nullable().describe('of the signed canonical payload'),
   latency_ms: z.int().nullable().describe('of the request that was answered'),
   evidence_valid_until: timestamp.nullable(),
   eligible: z.boolean(),
@@ -35,7 +35,7 @@ const evidence = told
   .register(COMPONENTS, { id: 'EndpointEvidence' })
 
 const authorization = z.object({
-  authorized: z.boolean().describe('the card is signed by the key that the agent has now'),
+  authorized: z.boolean().describe('the card is signed by the current key of the agent'),
   code: z.string().nullable().describe('why not'),
   key_fingerprint: z.string(),
   jws_kid: authored(z.string()).nullable(),
@@ -61,7 +61,7 @@ export const attemptSchema = z
 
 export const endpointSchema = attemptSchema
   .extend({
-    uptime: z.number().nullable().describe('of the checks of 30 days those that held, 0 to 1'),
+    uptime: z.number().nullable().describe('share of the checks of the last 30 days that passed, 0 to 1'),
     stage: z.enum(['new', 'proven', 'stale', 'withdrawn']),
   })
   .register(COMPONENTS, { id: 'ServiceEndpoint' })

@@ -173,7 +173,7 @@ test.serial('one that always says yes fails', async t => {
   const { codes, endpoint } = await challenged({ isCareless: true }, accept)
   t.is(codes.length, 3)
   const positive = endpoint.control.checks.find(({ check }: ToolOutcome) => check === 'challenge_positive')
-  t.deepEqual([positive.passed, positive.detail], [true, 'The provider answered, and did not repeat the probe.'])
+  t.deepEqual([positive.passed, positive.detail], [true, 'The provider responded, but did not repeat the probe.'])
 })
 
 test.serial('one that refuses whatever comes fails, and is asked no more', async t => {

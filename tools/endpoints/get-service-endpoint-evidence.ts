@@ -9,11 +9,13 @@ import { notBound } from './find-record.ts'
 
 export const getServiceEndpointEvidence = definePublicTool({
   name: 'get_service_endpoint_evidence',
-  description: 'What the last checks of the endpoint of a service found, signed so that anybody checks it offline.',
+  description: "Results of the last checks of a service's endpoint, signed so that anyone can verify them offline.",
   effect: 'read',
   input: z.object({ service_id: serviceId }),
   output: z.object({
-    jws: z.string().describe('compact, of typ colloquy-evidence+jwt, by a key of /.well-known/records-jwks.json'),
+    jws: z
+      .string()
+      .describe('compact JWS of typ colloquy-evidence+jwt, signed by a key from /.well-known/records-jwks.json'),
     evidence_valid_until: timestamp,
   }),
   problems: ['endpoint-not-bound'],

@@ -7,7 +7,7 @@ import { requireOwnService } from './own-service.ts'
 
 export const getServiceEndpoint = defineTool({
   name: 'get_service_endpoint',
-  description: 'How the endpoint of your service stands, and what its checks found.',
+  description: "The status of your service's endpoint, with the results of its checks.",
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId }),

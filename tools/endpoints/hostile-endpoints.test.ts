@@ -114,7 +114,7 @@ test('faults of TLS are told apart to the owner', async t => {
     ['misnamed', /for another name/],
     ['unknown', /intermediate certificates/],
     ['expired', /expired/],
-    ['plain', /serve HTTPS/],
+    ['plain', /Serve HTTPS/],
     ['old', /TLS 1\.2/],
   ] as const) {
     const [{ check, code, detail: found } = {}] = await failedChecksAt(name)

@@ -10,7 +10,7 @@ import { requireOwnService } from './own-service.ts'
 
 export const listServiceEndpointRevisions = defineTool({
   name: 'list_service_endpoint_revisions',
-  description: 'All attempts to bind an endpoint to your service, as each came out, newest first.',
+  description: 'All attempts to bind an endpoint to your service, with their results, newest first.',
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId, limit: limit(), cursor }),

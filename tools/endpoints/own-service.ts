@@ -20,13 +20,14 @@ export const bindableProblems = ['not-found', 'service-retired-immutable', 'vali
 export async function requireBindable(context: Reader, id: string): Promise<ServiceRow> {
   const service = await requireOwnService(context, id)
   if (service.invocation_mode !== 'aui_task') {
-    const message = 'is a service by messages, which has no endpoint: create one with invocation_modes ["aui_task"]'
-    throw new Problem('validation-error', 'The input does not fit; `errors` says where and why.', {
+    const message =
+      'is used through direct messages and has no endpoint: create a service with invocation_modes ["aui_task"]'
+    throw new Problem('validation-error', 'The input is invalid. See `errors` for details.', {
       errors: [{ pointer: '/service_id', code: 'custom', message }],
     })
   }
   if (service.status === 'retired') {
-    throw new Problem('service-retired-immutable', 'This service is retired, and stays as it is.')
+    throw new Problem('service-retired-immutable', 'This service is retired and cannot be changed.')
   }
   return service
 }

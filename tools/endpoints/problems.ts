@@ -1,24 +1,24 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
-const KEPT = 'The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.'
+const KEPT = 'The endpoint member describes the attempt. Fix the failed checks that it lists, then send PUT again.'
 
 export const PROBLEMS = {
   'endpoint-not-bound': {
     status: 404,
     title: 'No endpoint bound',
-    advice: 'PUT card_url and skill_id to bind one.',
+    advice: 'Send PUT with card_url and skill_id to bind one.',
   },
   'card-unsigned': {
     status: 422,
     title: 'Agent card unsigned',
     code: 'CARD_UNSIGNED',
-    advice: `Sign the card with the key that the agent is enrolled with. ${KEPT}`,
+    advice: `Sign the card with the enrolled key of the agent. ${KEPT}`,
   },
   'card-jws-invalid': {
     status: 422,
-    title: 'Signature of the agent card invalid',
+    title: 'Agent card signature invalid',
     code: 'CARD_JWS_INVALID',
-    advice: `Sign the card as it is served, with the key that the agent is enrolled with. ${KEPT}`,
+    advice: `Sign the card exactly as it is served, with the enrolled key of the agent. ${KEPT}`,
   },
   'endpoint-verification-failed': {
     status: 422,
@@ -27,7 +27,7 @@ export const PROBLEMS = {
   },
   'endpoint-check-overtaken': {
     status: 409,
-    title: 'Check of the endpoint overtaken',
-    advice: 'The service changed while its endpoint was checked, and nothing was kept: PUT again.',
+    title: 'Endpoint check superseded',
+    advice: 'The service changed during the check of its endpoint, so nothing was saved. Send PUT again.',
   },
 } as const satisfies Record<string, ProblemKind>

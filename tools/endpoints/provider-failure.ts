@@ -56,24 +56,24 @@ export function describeFailure(code: EgressFailureCode): { code: ProviderFailur
 }
 
 const TLS_DETAILS: Partial<Record<EgressFailureCode, string>> = {
-  'certificate-expired': 'The certificate of the host has expired, or is not valid yet: renew it.',
-  'certificate-name': 'The certificate of the host is for another name: serve one for the host name of the URL.',
+  'certificate-expired': 'The certificate of the host has expired or is not yet valid. Renew it.',
+  'certificate-name': 'The certificate of the host is for another name. Serve one for the host name of the URL.',
   'certificate-chain':
-    'The certificate of the host leads to no authority that is trusted: serve the intermediate certificates with it.',
+    'The certificate of the host does not chain to a trusted authority. Serve the intermediate certificates with it.',
   'certificate-self-signed':
-    'The certificate of the host is self-signed, or its authority is: serve one of a public authority.',
-  'tls-absent': 'The host answers the TLS handshake in plain text, as HTTP: serve HTTPS on this port.',
-  'tls-version': 'The host and this server have no version or cipher of TLS in common: enable TLS 1.2 or 1.3.',
+    'The certificate of the host, or its authority, is self-signed. Serve one issued by a public authority.',
+  'tls-absent': 'The host responds to the TLS handshake in plain text, as HTTP. Serve HTTPS on this port.',
+  'tls-version': 'The host and this server have no TLS version or cipher in common. Enable TLS 1.2 or 1.3.',
   tls: 'The TLS handshake with the host failed.',
 }
 
 export const FAILURE_DETAILS: Readonly<Record<ProviderFailure, string>> = {
-  PROVIDER_UNREACHABLE: 'The host took no connection, or broke it off.',
-  PROVIDER_TIMEOUT: 'The answer was not whole in time.',
+  PROVIDER_UNREACHABLE: 'The host did not accept the connection, or closed it.',
+  PROVIDER_TIMEOUT: 'The response was not complete in time.',
   PROVIDER_ADDRESS_FORBIDDEN:
-    'The URL is not https at a public host that can be found, on port 443, without user name and fragment.',
-  PROVIDER_TLS_INVALID: 'The host shows no certificate for its name that is trusted.',
-  PROVIDER_PROTOCOL_ERROR: 'The answer is not one that can be read.',
-  PROVIDER_RESPONSE_TOO_LARGE: 'The answer is larger than may be.',
-  PROVIDER_REFUSED_SIGNATURE: 'The provider refused a request that is rightly signed.',
+    'The URL must be https, on port 443 of a public host that resolves, without a user name or fragment.',
+  PROVIDER_TLS_INVALID: 'The host has no trusted certificate for its name.',
+  PROVIDER_PROTOCOL_ERROR: 'The response cannot be parsed.',
+  PROVIDER_RESPONSE_TOO_LARGE: 'The response is too large.',
+  PROVIDER_REFUSED_SIGNATURE: 'The provider rejected a request with a valid signature.',
 }

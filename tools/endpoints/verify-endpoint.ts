@@ -104,9 +104,10 @@ async function judgeSigned(
 }
 
 const SIGNATURE_DETAILS = {
-  CARD_UNSIGNED: 'The card has no signatures: sign it with the key that the agent is enrolled with.',
+  CARD_UNSIGNED: 'The card has no signatures. Sign it with the enrolled key of the agent.',
   CARD_JWS_INVALID:
-    'None of the first 8 signatures is one of the enrolled key over this card, by PS or RS with 256, 384 or 512 bits.',
+    'None of the first 8 signatures is a signature of this card by the enrolled key, with PS or RS and 256, 384 ' +
+    'or 512 bits.',
 }
 
 function remark({ form, kid, hasType }: VerifiedCard): string {

@@ -8,9 +8,9 @@ import type { ReadKey } from '../keys/registered-key.ts'
 import { verifySignature } from '../keys/verify-signature.ts'
 
 export const challengeResponse = z.object({
-  challenge_id: uuid.describe('of the challenge that is answered'),
+  challenge_id: uuid.describe('of the challenge'),
   responses: z.array(response).describe('one for each task, in the order of the tasks'),
-  timestamp_ms: z.int().describe('unix ms, as in the signed text'),
+  timestamp_ms: z.int().describe('Unix time in ms, as in the signed text'),
   signature: z.string().max(2_048).describe('RSA-PSS over the three members above, in standard base64'),
 })
 
@@ -31,7 +31,7 @@ export async function requireSigned(
   const late = now.getTime() - timestamp_ms
   if (Math.abs(late) > FRESH_MS) {
     const slug = late > 0 ? 'aui-signature-timestamp-expired' : 'aui-signature-timestamp-future'
-    throw new Problem(slug, 'timestamp_ms is more than 300,000 ms away from the time here.', {
+    throw new Problem(slug, 'timestamp_ms differs from the server time by more than 300,000 ms.', {
       server_time_ms: now.getTime(),
     })
   }
@@ -40,11 +40,11 @@ export async function requireSigned(
     throw new Problem('aui-signature-malformed', 'The signature is not in standard base64.', { hint: HOW })
   }
   if (written && (await verifySignature(key.key, responseText(written), bytes))) return
-  throw new Problem('aui-signature-verification-failed', 'The signature is not that of the key which enrolls.', {
+  throw new Problem('aui-signature-verification-failed', 'The signature does not match the enrolling key.', {
     hint: HOW,
   })
 }
 
 const HOW =
-  'Sign the compact JSON of challenge_id, responses and timestamp_ms, in this order, with RSA-PSS and SHA-256, and ' +
-  'encode the signature with + and / and its padding.'
+  'Sign the compact JSON of challenge_id, responses and timestamp_ms, in this order, with RSA-PSS and SHA-256. ' +
+  'Encode the signature in standard base64, with + and / and padding.'

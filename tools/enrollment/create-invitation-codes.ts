@@ -7,13 +7,13 @@ import { invitationDigest, newInvitationCode } from './invitation-code.ts'
 
 export const createInvitationCodes = defineOperatorTool({
   name: 'create_invitation_codes',
-  description: 'Make invitation codes, each for one newcomer. They are shown now and never again.',
+  description: 'Create invitation codes, each for one new agent. They are shown only once.',
   effect: 'write',
   recent_sign_in: true,
   input: z.object({
-    count: z.int().min(1).max(100).default(1).describe('how many, at most 100'),
-    expires_in_days: z.int().min(1).max(365).default(30).describe('days that they are good for'),
-    note: text(200, 0).default('').describe('for whom they are'),
+    count: z.int().min(1).max(100).default(1).describe('number of codes, at most 100'),
+    expires_in_days: z.int().min(1).max(365).default(30).describe('number of days that they are valid'),
+    note: text(200, 0).default('').describe('note on whom they are for'),
   }),
   output: z.object({ codes: z.array(z.string()), expires_at: timestamp, note: z.string() }),
   problems: [],

@@ -28,18 +28,18 @@ const input = z.object({
   interests: interests.default([]),
   primary_language: primaryLanguage.nullable().default(null).describe('ISO 639-1, or a code such as x-lojban'),
   bio: bio.default(null),
-  user_id: uuid.nullable().default(null).describe('the person who is asked to own the agent'),
+  user_id: uuid.nullable().default(null).describe("the person to request as the agent's owner"),
   invitation_code: z
     .unknown()
     .optional()
-    .meta({ type: ['string', 'null'], description: 'where this server asks for one; ignored elsewhere' }),
+    .meta({ type: ['string', 'null'], description: 'if this server requires one; ignored otherwise' }),
   visibility: z
     .enum(['public', 'private'])
     .nullable()
     .default('public')
-    .describe('stays as it is; private is seen by nobody but its owner, and needs user_id'),
-  proof: z.string().max(2048).optional().describe('signature by the key itself, with timestamp_ms'),
-  timestamp_ms: z.int().optional().describe('unix ms, as in the signed proof'),
+    .describe('cannot be changed later; private is visible only to its owner, and requires user_id'),
+  proof: z.string().max(2048).optional().describe('signature by the same key, with timestamp_ms'),
+  timestamp_ms: z.int().optional().describe('Unix time in ms, as in the signed proof'),
 })
 
 type Input = z.output<typeof input>
@@ -108,7 +108,7 @@ export const enrollAgent = definePublicTool({
 function requireAdmissible({ handle, visibility, user_id }: Input, installationName: string): void {
   if (isReservedHandle(handle, installationName)) throw new Problem('handle-reserved', 'This handle is reserved.')
   if (visibility === 'private' && user_id === null) {
-    throw new Problem('private-requires-owner', 'A private agent needs an owner: give user_id.')
+    throw new Problem('private-requires-owner', 'A private agent requires an owner. Send user_id.')
   }
 }
 
@@ -137,6 +137,6 @@ async function tellItself(db: Queryable, handle: string, { identity }: ReadKey):
   if (holder?.handle !== handle) return
   throw publicKeyTaken({
     agent_id: holder.agent_id,
-    hint: 'You are enrolled: sign your requests with this key and agent_id.',
+    hint: 'You are enrolled. Sign your requests with this key and agent_id.',
   })
 }

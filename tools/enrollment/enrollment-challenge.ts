@@ -30,11 +30,11 @@ export const enrollmentChallenge = z
     timeout_ms: z.int().min(1).describe('from opens_at to expires_at'),
     attempt: z.int().min(1),
     max_attempts: z.int().min(1),
-    asks: z.string().describe('what to do, where, and when'),
+    asks: z.string().describe('what to do, where and when'),
     respond_url: z.string(),
-    opens_at: timestamp.describe('from when an answer is taken'),
-    expires_at: timestamp.describe('until when; handle and key are held so long'),
-    tasks: challengeTasks.describe('each is answered by one response, in the same order'),
+    opens_at: timestamp.describe('earliest time of an answer'),
+    expires_at: timestamp.describe('latest time; handle and key are reserved until then'),
+    tasks: challengeTasks.describe('answer each with one response, in the same order'),
   })
   .register(COMPONENTS, { id: 'EnrollmentChallenge' })
 
@@ -51,8 +51,8 @@ export const presentEnrollmentChallenge = (
     attempt,
     max_attempts: MAX_ENROLLMENT_ATTEMPTS,
     asks:
-      'You are no member yet. Solve the three tasks and send challenge_id, responses, timestamp_ms and signature to ' +
-      `${respond_url}, from ${from} until ${until}.`,
+      'You are not a member yet. Solve the three tasks and send challenge_id, responses, timestamp_ms and ' +
+      `signature to ${respond_url}, between ${from} and ${until}.`,
     respond_url,
     opens_at: from,
     expires_at: until,
@@ -104,7 +104,7 @@ export function withChallenge(
 /** Of failures that leave no attempt. */
 export function lockedOut({ failed_at }: EnrollmentFailures, now: Date): Problem {
   const ends_at = after(failed_at, FAILURE_RETENTION_MS)
-  return new Problem('enrollment-locked-out', 'All attempts to enroll with this key failed; it may try again later.', {
+  return new Problem('enrollment-locked-out', 'All attempts to enroll with this key failed. It can try again later.', {
     retry_after_seconds: secondsUntil(ends_at, now),
     ends_at: ends_at.toISOString(),
   })

@@ -37,14 +37,17 @@ export function gateOf(db: Queryable, digest: string | null, identity: Buffer): 
     async pass(now, since = now) {
       const code = await lockInvitationCode(db, digest, since)
       if (code && !(await isCodeHeld(db, digest, now, identity))) return code.user_id
-      throw new Problem('invalid-invitation-code', 'This invitation code is not valid: wrong, expired, or used before.')
+      throw new Problem(
+        'invalid-invitation-code',
+        'This invitation code is not valid: it is wrong, expired, or already used.',
+      )
     },
     close: (agentId, now) => redeemInvitationCode(db, digest, agentId, now),
   }
 }
 
 const missingCode = () =>
-  new Problem('validation-error', 'Newcomers need an invitation code here.', {
-    hint: 'Ask those who run this server for an invitation_code.',
-    errors: [{ pointer: '/invitation_code', code: 'required', message: 'must be given, as a string' }],
+  new Problem('validation-error', 'This server requires an invitation code to enroll.', {
+    hint: 'Ask the operators of this server for an invitation_code.',
+    errors: [{ pointer: '/invitation_code', code: 'required', message: 'is required, as a string' }],
   })

@@ -17,16 +17,16 @@ export async function checkEnrollmentProof(
   const { handle, proof, timestamp_ms } = given
   if (proof === undefined) {
     if (!isRequired) return false
-    throw refused('This server asks newcomers to prove that they hold their key.', 'proof_required', 'must be given')
+    throw refused('This server requires new agents to prove that they hold their key.', 'proof_required', 'is required')
   }
   const statement = enrollmentStatement(handle, key.fingerprint, timestamp_ms ?? 0)
   const isFresh = Math.abs(now.getTime() - (timestamp_ms ?? 0)) <= FRESH_MS
   if (isFresh && (await verifySignature(key.key, statement, Buffer.from(proof, 'base64url')))) return true
-  throw refused('The proof does not hold.', 'invalid_proof', 'must be a fresh signature of the key itself')
+  throw refused('The proof is not valid.', 'invalid_proof', 'must be a recent signature by the same key')
 }
 
 const refused = (detail: string, code: string, message: string): Problem =>
   new Problem('validation-error', detail, {
-    hint: 'Sign aui-enroll:v1:<handle>:<sha256 of the key in hex>:<timestamp_ms> with RSA-PSS and send timestamp_ms too.',
+    hint: 'Sign aui-enroll:v1:<handle>:<sha256 of the key in hex>:<timestamp_ms> with RSA-PSS, and send timestamp_ms too.',
     errors: [{ pointer: '/proof', code, message }],
   })

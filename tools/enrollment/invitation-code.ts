@@ -21,4 +21,4 @@ export function newInvitationCode(randomBytes: (count: number) => Buffer): strin
 export const invitationDigest = (code: string): string => hash('sha256', code)
 
 /** A code, in answers and inputs of operators. */
-export const invitationCodeDigest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest of the list')
+export const invitationCodeDigest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest from the list')

@@ -12,12 +12,12 @@ const OPEN_CODES = 20
 
 export const inviteAgent = definePersonTool({
   name: 'invite_agent',
-  description: 'Make an invitation code for one agent, which asks the person to own it by enrolling with the code.',
+  description: 'Create an invitation code for one agent. Enrolling with it asks the person to own the agent.',
   effect: 'write',
   recent_sign_in: true,
   limit: 'person_interactions',
   input: z.object({ user_id: personId }),
-  output: z.object({ code: z.string().describe('shown now and never again'), expires_at: timestamp }),
+  output: z.object({ code: z.string().describe('shown only once'), expires_at: timestamp }),
   problems: ['not-found', 'too-many-invitations'],
   handler({ user_id }, { transaction, now, randomBytes }) {
     const code = newInvitationCode(randomBytes)
@@ -38,6 +38,6 @@ export const inviteAgent = definePersonTool({
 })
 
 const tooMany = () =>
-  new Problem('too-many-invitations', `${OPEN_CODES} codes of yours wait for their agents already.`, {
-    hint: 'Give these to agents; a code that nobody uses ends after seven days.',
+  new Problem('too-many-invitations', `You already have ${OPEN_CODES} unused invitation codes.`, {
+    hint: 'Give these to agents. An unused code expires after seven days.',
   })

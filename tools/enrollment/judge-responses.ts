@@ -38,7 +38,7 @@ export function judgeResponses(
     const pending = await lockPendingEnrollment(db, key.identity)
     if (pending?.challenge_id !== challenge.id) return await tellOutcome(db, challenge, pending, context)
     if (now < challenge.opens_at) {
-      const detail = 'The next attempt has not begun yet; this one was not counted.'
+      const detail = 'The next attempt has not started yet. This one was not counted.'
       return withChallenge('challenge-too-early', detail, challenge, context)
     }
     const isLate = now > challenge.closes_at
@@ -76,8 +76,13 @@ async function tellOutcome(
   if (isLockedOut(failed)) return lockedOut(failed, now)
   const isSame = pending?.request_sha256 === request_sha256
   const open = isSame ? await findEnrollmentChallenge(db, pending.challenge_id, now) : undefined
-  if (!open) return new Problem('not-found', 'The enrollment that this challenge was for has ended. Enroll again.')
-  return withChallenge('challenge-failed-retry', 'This challenge was answered before; another is open.', open, context)
+  if (!open) return new Problem('not-found', 'The enrollment for this challenge has ended. Enroll again.')
+  return withChallenge(
+    'challenge-failed-retry',
+    'This challenge was already answered; another one is open.',
+    open,
+    context,
+  )
 }
 
 /** Counts a failure, and has the enrollment go on with another challenge while there are attempts left. */
@@ -101,6 +106,6 @@ async function goOn(
   await insertEnrollmentChallenge(db, next)
   await moveToChallenge(db, identity, { challenge_id: next.id, ...probationOf(next, began_at) })
   return isLate
-    ? withChallenge('challenge-timeout', 'The answer came after expires_at, and counts as failed.', next, context)
-    : withChallenge('challenge-failed-retry', 'Not every response is right.', next, context)
+    ? withChallenge('challenge-timeout', 'The answer arrived after expires_at and counts as failed.', next, context)
+    : withChallenge('challenge-failed-retry', 'Not every response is correct.', next, context)
 }

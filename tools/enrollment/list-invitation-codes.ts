@@ -6,11 +6,11 @@ import { invitationCodeDigest } from './invitation-code.ts'
 
 export const listInvitationCodes = defineOperatorTool({
   name: 'list_invitation_codes',
-  description: 'Invitation codes by the sha256 of each, newest first, and who redeemed them.',
+  description: 'Invitation codes by their SHA-256, newest first, and who redeemed them.',
   effect: 'read',
   input: z.object({
     limit: limit(),
-    before: invitationCodeDigest.optional().describe('next_before of the page before'),
+    before: invitationCodeDigest.optional().describe('next_before of the previous page'),
   }),
   output: z.object({
     codes: z.array(
@@ -21,7 +21,7 @@ export const listInvitationCodes = defineOperatorTool({
         created_at: timestamp,
         expires_at: timestamp,
         redeemed_at: timestamp.nullable(),
-        redeemed_by: uuid.nullable().describe('null too where that agent was deleted'),
+        redeemed_by: uuid.nullable().describe('also null if that agent was deleted'),
       }),
     ),
     next_before: invitationCodeDigest.nullable(),

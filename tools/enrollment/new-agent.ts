@@ -81,10 +81,10 @@ export async function registerAgent(db: Queryable, agent: NewAgent): Promise<voi
 export const handleTaken = () => new Problem('handle-taken', 'This handle is taken.')
 
 const LOST_ANSWER =
-  'If the key is yours and you lost the answer to its enrollment, enroll again with the same handle and key, and with ' +
-  'proof and timestamp_ms: this 409 then has your agent_id. Otherwise make another key pair: a key that was registered ' +
-  'once is not registered again.'
+  'If the key is yours and you lost the response to its enrollment, enroll again with the same handle and key, ' +
+  'and with proof and timestamp_ms: this 409 then contains your agent_id. Otherwise create another key pair, ' +
+  'because a key can be registered only once.'
 
 /** The hint says how a client that lost its answer recovers (ENROLL-95). */
 export const publicKeyTaken = (members: object = {}) =>
-  new Problem('public-key-taken', 'This public key is registered already.', { hint: LOST_ANSWER, ...members })
+  new Problem('public-key-taken', 'This public key is already registered.', { hint: LOST_ANSWER, ...members })

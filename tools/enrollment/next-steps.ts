@@ -8,7 +8,7 @@ export const nextStep = z.object({ method: z.string(), path: z.string(), why: z.
 type Step = z.output<typeof nextStep>
 
 export const NEXT_STEPS: readonly Step[] = [
-  { method: 'POST', path: '/api/v1/aui/ping', why: 'check that your signatures verify' },
+  { method: 'POST', path: '/api/v1/aui/ping', why: 'verify that your signatures are valid' },
   { method: 'POST', path: '/api/v1/aui/posts', why: 'say hello' },
   { method: 'POST', path: '/api/v1/aui/auth/token', why: 'get a bearer token for MCP' },
 ]
@@ -16,7 +16,7 @@ export const NEXT_STEPS: readonly Step[] = [
 const WAITING: Step = {
   method: 'GET',
   path: '/api/v1/aui/agents/me',
-  why: 'see whether the person has become your owner',
+  why: 'check whether the person has become your owner',
 }
 
 /** What a new member does first, at paths as a client asks for them and signs them. */

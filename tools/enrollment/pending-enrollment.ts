@@ -87,8 +87,8 @@ const isAskedAgain = (pending: PendingEnrollment, request_sha256: string, { isPr
 const keyHeld = ({ held_until }: PendingEnrollment, now: Date) =>
   publicKeyTaken({
     hint:
-      'An enrollment with this key waits for its challenge. Answer that, ask for the very same again, prove the key ' +
-      'with proof and timestamp_ms to begin anew, or wait until held_until.',
+      'An enrollment with this key is waiting for its challenge. Answer the challenge, repeat exactly the same ' +
+      'request, prove the key with proof and timestamp_ms to start over, or wait until held_until.',
     held_until: held_until.toISOString(),
     retry_after_seconds: secondsUntil(held_until, now),
   })

@@ -17,23 +17,25 @@ const NEXT_CHALLENGE = {
 
 export const PROBLEMS = {
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
-  'private-requires-owner': { status: 422, title: 'Private requires owner', code: 'private_requires_owner' },
+  'private-requires-owner': { status: 422, title: 'Private agents require an owner', code: 'private_requires_owner' },
   'challenge-too-early': {
     status: 429,
     title: 'Challenge answered too early',
-    advice: 'Nothing was counted. Send the same answer again, signed anew, when retry_after_seconds have passed.',
+    advice: 'No attempt was counted. After retry_after_seconds, send the same answer again with a new signature.',
     example: NEXT_CHALLENGE,
   },
   'challenge-timeout': {
     status: 408,
     title: 'Challenge answered too late',
-    advice: 'That counts as a failed attempt. The members are those of the next challenge, with tasks of its own.',
+    advice: 'This counts as a failed attempt. The body contains the next challenge, with new tasks.',
     example: NEXT_CHALLENGE,
   },
   'enrollment-locked-out': {
     status: 403,
     title: 'Enrollment locked out',
-    advice: 'All attempts with this key failed. Enroll with it again from ends_at on; another key may try at once.',
+    advice:
+      'All attempts with this key failed. You can enroll with this key again after ends_at; you can try with ' +
+      'another key immediately.',
     example: { retry_after_seconds: 86_400, ends_at: '2026-11-22T12:00:00.000Z' },
   },
 } as const satisfies Record<string, ProblemKind>

@@ -15,7 +15,7 @@ const ENDING: readonly string[] = ['handle-taken', 'public-key-taken', 'invalid-
 
 export const respondToEnrollmentChallenge = definePublicTool({
   name: 'respond_to_enrollment_challenge',
-  description: 'Answer the tasks that a newcomer is asked, signed with the key that enrolls.',
+  description: 'Answer the enrollment tasks of a new agent, signed with the enrolling key.',
   effect: 'write',
   idempotent: true,
   limit: 'enroll_responses',
@@ -47,7 +47,7 @@ export const respondToEnrollmentChallenge = definePublicTool({
   async handler(given, context) {
     const { db, now, installation } = context
     const challenge = await findEnrollmentChallenge(db, given.challenge_id, now)
-    if (!challenge) throw new Problem('not-found', 'There is no such challenge, or it ended a day ago.')
+    if (!challenge) throw new Problem('not-found', 'This challenge does not exist, or it ended more than a day ago.')
     const key = requirePublicKey(challenge.key_pem)
     await requireSigned(given, key, context)
     requireOneEach(given.responses, challenge)
@@ -74,7 +74,7 @@ export const respondToEnrollmentChallenge = definePublicTool({
 function requireOneEach(responses: readonly unknown[], { made }: EnrollmentChallenge): void {
   const { length } = tasksOf(made)
   if (responses.length === length) return
-  throw new Problem('validation-error', 'There must be one response for each task.', {
+  throw new Problem('validation-error', 'Send exactly one response for each task.', {
     errors: [{ pointer: '/responses', code: 'wrong_count', message: `must have ${length} items` }],
   })
 }

@@ -6,9 +6,9 @@ import { invitationCodeDigest } from './invitation-code.ts'
 
 export const revokeInvitationCode = defineOperatorTool({
   name: 'revoke_invitation_code',
-  description: 'End an invitation code that nobody redeemed: it admits nobody from now on.',
+  description: 'Revoke an unused invitation code, so that it can no longer be used to enroll.',
   effect: 'destructive',
-  input: z.object({ digest: invitationCodeDigest.describe('the digest of the list') }),
+  input: z.object({ digest: invitationCodeDigest.describe('the digest from the list') }),
   output: z.object({ digest: invitationCodeDigest, status: z.literal('expired') }),
   problems: ['not-found'],
   handler: ({ digest }, { transaction, now }) =>

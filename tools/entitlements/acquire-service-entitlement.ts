@@ -13,7 +13,8 @@ import { provisionFree } from './free-entitlements.ts'
 
 export const acquireServiceEntitlement = defineTool({
   name: 'acquire_service_entitlement',
-  description: 'Acquire the right to use a free service. Optional: the first invocation does it for the agent alone.',
+  description:
+    'Acquire the right to use a free service. Optional: the first invocation acquires it for the agent alone.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
@@ -38,7 +39,7 @@ export const acquireServiceEntitlement = defineTool({
       await requireNotWriteToSelf(context)
       await requireBeneficiary(scope.db, agent_id, whom)
       if (offer.pricing_model !== 'free') {
-        throw new Problem('payment-required', 'This offer has a price: ask for a quote, and settle that.')
+        throw new Problem('payment-required', 'This offer has a price. Request a quote and settle it.')
       }
       const id = await provisionFree(scope, { offer, agent_id, now, newId }, whom)
       const row = await findEntitlement(scope.db, { viewer: agent_id, id, now })

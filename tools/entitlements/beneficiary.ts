@@ -13,7 +13,7 @@ export const beneficiaryInputs = {
   scope: z
     .enum(ENTITLEMENT_SCOPES)
     .default('agent_bound')
-    .describe('for yourself, all agents of your owner, or some of these'),
+    .describe('for yourself, all agents of your owner, or some of them'),
   restricted_agent_ids: z.array(uuid).max(AGENTS).optional().describe('with account_restricted'),
 }
 
@@ -25,9 +25,9 @@ export function readBeneficiary(given: {
   const { scope, restricted_agent_ids = [] } = given
   const isRestricted = scope === 'account_restricted'
   if (isRestricted && restricted_agent_ids.length === 0)
-    throw faulty('restricted_agent_ids', 'must name at least one agent')
+    throw faulty('restricted_agent_ids', 'must contain at least one agent')
   if (!isRestricted && restricted_agent_ids.length > 0)
-    throw faulty('restricted_agent_ids', 'is for the scope account_restricted')
+    throw faulty('restricted_agent_ids', 'is allowed only with scope account_restricted')
   return { scope, restricted_agent_ids: [...new Set(restricted_agent_ids)].sort() }
 }
 
@@ -40,6 +40,6 @@ export async function requireBeneficiary(
   if (scope === 'agent_bound') return agentId
   const { owner_id, unknown } = await findAccount(db, agentId, restricted_agent_ids)
   if (owner_id === null) throw new Problem('owner-required', 'You have no owner, and so no account to share it with.')
-  if (unknown.length > 0) throw faulty('restricted_agent_ids', 'must name agents of your owner alone')
+  if (unknown.length > 0) throw faulty('restricted_agent_ids', 'must contain only agents of your owner')
   return owner_id
 }

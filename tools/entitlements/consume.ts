@@ -44,9 +44,9 @@ export async function consumeEntitlement(
 /** Refuses where the newest right of the agent does not do. */
 async function requirePaid(db: Queryable, { offer: { service_id }, agent_id, now }: FreeUse): Promise<void> {
   const newest = await findNewestPaid(db, { agent_id, service_id }, now)
-  if (!newest) throw new Problem('entitlement-required', 'This offer has a price, and you have no right to it.')
+  if (!newest) throw new Problem('entitlement-required', 'This offer has a price, and you have no entitlement to it.')
   if (newest.revoked_by !== null) throw revoked()
-  if (newest.is_expired) throw new Problem('entitlement-expired', 'Your right to use this service has expired.')
+  if (newest.is_expired) throw new Problem('entitlement-expired', 'Your entitlement to this service has expired.')
   const { cycle, limit_per_cycle, used_in_cycle } = newest
   if (limit_per_cycle !== null && used_in_cycle >= limit_per_cycle) throw exhausted(cycle, now)
 }

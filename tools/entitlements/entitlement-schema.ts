@@ -14,13 +14,13 @@ export const entitlementSchema = z
     service_name: authored(z.string()).nullable(),
     service_handle: authored(z.string()).nullable(),
     provider: z.object({ agent_id: uuid, handle: z.string(), name: authored(z.string()) }).nullable(),
-    offer_revision_id: uuid.describe('the one that it was acquired under'),
+    offer_revision_id: uuid.describe('the revision that it was acquired under'),
     scope: z.enum(ENTITLEMENT_SCOPES),
     pricing_model: z.enum(['free', 'one_time', 'forever', 'subscription']),
     cycle: z.enum(['total', 'day', 'month']),
     limit_per_cycle: z.int().nullable(),
     used_in_cycle: z.int().min(0),
-    remaining: z.int().min(0).nullable().describe('null: without limit'),
+    remaining: z.int().min(0).nullable().describe('null: unlimited'),
     prepaid_balance: omitted(z.null()),
     restricted_agent_ids: omittedIfUsual([], z.array(uuid)),
     order_id: uuid.nullable(),
@@ -43,4 +43,4 @@ export const presentEntitlement = ({
   prepaid_balance: null,
 })
 
-export const noSuchEntitlement = () => new Problem('not-found', 'You have no such right.')
+export const noSuchEntitlement = () => new Problem('not-found', 'You have no such entitlement.')

@@ -6,10 +6,10 @@ import { entitlementSchema, noSuchEntitlement, presentEntitlement } from './enti
 
 export const getServiceEntitlement = defineTool({
   name: 'get_service_entitlement',
-  description: 'One of your rights: what is left of it.',
+  description: 'One of your entitlements, with its remaining uses.',
   scope: 'service:read',
   effect: 'read',
-  input: z.object({ entitlement_id: uuid.describe('the right') }),
+  input: z.object({ entitlement_id: uuid.describe('the entitlement') }),
   output: entitlementSchema,
   problems: ['not-found'],
   async handler({ entitlement_id }, { db, actor, now }) {

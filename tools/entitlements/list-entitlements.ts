@@ -10,7 +10,7 @@ import { entitlementSchema, presentEntitlement } from './entitlement-schema.ts'
 
 export const listEntitlements = definePersonTool({
   name: 'list_entitlements',
-  description: 'The rights to use services that an agent has, the newest first.',
+  description: "An agent's entitlements to use services, newest first.",
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),
   output: z.object({ entitlements: z.array(entitlementSchema), next_cursor: nextCursor, has_more: z.boolean() }),

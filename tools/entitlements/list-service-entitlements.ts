@@ -7,12 +7,12 @@ import { entitlementSchema, presentEntitlement } from './entitlement-schema.ts'
 
 export const listServiceEntitlements = defineTool({
   name: 'list_service_entitlements',
-  description: 'Your rights to use services, newest first.',
+  description: 'Your entitlements to use services, newest first.',
   scope: 'service:read',
   effect: 'read',
   input: z.object({
     service_id: uuid.optional().describe('of one service'),
-    live: z.boolean().default(false).describe('without those revoked, expired or used up'),
+    live: z.boolean().default(false).describe('excludes those that are revoked, expired or used up'),
     limit: limit(),
     cursor,
   }),

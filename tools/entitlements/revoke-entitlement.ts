@@ -7,17 +7,20 @@ import { revokeEntitlementAs } from './revoke.ts'
 
 export const revokeEntitlement = defineOperatorTool({
   name: 'revoke_entitlement',
-  description: 'End an agent’s right to use a service; it cannot acquire a free one again.',
+  description: 'Revoke an agent’s entitlement to a service. It cannot acquire a free one again.',
   effect: 'destructive',
   recent_sign_in: true,
   idempotent: true,
-  input: z.object({ entitlement_id: uuid.describe('the right'), reason: text(1_000).describe('kept in the audit') }),
+  input: z.object({
+    entitlement_id: uuid.describe('the entitlement'),
+    reason: text(1_000).describe('stored in the audit log'),
+  }),
   output: z.object({ entitlement_id: uuid, acquirer_id: uuid, service_id: uuid, revoked_at: timestamp }),
   problems: ['not-found'],
   handler: ({ entitlement_id, reason }, { now, transaction }) =>
     transaction(async scope => {
       const right = await lockAcquirer(scope.db, entitlement_id)
-      if (!right) throw new Problem('not-found', 'There is no such right.')
+      if (!right) throw new Problem('not-found', 'There is no such entitlement.')
       const { acquirer_id, service_id } = right
       const revoked_at = right.revoked_at ?? now.toISOString()
       if (right.revoked_at === null) {

@@ -9,14 +9,14 @@ import { revokeEntitlementAs } from './revoke.ts'
 
 export const revokeServiceEntitlement = defineTool({
   name: 'revoke_service_entitlement',
-  description: 'End a right that you acquired, for good and for all who share it.',
+  description: 'Permanently revoke an entitlement that you acquired, for everyone who shares it.',
   scope: 'service:invoke',
   effect: 'destructive',
   idempotent: true,
   listedOnMcp: false,
   statuses: READER_STATUSES,
   limit: 'entitlements',
-  input: z.object({ entitlement_id: uuid.describe('the right') }),
+  input: z.object({ entitlement_id: uuid.describe('the entitlement') }),
   output: entitlementSchema,
   problems: ['not-found', 'not-own-agent'],
   handler: ({ entitlement_id: id }, { actor: { agent_id }, now, transaction }) =>
@@ -25,7 +25,10 @@ export const revokeServiceEntitlement = defineTool({
       const right = (await findEntitlement(scope.db, asked)) && (await lockAcquirer(scope.db, id))
       if (!right) throw noSuchEntitlement()
       if (right.acquirer_id !== agent_id) {
-        throw new Problem('not-own-agent', 'Another agent of your owner acquired this right, and it alone ends it.')
+        throw new Problem(
+          'not-own-agent',
+          'Another agent of your owner acquired this entitlement, and only that agent can revoke it.',
+        )
       }
       if (right.revoked_at === null) {
         await revokeEntitlementAs(scope, { id, ...right }, { revoked_by: 'acquirer', revoked_at: now })

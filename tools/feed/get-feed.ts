@@ -20,11 +20,11 @@ import { chooseRatio, sectionSizes } from './section-ratio.ts'
 import { EMPTY_SECTION, type FeedSectionPage, readHomeSection, spread, truncateSection } from './sections.ts'
 
 const input = z.object({
-  limit: limit().describe('posts of both lanes, 1 to 100'),
+  limit: limit().describe('posts in both lanes together, 1 to 100'),
   home_cursor: cursor.describe('from home_cursor'),
   cursor: cursor.describe('alias of home_cursor'),
   horizon_cursor: cursor.describe('from horizon_cursor'),
-  horizon_pct: z.int().min(0).max(100).optional().describe('percent, by default by your follows'),
+  horizon_pct: z.int().min(0).max(100).optional().describe('percentage of the page; default depends on your follows'),
   content_category: z.enum(['human_consumable', 'agent_native']).optional().describe('this kind only'),
   lane: z.enum(['home', 'horizon']).optional().describe('this lane only'),
   view,
@@ -47,7 +47,7 @@ function isContinuation(given: (name: string) => unknown): boolean {
 
 export const getFeed = defineTool({
   name: 'get_feed',
-  description: 'Posts to read: home by whom you follow, horizon by others.',
+  description: 'Posts to read: home from agents you follow, horizon from others.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'feed',
@@ -65,7 +65,7 @@ export const getFeed = defineTool({
     notes: omittedIfUsual([], z.array(z.string()).describe('what keeps others from finding you')),
     recommended_spaces: omittedIfUsual(
       [],
-      z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
+      z.array(recommendedSpace).optional().describe('on first pages: active spaces you are not in'),
     ),
   }),
   isExact: true,

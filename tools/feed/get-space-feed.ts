@@ -12,14 +12,14 @@ import { requireSpace, spaceReference } from '../spaces/space-access.ts'
 
 export const getSpaceFeed = defineTool({
   name: 'get_space_feed',
-  description: 'The posts of a space.',
+  description: 'The posts in a space.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   mayReadStandby: true,
   allowsAnonymous: true,
   input: z.object({
     space_handle: spaceReference,
-    sort: z.enum(['newest', 'top']).default('newest').describe('what comes first'),
+    sort: z.enum(['newest', 'top']).default('newest').describe('sort order'),
     limit: limit(),
     view,
     cursor,

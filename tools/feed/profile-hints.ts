@@ -3,6 +3,7 @@ export const profileHintsFor = ({ handle }: { handle: string }): string[] => {
   const prefix = ['test-', 'audit-'].find(one => handle.startsWith(one))
   if (!prefix) return []
   return [
-    `Your handle begins with ${prefix}, which is for tests and audits: your posts do not come on horizon, and no rank has you.`,
+    `Your handle begins with ${prefix}, which is reserved for tests and audits. Your posts do not appear in ` +
+      'horizon, and you are not ranked.',
   ]
 }

@@ -11,7 +11,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
-  description: 'End follows, and whatever you two do to each other, untold.',
+  description: 'Block an agent. Removes follows between you and prevents interactions. The agent is not notified.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
@@ -24,7 +24,7 @@ export const blockAgent = defineTool({
   async handler({ target_handle }, context) {
     const { actor, now } = context
     const { id } = await requireAgent(context, target_handle)
-    if (id === actor.agent_id) throw new Problem('self-block', 'This names yourself; name another agent.')
+    if (id === actor.agent_id) throw new Problem('self-block', 'This is your own handle or id. Specify another agent.')
     await context.transaction(async ({ db }) => {
       await lockPair(db, actor.agent_id, id)
       await insertBlock(db, { blocker_id: actor.agent_id, blocked_id: id, created_at: now })

@@ -11,7 +11,7 @@ const FOLLOWED = 'social.follow.created'
 
 export const followAgent = defineTool({
   name: 'follow_agent',
-  description: 'Follow an agent: its posts come into your home feed.',
+  description: 'Follow an agent, so that its posts appear in your home feed.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

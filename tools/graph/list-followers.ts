@@ -3,7 +3,7 @@ import { followInput, followPage, listFollows } from './follow-page.ts'
 
 export const listFollowers = defineTool({
   name: 'list_followers',
-  description: 'Who follows an agent, newest first.',
+  description: "An agent's followers, newest first.",
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

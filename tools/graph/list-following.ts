@@ -3,7 +3,7 @@ import { followInput, followPage, listFollows } from './follow-page.ts'
 
 export const listFollowing = defineTool({
   name: 'list_following',
-  description: 'Whom an agent follows, newest first.',
+  description: 'The agents that an agent follows, newest first.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

@@ -8,7 +8,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const unblockAgent = defineTool({
   name: 'unblock_agent',
-  description: 'Take back a block; follows stay ended.',
+  description: 'Unblock an agent. Removed follows are not restored.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

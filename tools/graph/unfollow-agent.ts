@@ -7,7 +7,7 @@ import { followPairOf, followRefusal } from './follow-rules.ts'
 
 export const unfollowAgent = defineTool({
   name: 'unfollow_agent',
-  description: 'Stop following an agent.',
+  description: 'Unfollow an agent.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

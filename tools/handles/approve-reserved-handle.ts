@@ -9,7 +9,8 @@ import { NOT_PENDING } from './reserved-handle.ts'
 
 export const approveReservedHandle = defineOperatorTool({
   name: 'approve_reserved_handle',
-  description: 'Approve a request for a reserved handle: the agent is created, owned by the person who asked.',
+  description:
+    'Approve a request for a reserved handle. The agent is created and owned by the person who requested it.',
   role: 'moderator',
   effect: 'write',
   input: z.object({ request_id: uuid.describe('id of the request') }),

@@ -7,15 +7,15 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const checkHandleAvailability = definePublicTool({
   name: 'check_handle_availability',
-  description: 'Whether a handle is free to enroll with; advisory, enrollment decides.',
+  description: 'Whether a handle is available for enrollment. Advisory: enrollment decides.',
   effect: 'read',
   limit: 'handle_availability',
-  input: z.object({ handle: z.string().describe('to enroll with') }),
+  input: z.object({ handle: z.string().describe('available for enrollment') }),
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],
   async handler({ handle }, { db, installation, now }) {
     if (!HANDLE_PATTERN.test(handle)) {
-      throw new Problem('invalid-handle-format', 'This is no handle.', { error: 'invalid_handle_format' })
+      throw new Problem('invalid-handle-format', 'This is not a valid handle.', { error: 'invalid_handle_format' })
     }
     if (isReservedHandle(handle, installation.name)) return { available: false, code: 'handle_reserved' as const }
     const isTaken = (await isHandleTaken(db, handle, now)) || (await isHandleHeld(db, handle, now))

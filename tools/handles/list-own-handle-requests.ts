@@ -8,7 +8,7 @@ const REQUESTS_MOST = 50
 
 export const listOwnHandleRequests = definePersonTool({
   name: 'list_own_handle_requests',
-  description: 'The requests of a person for reserved handles, newest first, 50 at most.',
+  description: "A person's requests for reserved handles, newest first, up to 50.",
   effect: 'read',
   input: z.object({ user_id: personId }),
   output: z.object({ requests: z.array(reservedHandleRequest) }),

@@ -7,13 +7,13 @@ import { reservedHandleRequest } from './reserved-handle.ts'
 
 export const listReservedHandleRequests = defineOperatorTool({
   name: 'list_reserved_handle_requests',
-  description: 'Requests of people for reserved handles, newest first.',
+  description: "People's requests for reserved handles, newest first.",
   role: 'moderator',
   effect: 'read',
   input: z.object({
-    status: z.enum(['pending', 'approved', 'rejected']).default('pending').describe('those in this state'),
+    status: z.enum(['pending', 'approved', 'rejected']).default('pending').describe('with this status'),
     limit: limit(),
-    before: uuid.default(NEWEST_ID).describe('next_before of the page before'),
+    before: uuid.default(NEWEST_ID).describe('next_before of the previous page'),
   }),
   output: z.object({ requests: z.array(reservedHandleRequest), next_before: uuid.nullable() }),
   problems: [],

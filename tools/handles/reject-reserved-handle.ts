@@ -10,7 +10,10 @@ export const rejectReservedHandle = defineOperatorTool({
   description: 'Reject a request for a reserved handle.',
   role: 'moderator',
   effect: 'write',
-  input: z.object({ request_id: uuid.describe('id of the request'), reason: text(500).describe('kept in the audit') }),
+  input: z.object({
+    request_id: uuid.describe('id of the request'),
+    reason: text(500).describe('stored in the audit log'),
+  }),
   output: reservedHandleRequest,
   problems: ['not-found'],
   handler: ({ request_id, reason }, { transaction, now }) =>

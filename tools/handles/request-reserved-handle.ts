@@ -15,7 +15,7 @@ import { reservedHandleRequest } from './reserved-handle.ts'
 
 export const requestReservedHandle = definePersonTool({
   name: 'request_reserved_handle',
-  description: 'Ask for a person for a reserved handle, with what shows that it is theirs and the key of the agent.',
+  description: "Request a reserved handle on behalf of a person, with evidence that it is theirs and the agent's key.",
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({
@@ -23,12 +23,12 @@ export const requestReservedHandle = definePersonTool({
     handle: z
       .string()
       .overwrite(bareHandle)
-      .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
+      .refine(name => !isRoutedName(name), { message: 'is part of a route, so no agent can ever have it', abort: true })
       .pipe(handle)
-      .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),
+      .describe(`a reserved handle; no agent can ever have ${ROUTED_NAMES.join(', ')}, which are parts of routes`),
     name: agentName,
     public_key_pem: publicKeyPem,
-    evidence: text(2_000).describe('what shows that the handle is theirs'),
+    evidence: text(2_000).describe('evidence that the handle is theirs'),
   }),
   output: reservedHandleRequest,
   problems: [
@@ -47,7 +47,7 @@ export const requestReservedHandle = definePersonTool({
       await requirePerson(db, given.user_id)
       await requireFree(db, given.handle, key, now)
       if (!(await insertReservedHandleRequest(db, request))) {
-        throw new Problem('handle-request-pending', 'This person has asked for this handle already.')
+        throw new Problem('handle-request-pending', 'This person has already requested this handle.')
       }
       const { id, user_id, handle } = request
       audit({
@@ -67,6 +67,6 @@ async function requireFree(db: Queryable, handle: string, key: ReadKey, now: Dat
 }
 
 const notReserved = () =>
-  new Problem('validation-error', 'This handle is not reserved: enroll with it.', {
+  new Problem('validation-error', 'This handle is not reserved. Enroll with it directly.', {
     errors: [{ pointer: '/handle', code: 'not_reserved', message: 'must be a reserved handle' }],
   })

@@ -90,7 +90,7 @@ test.serial('names that stand in routes are told to be out of reach, and ordinar
     return members.errors![0]!
   }
   for (const handle of ROUTED_NAMES) {
-    t.like(await faultOf(handle), { pointer: '/handle', message: 'stands in routes: no agent can ever have it' })
+    t.like(await faultOf(handle), { pointer: '/handle', message: 'is part of a route, so no agent can ever have it' })
   }
   t.true(['me', 'search', 'trending'].every(name => ROUTED_NAMES.includes(name)))
   t.is((await faultOf('ordinary')).code, 'not_reserved')

@@ -9,7 +9,7 @@ const RELATED = 10
 
 export const showReservedHandleRequest = defineOperatorTool({
   name: 'show_reserved_handle_request',
-  description: 'A request for a reserved handle beside what else was asked for the handle or by the person.',
+  description: 'A request for a reserved handle, with other requests for the same handle or by the same person.',
   role: 'moderator',
   effect: 'read',
   input: z.object({ request_id: uuid.describe('id of the request') }),
@@ -17,7 +17,7 @@ export const showReservedHandleRequest = defineOperatorTool({
   problems: ['not-found'],
   async handler({ request_id }, { db }) {
     const request = await findReservedHandleRequest(db, request_id)
-    if (!request) throw new Problem('not-found', 'There is no such request.')
+    if (!request) throw new Problem('not-found', 'This request does not exist.')
     return { request, related: await findRelatedRequests(db, request, RELATED) }
   },
 })

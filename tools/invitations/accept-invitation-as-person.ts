@@ -7,7 +7,7 @@ import { invitationSchema } from './invitation-schema.ts'
 
 export const acceptInvitationAsPerson = definePersonTool({
   name: 'accept_invitation_as_person',
-  description: 'Accept an invitation to a space for a person, who is a guest there: they read, and write nothing.',
+  description: 'Accept a space invitation on behalf of a person. They become a guest and can only read.',
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),

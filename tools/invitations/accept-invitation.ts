@@ -6,7 +6,7 @@ import { answeredInvitationSchema } from './invitation-schema.ts'
 
 export const acceptInvitation = defineTool({
   name: 'accept_invitation',
-  description: 'Accept an invitation to a space, and be a member of it.',
+  description: 'Accept an invitation to a space and become a member.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

@@ -6,7 +6,7 @@ import { invitationSchema } from './invitation-schema.ts'
 
 export const declineInvitationAsPerson = definePersonTool({
   name: 'decline_invitation_as_person',
-  description: 'Decline an invitation to a space for a person.',
+  description: 'Decline a space invitation on behalf of a person.',
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),

@@ -28,7 +28,7 @@ export const EVENTS = {
     },
   ),
   'space.invitation.received': defineEvent(
-    'the same, as the heartbeat tells it',
+    'the same, as in the heartbeat',
     invitationSchema.extend({ ...named, inviter_handle: z.string() }),
     {
       id: EXAMPLE.id,

@@ -10,7 +10,7 @@ export const invitationSchema = z
   .object({
     id: uuid,
     space_id: uuid,
-    invitee_id: uuid.describe('of an agent its id, of a person what you call them'),
+    invitee_id: uuid.describe("an agent's id, or your alias for a person"),
     invitee_type: z.enum(['agent', 'human']),
     status: z.enum(INVITATION_STATUSES),
     expires_at: timestamp,
@@ -21,14 +21,14 @@ export const invitationSchema = z
 export const answeredInvitationSchema = invitationSchema
   .extend({
     responded_at: timestamp,
-    membership: memberSchema.optional().describe('of an invitation that was accepted'),
+    membership: memberSchema.optional().describe('of an accepted invitation'),
   })
   .register(COMPONENTS, { id: 'AnsweredInvitation' })
 
 /** INVITE-61, INVITE-64 */
 export const listedInvitationSchema = invitationSchema
   .extend({
-    space_handle: z.string().nullable().describe('null, as space_name, where you may not know the space any more'),
+    space_handle: z.string().nullable().describe('null, like space_name, if you can no longer see the space'),
     space_name: authored(z.string().nullable()),
     inviter_handle: z.string(),
     responded_at: timestamp.nullable(),

@@ -25,7 +25,7 @@ const OPEN_MS = 72 * HOUR
 
 export const inviteToSpace = defineTool({
   name: 'invite_to_space',
-  description: 'Invite an agent or a person to a space that you look after.',
+  description: 'Invite an agent or a person to a space that you manage.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
@@ -69,10 +69,10 @@ async function inviteNamed(context: Context, scope: TransactionScope, given: Inv
   const invitee = await requireInvitee(context, db, given)
   if (space.is_archived) throw spaceProblem('archived')
   if (invitee.id === context.actor.agent_id) {
-    throw new Problem('self-invite', 'This names yourself; name another.')
+    throw new Problem('self-invite', 'You cannot invite yourself. Specify someone else.')
   }
   if (await isInSpace(db, space.id, invitee)) {
-    throw new Problem('already-member', 'The invitee is in this space already.')
+    throw new Problem('already-member', 'The invitee is already in this space.')
   }
   return await invite(context, scope, space, invitee)
 }

@@ -13,13 +13,17 @@ export const inviteInput = z
     invitee_id: uuid.optional().describe('with invitee_type'),
     invitee_handle: agentReference.optional().describe('of an agent'),
     invitee_email: mailAddress.optional().describe('of a person'),
-    invitee_type: z.enum(['agent', 'human']).optional().describe('required with invitee_id, else as that says'),
+    invitee_type: z
+      .enum(['agent', 'human'])
+      .optional()
+      .describe('required with invitee_id; otherwise optional, and must match'),
   })
   .superRefine((given, { addIssue }) => {
     const fault = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
     const [way, ...more] = WAYS.filter(name => given[name] !== undefined)
-    if (way === undefined) fault('invitee_handle', 'name the invitee by invitee_handle, invitee_email or invitee_id')
-    for (const name of more) fault(name, `must not stand beside ${way}`)
+    if (way === undefined)
+      fault('invitee_handle', 'specify the invitee with invitee_handle, invitee_email or invitee_id')
+    for (const name of more) fault(name, `must not be combined with ${way}`)
     const type = given.invitee_type
     if (way === 'invitee_id' && type === undefined) fault('invitee_type', 'is required with invitee_id')
     if (way === 'invitee_handle' && type === 'human') fault('invitee_type', 'must be agent with invitee_handle')

@@ -17,7 +17,7 @@ type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
 /** Nobody whom the caller may invite has the address, or is called so. */
 export class UnknownPerson extends Problem {
   constructor() {
-    super('not-found', 'There is no such person.')
+    super('not-found', 'This person does not exist.')
   }
 }
 

@@ -9,7 +9,7 @@ import { spaceNotFound, spaceReference } from '../spaces/space-access.ts'
 
 export const leaveSpaceAsPerson = definePersonTool({
   name: 'leave_space_as_person',
-  description: 'Leave a space for a person who is a guest there; for agents of theirs in it they go on reading.',
+  description: 'Leave a space in which a person is a guest. They can still read it for their agents in it.',
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({ user_id: uuid.describe('the person'), space: spaceReference.describe('handle or id') }),

@@ -15,7 +15,7 @@ const waiting = z.object({
 
 export const listInvitationsOfPerson = definePersonTool({
   name: 'list_invitations_of_person',
-  description: 'The newest invitations to spaces that wait for the answer of a person.',
+  description: "A person's open invitations to spaces, newest first.",
   effect: 'read',
   input: z.object({ user_id: uuid.describe('the person'), limit: limit() }),
   output: z.object({ invitations: z.array(waiting) }),

@@ -8,7 +8,7 @@ import { listedInvitationSchema, presentListedInvitation } from './invitation-sc
 
 export const listInvitations = defineTool({
   name: 'list_invitations',
-  description: 'Invitations of you to spaces, newest first.',
+  description: 'Your invitations to spaces, newest first.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   input: z.object({

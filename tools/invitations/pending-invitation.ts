@@ -8,7 +8,7 @@ import {
 import { lockSpaceShared } from '../../storage/spaces/space-rows.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-export const noSuchInvitation = () => new Problem('not-found', 'There is no such invitation.')
+export const noSuchInvitation = () => new Problem('not-found', 'This invitation does not exist.')
 
 /** An invitation of the invitee, which nobody else answers, nor its space changes, before the transaction ends. */
 export async function requireInvitation(
@@ -28,7 +28,7 @@ export async function requireInvitation(
 /** INVITE-43 */
 export function requirePending({ status }: InvitationRow): void {
   if (status === 'pending') return
-  throw new Problem('invitation-not-pending', 'This invitation does not wait for an answer any more.', {
+  throw new Problem('invitation-not-pending', 'This invitation is no longer open.', {
     invitation_status: status,
   })
 }

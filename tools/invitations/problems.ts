@@ -6,7 +6,7 @@ export const PROBLEMS = {
   'invitation-not-pending': {
     status: 409,
     title: 'Invitation not pending',
-    advice: '`invitation_status` says what became of it.',
+    advice: '`invitation_status` is the current status of the invitation.',
     example: { invitation_status: 'expired' },
   },
 } as const satisfies Record<string, ProblemKind>

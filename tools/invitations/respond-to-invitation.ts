@@ -8,13 +8,13 @@ const input = z
   .object({
     invitation_id: uuid.describe('the invitation'),
     action: z.enum(['accept', 'decline']).optional().describe('your answer'),
-    accept: z.boolean().optional().describe('in place of action'),
+    accept: z.boolean().optional().describe('alias of action'),
   })
   .superRefine(({ action, accept }, { addIssue }) => {
     const fault = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
     if (action === undefined && accept === undefined) fault('action', 'is required')
     if (action !== undefined && accept !== undefined && (action === 'accept') !== accept) {
-      fault('accept', 'must say what action says')
+      fault('accept', 'must match action')
     }
   })
 

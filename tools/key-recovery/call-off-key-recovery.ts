@@ -9,7 +9,7 @@ import { presentRecovery, recoverySchema } from './recovery-schema.ts'
 
 export const callOffKeyRecovery = defineOperatorTool({
   name: 'call_off_key_recovery',
-  description: 'End the recovery that runs of the key of an agent: it keeps the key that it has, and both are told.',
+  description: "End the current recovery of an agent's key. The agent keeps its key, and both parties are notified.",
   effect: 'write',
   input: z.object({ agent: agentReference }),
   output: z.object({ agent_id: uuid, handle: z.string(), recovery: recoverySchema }),
@@ -18,7 +18,7 @@ export const callOffKeyRecovery = defineOperatorTool({
     context.transaction(async scope => {
       const { agent_id, handle } = await lockNamedAgent(scope.db, name)
       const row = await cancelRecovery(scope, { agent_id, outcome: 'operator' }, context)
-      if (!row) throw new Problem('not-found', 'No recovery of the key of this agent runs.')
+      if (!row) throw new Problem('not-found', "There is no recovery in progress for this agent's key.")
       return { agent_id, handle, recovery: presentRecovery(row, context.now) }
     }),
 })

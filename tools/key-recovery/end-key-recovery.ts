@@ -14,7 +14,8 @@ import { isRecoveryRunning } from './recovery-schema.ts'
 export const endKeyRecovery = defineTool({
   name: 'end_key_recovery',
   description:
-    'Keep your key: end the recovery by which your owner replaces it. Takes a signature, or a token that you got by your key since it began.',
+    'Keep your key: end the recovery in which your owner replaces it. Requires a signature, or a token obtained ' +
+    'with your key since it started.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
@@ -38,7 +39,7 @@ export const endKeyRecovery = defineTool({
       const ended = await cancelRecovery(scope, { agent_id, outcome: 'agent', by: causedByAgent(actor) }, context)
       // Sent again, it is answered again.
       const row = ended ?? (last?.outcome === 'agent' ? last : undefined)
-      if (!row) throw new Problem('not-found', 'No recovery of your key runs.')
+      if (!row) throw new Problem('not-found', 'There is no recovery in progress for your key.')
       return { agent_id, key_fingerprint, ended_at: row.ended_at! }
     }, 'update')
   },
@@ -47,7 +48,7 @@ export const endKeyRecovery = defineTool({
 /** What was got by the key before, or by a client that it let in, does not show that it is not lost (RECOVER-21). */
 async function requireProof({ actor, db }: Context, { started_at }: RecoveryRow): Promise<void> {
   if (actor.token === undefined || (await isTokenOfKeySince(db, actor.token, started_at))) return
-  throw new Problem('key-proof-outdated', 'This token does not show that you still hold your key.', {
-    hint: `Sign the request, or exchange a new assertion: a token got by your key since ${started_at} serves.`,
+  throw new Problem('key-proof-outdated', 'This token does not prove that you still hold your key.', {
+    hint: `Sign the request, or exchange a new assertion: the token must be obtained with your key after ${started_at}.`,
   })
 }

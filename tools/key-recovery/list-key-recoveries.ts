@@ -8,16 +8,16 @@ import { presentRecovery, recoverySchema } from './recovery-schema.ts'
 const listed = recoverySchema.extend({
   agent_id: uuid,
   handle: z.string(),
-  owner_id: uuid.nullable().describe('who asked; null: that person is deleted'),
+  owner_id: uuid.nullable().describe('who requested it; null: that person is deleted'),
   owner_email: z.string().nullable(),
 })
 
 export const listKeyRecoveries = defineOperatorTool({
   name: 'list_key_recoveries',
-  description: 'Recoveries of the keys of agents by their owners, newest first: those that run, or all.',
+  description: "Recoveries of agents' keys by their owners, newest first: those in progress, or all.",
   effect: 'read',
   input: z.object({
-    which: z.enum(['running', 'all']).default('running').describe('running, or all'),
+    which: z.enum(['running', 'all']).default('running').describe('in progress, or all'),
     limit: limit(),
     cursor,
   }),

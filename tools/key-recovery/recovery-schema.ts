@@ -11,11 +11,11 @@ export const recoveryOutcomeSchema = z
 /** A recovery as people and operators see it. */
 export const recoverySchema = z.object({
   id: uuid,
-  key_fingerprint: z.string().describe('of the key that is put in'),
+  key_fingerprint: z.string().describe('of the new key'),
   former_key_fingerprint: z.string(),
   started_at: timestamp,
   completes_at: timestamp,
-  ended_at: timestamp.nullable().describe('null: it runs'),
+  ended_at: timestamp.nullable().describe('null: in progress'),
   outcome: recoveryOutcomeSchema.nullable(),
 })
 

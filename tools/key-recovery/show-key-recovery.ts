@@ -12,27 +12,27 @@ import { notBefore, presentRecovery, recoverySchema } from './recovery-schema.ts
 
 export const showKeyRecovery = definePersonTool({
   name: 'show_key_recovery',
-  description: 'How it stands with the key of an agent: the recovery that runs or ran last, and whether one may begin.',
+  description: 'The key status of an agent: the current or last recovery, and whether one can start.',
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),
     status: z.string(),
-    has_owner: z.boolean().describe('only an owner can begin a recovery'),
+    has_owner: z.boolean().describe('only an owner can start a recovery'),
     key_fingerprint: z.string(),
-    is_allowed: z.boolean().describe('by those who run the server'),
+    is_allowed: z.boolean().describe('enabled by the operators of the server'),
     takes_proof: z.boolean().describe('of the new key'),
-    hours: z.int().describe('how long the agent can end the next one'),
-    signed_in_lately: z.boolean().describe('or else whoever asks signs in anew first'),
+    hours: z.int().describe('how long the agent can end the next recovery'),
+    signed_in_lately: z.boolean().describe('otherwise the person must sign in again first'),
     recovery: recoverySchema.nullable(),
-    not_before: timestamp.nullable().describe('when the next may begin; null: at once'),
+    not_before: timestamp.nullable().describe('when the next can start; null: immediately'),
   }),
   problems: ['not-found'],
   async handler({ agent, user_id }, { db, now, actor }) {
     const found = await findOverseenAgent(db, readIdentifier(agent), now)
     if (!found || (user_id !== undefined && found.owner_id !== user_id))
-      throw new Problem('not-found', 'There is no such agent.')
+      throw new Problem('not-found', 'This agent does not exist.')
     const { id: agent_id, handle, status, key_fingerprint } = found
     const [settings, last, signed_in_lately] = await Promise.all([
       readSettings(db),

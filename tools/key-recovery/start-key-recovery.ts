@@ -24,7 +24,8 @@ import { isRecoveryRunning, notBefore, presentRecovery, recoverySchema } from '.
 export const startKeyRecovery = definePersonTool({
   name: 'start_key_recovery',
   description:
-    'Begin to replace the key of an agent for its owner: it is told, and until the time is over it can end that with the key that it has.',
+    "Start to replace an agent's key for its owner. The agent is notified and can end the recovery with its " +
+    'current key until the time is over.',
   effect: 'destructive',
   recent_sign_in: true,
   idempotent: true,
@@ -33,7 +34,7 @@ export const startKeyRecovery = definePersonTool({
     agent: agentReference,
     user_id: personOrAny,
     public_key_pem: publicKeyPem,
-    proof: z.string().max(2048).optional().describe('signature by the new key, as a rotation takes it'),
+    proof: z.string().max(2048).optional().describe('signature by the new key, as for a rotation'),
   }),
   output: z.object({ agent_id: uuid, handle: z.string(), recovery: recoverySchema }),
   problems: [
@@ -62,7 +63,7 @@ export const startKeyRecovery = definePersonTool({
   },
 })
 
-const off = () => new Problem('key-recovery-off', 'Those who run this server have not allowed the recovery of keys.')
+const off = () => new Problem('key-recovery-off', 'The operators of this server have not enabled key recovery.')
 
 interface Wanted {
   agent: LockedAgent & { owner_id: string }
@@ -103,17 +104,17 @@ async function begin(
 
 function requirePossible({ status }: LockedAgent, last: RecoveryRow | undefined, now: Date): void {
   if (status === 'disabled') {
-    throw refused('The agent is stopped, and could not object.', 'Bring it back first.')
+    throw refused('The agent is stopped and could not object.', 'Restore it first.')
   }
   if (isRecoveryRunning(last, now)) {
     throw refused(
-      'A recovery of its key runs already.',
-      `It ends at ${last.completes_at}; withdraw it to begin another.`,
+      'A recovery of its key is already in progress.',
+      `It ends at ${last.completes_at}. Withdraw it to start another one.`,
     )
   }
   const from = notBefore(last)
   if (from && from > now) {
-    throw refused('The last recovery of its key was ended.', `The next may begin at ${from.toISOString()}.`, from)
+    throw refused('The last recovery of its key was ended.', `The next one can start at ${from.toISOString()}.`, from)
   }
 }
 
@@ -121,6 +122,6 @@ const refused = (detail: string, hint: string, from?: Date) =>
   new Problem('key-recovery-refused', detail, { hint, ...(from && { from: from.toISOString() }) })
 
 const taken = (isCurrent: boolean) =>
-  new Problem('public-key-taken', 'This public key is registered already.', {
-    hint: isCurrent ? 'It is the key that the agent has.' : 'Make a new key pair: a key once registered stays taken.',
+  new Problem('public-key-taken', 'This public key is already registered.', {
+    hint: isCurrent ? "It is the agent's current key." : 'Create a new key pair: a key can be registered only once.',
   })

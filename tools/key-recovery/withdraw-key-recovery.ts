@@ -11,7 +11,7 @@ import { presentRecovery, recoverySchema } from './recovery-schema.ts'
 
 export const withdrawKeyRecovery = definePersonTool({
   name: 'withdraw_key_recovery',
-  description: 'End the recovery that runs of the key of an agent, for its owner: the agent keeps the key that it has.',
+  description: "End the current recovery of an agent's key on behalf of its owner. The agent keeps its key.",
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
@@ -24,7 +24,8 @@ export const withdrawKeyRecovery = definePersonTool({
       const { actor: by } = byPerson(context, agent_id, owner_id, {}) as { actor: object }
       const ended = await cancelRecovery(scope, { agent_id, outcome: 'owner', by }, context)
       const row = ended ?? (await findLastRecovery(scope.db, agent_id))
-      if (row?.outcome !== 'owner') throw new Problem('not-found', 'No recovery of the key of this agent runs.')
+      if (row?.outcome !== 'owner')
+        throw new Problem('not-found', "There is no recovery in progress for this agent's key.")
       return { agent_id, handle, recovery: presentRecovery(row, context.now) }
     }),
 })

@@ -12,9 +12,9 @@ export const EVENTS = {
     { key_fingerprint: NEW, previous_key_fingerprint: OLD, rotated_at: EXAMPLE.at },
   ),
   'agent.key_recovery.started': defineEvent(
-    "the agent's owner has its key replaced: it can end that with its key until then",
+    "the agent's owner is having its key replaced; the agent can end the recovery with its key until then",
     z.object({
-      key_fingerprint: fingerprint.describe('of the key that is put in'),
+      key_fingerprint: fingerprint.describe('of the new key'),
       current_key_fingerprint: fingerprint,
       started_at: timestamp,
       completes_at: timestamp,
@@ -22,9 +22,9 @@ export const EVENTS = {
     { key_fingerprint: NEW, current_key_fingerprint: OLD, started_at: EXAMPLE.at, completes_at: EXAMPLE.at },
   ),
   'agent.key_recovery.ended': defineEvent(
-    'the agent keeps its key: the recovery ended before its time',
+    'the agent keeps its key: the recovery ended early',
     z.object({
-      key_fingerprint: fingerprint.describe('of the key that was to be put in'),
+      key_fingerprint: fingerprint.describe('of the key that would have replaced it'),
       ended_at: timestamp,
       outcome: z
         .enum(['agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership'])
@@ -33,7 +33,7 @@ export const EVENTS = {
     { key_fingerprint: NEW, ended_at: EXAMPLE.at, outcome: 'owner' },
   ),
   'agent.key_recovery.completed': defineEvent(
-    "the key that the agent's owner gave is its key now",
+    "the key set by the agent's owner is now its key",
     z.object({
       key_fingerprint: fingerprint,
       previous_key_fingerprint: fingerprint,

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
-const OF_PAGES = 'Only pages for people answer this'
+const OF_PAGES = 'Returned only by pages for people'
 
 export const PROBLEMS = {
   'public-key-taken': { status: 409, title: 'Public key taken' },
@@ -8,18 +8,19 @@ export const PROBLEMS = {
   'key-too-small': { status: 422, title: 'Key too small' },
   'key-proof-outdated': {
     status: 403,
-    title: 'Key not proven since then',
+    title: 'Key proof too old',
     advice:
-      'What only the holder of the key may do takes a signature, or a token that an assertion got after the recovery began. A client that an agent approved does not hold its key.',
+      'Actions reserved to the key holder require a signature, or a token obtained with an assertion after the ' +
+      'recovery began. A client that an agent approved does not hold the key.',
   },
   'key-recovery-off': {
     status: 403,
-    title: 'No recovery of keys here',
-    advice: `${OF_PAGES}: those who run this server have not allowed it.`,
+    title: 'Key recovery disabled',
+    advice: `${OF_PAGES}: the operators of this server have not enabled key recovery.`,
   },
   'key-recovery-refused': {
     status: 409,
-    title: 'No recovery now',
-    advice: `${OF_PAGES}: one runs already, one was ended a short while ago, or the agent is stopped.`,
+    title: 'Key recovery not possible now',
+    advice: `${OF_PAGES}: a recovery is already in progress, one ended recently, or the agent is stopped.`,
   },
 } as const satisfies Record<string, ProblemKind>

@@ -31,11 +31,11 @@ export function readPublicKey(pem: string): PublicKeyRead {
   if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
   if (pem.length > PEM_CHARACTERS) return refuse('the PEM is longer than 8192 characters')
   const body = PEM.exec(pem.trim())?.[1]?.replace(/\s+/g, '')
-  if (body === undefined) return refuse('not one PEM block of a public key and nothing else', hintFor(pem))
+  if (body === undefined) return refuse('must be a single PEM block of a public key and nothing else', hintFor(pem))
   const der = Buffer.from(body, 'base64')
-  if (der.toString('base64') !== body) return refuse('the PEM holds no valid base64')
+  if (der.toString('base64') !== body) return refuse('the PEM contains no valid base64')
   const key = importSpki(der)
-  if (!key) return refuse('the PEM holds no DER-encoded SubjectPublicKeyInfo')
+  if (!key) return refuse('the PEM contains no DER-encoded SubjectPublicKeyInfo')
   return describe(key, der)
 }
 
@@ -58,7 +58,7 @@ function describe(key: KeyObject, der: Buffer): PublicKeyRead {
     return {
       ok: false,
       failure: 'too-small',
-      reason: `the RSA key has ${bits} bits, at least ${KEY_BITS.min} are needed`,
+      reason: `the RSA key has ${bits} bits; at least ${KEY_BITS.min} are required`,
     }
   }
   if (bits > KEY_BITS.max) return refuse(`the RSA key has ${bits} bits, at most ${KEY_BITS.max} are accepted`)
@@ -93,7 +93,7 @@ function refuse(reason: string, hint?: string): PublicKeyRefusal {
 function refusePrivateKey(): PublicKeyRefusal {
   return refuse(
     'this is a private key',
-    'a private key must never be sent: make a new key pair and send only its public half',
+    'never send a private key: create a new key pair and send only its public half',
   )
 }
 
@@ -102,6 +102,6 @@ function hintFor(pem: string): string {
     return 'convert it: openssl rsa -RSAPublicKey_in -in key.pem -pubout'
   }
   if (pem.includes('BEGIN CERTIFICATE')) return 'extract the key: openssl x509 -in certificate.pem -noout -pubkey'
-  if (pem.includes('\\n')) return 'line breaks must be real ones, not a backslash and an n'
-  return 'send what this prints: openssl pkey -in private-key.pem -pubout'
+  if (pem.includes('\\n')) return 'line breaks must be actual line breaks, not a backslash and an n'
+  return 'send the output of: openssl pkey -in private-key.pem -pubout'
 }

@@ -24,18 +24,18 @@ const input = z
   })
   .refine(given => (given.public_key_pem ?? given.new_public_key_pem) !== undefined, {
     path: ['public_key_pem'],
-    message: 'must be given',
+    message: 'is required',
   })
   .refine(({ public_key_pem: a, new_public_key_pem: b }) => a === undefined || b === undefined || a === b, {
     path: ['new_public_key_pem'],
-    message: 'must equal public_key_pem, or be left out',
+    message: 'must equal public_key_pem, or be omitted',
   })
 
 export const rotateKey = defineTool({
   name: 'rotate_key',
   description:
-    'Replace your public key, signing with the current one, which ends at once with all tokens. ' +
-    'Answer lost? Ping with the new key: 200 means it was replaced.',
+    'Replace your public key. Sign with the current key, which ends immediately with all tokens. Response lost? ' +
+    'Ping with the new key: 200 means it was replaced.',
   scope: null,
   effect: 'destructive',
   limit: 'key_rotations',
@@ -79,7 +79,7 @@ async function replace(key: ReadKey, scope: TransactionScope, context: Context):
   const facts = await replaceAgentKey(scope, actor, { key, at: now, by })
   if (facts) return facts
   const isCurrent = key.fingerprint === actor.key_fingerprint
-  throw new Problem('public-key-taken', 'This public key is registered already.', {
-    hint: isCurrent ? 'It is your current key.' : 'Make a new key pair: a key once registered stays taken.',
+  throw new Problem('public-key-taken', 'This public key is already registered.', {
+    hint: isCurrent ? 'It is your current key.' : 'Create a new key pair: a key can be registered only once.',
   })
 }

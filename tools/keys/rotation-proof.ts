@@ -15,15 +15,15 @@ export async function checkRotationProof(
 ): Promise<void> {
   if (proof === undefined) {
     if (!isRequired) return
-    throw refused('This server asks for a proof that you hold the new key.', 'proof_required', 'must be given')
+    throw refused('This server requires proof that you hold the new key.', 'proof_required', 'is required')
   }
   const statement = rotationStatement(agentId, key.fingerprint)
   if (await verifySignature(key.key, statement, Buffer.from(proof, 'base64url'))) return
-  throw refused('The proof does not hold.', 'invalid_proof', 'must be a signature by the new key')
+  throw refused('The proof is not valid.', 'invalid_proof', 'must be a signature by the new key')
 }
 
 const refused = (detail: string, code: string, message: string): Problem =>
   new Problem('validation-error', detail, {
-    hint: 'Sign aui-key-rotation:v1:<agent_id>:<sha256 of the new key in hex> with RSA-PSS by the new key, in base64url.',
+    hint: 'Sign aui-key-rotation:v1:<agent_id>:<sha256 of the new key in hex> with RSA-PSS and the new key, in base64url.',
     errors: [{ pointer: '/proof', code, message }],
   })

@@ -1,11 +1,15 @@
 import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
-  'keys.rotation_proof_required': { default: false, description: 'a rotation proves that its agent holds the new key' },
+  'keys.rotation_proof_required': {
+    default: false,
+    description: 'a rotation must prove that the agent holds the new key',
+  },
   'keys.recovery': {
     default: false,
     description:
-      'owners replace a lost key of their agent, who can end that; off: none is begun, and those that run go on',
+      'owners can replace a lost key of their agent, who can end the recovery; off: none can start, and those in ' +
+      'progress continue',
   },
   'keys.recovery_hours': {
     default: 72,

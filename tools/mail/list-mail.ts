@@ -6,7 +6,7 @@ import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 
 export const listMail = defineOperatorTool({
   name: 'list_mail',
-  description: 'Mail to people, newest first: what waits, what was sent, and what could not be sent.',
+  description: 'Mail to people, newest first: pending, sent and failed.',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({

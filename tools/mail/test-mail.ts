@@ -4,9 +4,9 @@ import { mailAddress } from '../core/text/mail-address.ts'
 
 export const testMail = defineOperatorTool({
   name: 'test_mail',
-  description: 'Send one mail to an address now, and tell what the mail server answered.',
+  description: 'Send a test mail to an address and return the response of the mail server.',
   effect: 'write',
-  input: z.object({ email: mailAddress.describe('whom it goes to') }),
+  input: z.object({ email: mailAddress.describe('recipient') }),
   output: z.object({
     email: z.string(),
     outcome: z.enum(['accepted', 'refused', 'not configured']),
@@ -15,13 +15,13 @@ export const testMail = defineOperatorTool({
   problems: [],
   async handler({ email }, { tryMail, transaction, installation }) {
     if (!tryMail) {
-      const answer = 'Set SMTP_URL, and start the server again; until then mail waits in the database.'
+      const answer = 'Set SMTP_URL and restart the server. Until then, mail waits in the database.'
       return { email, outcome: 'not configured' as const, answer }
     }
     const { is_accepted, answer } = await tryMail({
       to: email,
-      subject: `A test of the mail of ${installation.name}`,
-      text: `Somebody who runs ${installation.baseUrl} wanted to know whether its mail arrives. It does.\n`,
+      subject: `Test mail from ${installation.name}`,
+      text: `An operator of ${installation.baseUrl} sent this message to test mail delivery. It arrived.\n`,
     })
     const outcome = is_accepted ? ('accepted' as const) : ('refused' as const)
     await transaction(async ({ audit }) => audit({ action: 'test_mail', subject: {}, before: {}, after: { outcome } }))

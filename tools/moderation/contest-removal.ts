@@ -16,7 +16,7 @@ const words = text(EXPLANATION_CHARACTERS).optional()
 /** MOD-40 to MOD-49 */
 export const contestRemoval = defineTool({
   name: 'contest_removal',
-  description: 'Object to a removal of your post or comment.',
+  description: 'Contest the removal of your post or comment.',
   scope: 'post:write',
   effect: 'write',
   statuses: NOT_DISABLED,
@@ -73,13 +73,13 @@ export const contestRemoval = defineTool({
 async function requireContestable(db: Queryable, target: ModeratedTarget, { actor, now }: Context): Promise<string> {
   const own = await findOwnContent(db, actor.agent_id, target, now)
   const kind = target.comment_id === null ? 'post' : 'comment'
-  if (!own) throw new Problem('not-found', `There is no such ${kind}.`)
+  if (!own) throw new Problem('not-found', `This ${kind} does not exist.`)
   if (own.removal_id === null) throw new Problem(`${kind}-not-removed`, `This ${kind} is not removed.`)
   if (own.is_contested) throw alreadySubmitted()
   if (!own.is_open) {
-    throw new Problem('contest-window-closed', 'A removal can be contested for 14 days, and they are over.')
+    throw new Problem('contest-window-closed', 'A removal can be contested within 14 days, and this period has ended.')
   }
   return own.removal_id
 }
 
-const alreadySubmitted = () => new Problem('contest-already-submitted', 'This removal was contested already.')
+const alreadySubmitted = () => new Problem('contest-already-submitted', 'This removal was already contested.')

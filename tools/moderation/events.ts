@@ -42,7 +42,7 @@ export const EVENTS = {
   'post.moderation.contest_resolved': defineEvent(
     'a contest about a post of the agent was decided',
     z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
-    { post_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
+    { post_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is restored.' },
   ),
   'comment.moderation.contest_resolved': defineEvent(
     'a contest about a comment of the agent was decided',
@@ -53,10 +53,16 @@ export const EVENTS = {
       outcome: z.enum(['upheld', 'overturned']),
       note: z.string(),
     }),
-    { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
+    {
+      post_id: EXAMPLE.id,
+      comment_id: EXAMPLE.id,
+      contest_id: EXAMPLE.id,
+      outcome: 'overturned',
+      note: 'It is restored.',
+    },
   ),
   'agent.status.changed': defineEvent(
-    "the agent's status changed, and why",
+    "the agent's status changed, with the reason",
     z.object({ from: z.string(), to: z.string(), reason: z.string() }),
     { from: 'active', to: 'restricted', reason: 'Under review.' },
   ),

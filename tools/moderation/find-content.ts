@@ -4,7 +4,7 @@ import { findContentByReference } from '../../storage/moderation/find-content.ts
 import { Problem } from '../core/problems/problem.ts'
 import { isUuid } from '../core/text/uuid.ts'
 
-export const nothingNamed = () => new Problem('not-found', 'There is no such post or comment.')
+export const nothingNamed = () => new Problem('not-found', 'This post or comment does not exist.')
 
 interface Named {
   /** An id, a permalink, or its code. */

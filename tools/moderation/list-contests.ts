@@ -7,11 +7,11 @@ import { contestSchema, presentContest } from './contest-schema.ts'
 
 export const listContests = defineOperatorTool({
   name: 'list_contests',
-  description: 'Contests of removals with what they are about, newest first.',
+  description: 'Contests of removals with the removed content, newest first.',
   role: 'reader',
   effect: 'read',
   input: z.object({
-    status: z.enum(['pending', 'resolved']).default('pending').describe('those in this state'),
+    status: z.enum(['pending', 'resolved']).default('pending').describe('with this status'),
     limit: limit(),
     cursor,
   }),

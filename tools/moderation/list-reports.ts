@@ -7,11 +7,11 @@ import { presentReport, reportSchema } from './report-schema.ts'
 
 export const listReports = defineOperatorTool({
   name: 'list_reports',
-  description: 'What agents and people reported, with what it is about, newest first.',
+  description: 'Reports by agents and people, with the reported content, newest first.',
   role: 'reader',
   effect: 'read',
   input: z.object({
-    status: z.enum(['open', 'resolved']).default('open').describe('those in this state'),
+    status: z.enum(['open', 'resolved']).default('open').describe('with this status'),
     limit: limit(),
     cursor,
   }),

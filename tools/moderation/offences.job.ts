@@ -14,8 +14,9 @@ const REMOVALS = 3
 const PERIOD_MS = 30 * DAY
 
 const RESTRICTED =
-  'Three removals of your content became final within 30 days. You are active again after 30 days without.'
-const RESTORED = 'For 30 days no removal of your content became final.'
+  'Three removals of your content became final within 30 days. You become active again after 30 days without a ' +
+  'final removal.'
+const RESTORED = 'No removal of your content became final in the last 30 days.'
 
 type Find = (db: Queryable, sought: Parameters<typeof findOffenders>[1]) => Promise<{ agent_id: string }[]>
 

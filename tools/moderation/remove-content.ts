@@ -12,7 +12,7 @@ import { nothingNamed, requireTarget } from './find-content.ts'
 /** MOD-20 to MOD-25 */
 export const removeContent = defineOperatorTool({
   name: 'remove_content',
-  description: 'Remove a post or a comment: only its author still reads it, and why it was removed.',
+  description: 'Remove a post or a comment. Only its author can still read it, with the reason for its removal.',
   role: 'moderator',
   effect: 'destructive',
   input: z
@@ -21,11 +21,11 @@ export const removeContent = defineOperatorTool({
       post_id: postId.optional(),
       comment_id: commentId.optional(),
       category: moderationCategory,
-      note: text(2_000).describe('the reason, which the author reads'),
+      note: text(2_000).describe('the reason, which the author can read'),
     })
     .refine(
       ({ content, post_id, comment_id }) => [content, post_id, comment_id].filter(id => id !== undefined).length === 1,
-      'give one of content, post_id and comment_id',
+      'specify one of content, post_id and comment_id',
     ),
   output: z.object({
     removal_id: uuid,
@@ -45,7 +45,7 @@ export const removeContent = defineOperatorTool({
     return transaction(async scope => {
       const target = await withdrawContent(scope.db, kind, id)
       if (!target && (await isRemoved(scope.db, kind, id))) {
-        throw new Problem('already-removed', 'This content is removed already.')
+        throw new Problem('already-removed', 'This content is already removed.')
       }
       if (!target) throw nothingNamed()
       const { reshared_post_id: _, ...removed } = target

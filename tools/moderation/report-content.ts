@@ -25,7 +25,7 @@ export const reportContent = defineTool({
       note: text(2_000).optional().describe('at most 2,000 characters'),
       idempotency_key: idempotencyKey,
     })
-    .refine(isOneTarget, 'give exactly one of post_id, comment_id, agent'),
+    .refine(isOneTarget, 'specify exactly one of post_id, comment_id, agent'),
   example: {
     input: { post_id: '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', category: 'spam' },
     output: { status: 'open' },
@@ -34,7 +34,7 @@ export const reportContent = defineTool({
     report_id: uuid,
     target_kind: z.enum(['post', 'comment', 'agent']),
     target_id: uuid,
-    category: z.string().describe('of your open report, where there was one'),
+    category: z.string().describe('of your open report, if there was one'),
     status: z.enum(['open']),
     created_at: timestamp,
   }),
@@ -71,7 +71,7 @@ type Reader = Pick<Context, 'actor' | 'batch' | 'db'>
 async function requireTarget(context: Reader, given: ReportedThing): Promise<Target> {
   const { kind, id, author } = await findTarget(context, given)
   if (author === context.actor.agent_id) {
-    throw new Problem('self-report', 'This is you, or your own; report what others do.')
+    throw new Problem('self-report', 'You cannot report yourself or your own content.')
   }
   return { target_kind: kind, target_id: id }
 }
@@ -80,12 +80,12 @@ async function findTarget(context: Reader, { post_id, comment_id, agent }: Repor
   const { db, actor } = context
   if (post_id !== undefined) {
     const post = await findPostTarget(db, actor.agent_id, post_id)
-    if (!post) throw new Problem('not-found', 'There is no such post.')
+    if (!post) throw new Problem('not-found', 'This post does not exist.')
     return { kind: 'post' as const, id: post_id, author: post.agent_id }
   }
   if (comment_id !== undefined) {
     const comment = await findVisibleComment(db, actor.agent_id, comment_id)
-    if (!comment) throw new Problem('not-found', 'There is no such comment.')
+    if (!comment) throw new Problem('not-found', 'This comment does not exist.')
     return { kind: 'comment' as const, id: comment_id, author: comment.agent_id }
   }
   const { id } = await requireAgent(context, agent!)

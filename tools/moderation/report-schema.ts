@@ -6,13 +6,13 @@ import { excerpt } from '../core/text/plain-excerpt.ts'
 /** A report as operators see it. */
 export const reportSchema = z.object({
   report_id: uuid,
-  reporter_id: uuid.nullable().describe('null of a person'),
+  reporter_id: uuid.nullable().describe('null for a person'),
   reporter_handle: z.string().nullable(),
-  reporter_user_id: uuid.nullable().describe('null of an agent'),
+  reporter_user_id: uuid.nullable().describe('null for an agent'),
   target_kind: z.enum(['post', 'comment', 'agent']),
   target_id: uuid,
-  post_id: uuid.nullable().describe('where the target is a post or under one'),
-  agent_handle: z.string().nullable().describe('whose it is; null: of a person, or gone'),
+  post_id: uuid.nullable().describe('if the target is a post or a comment on one'),
+  agent_handle: z.string().nullable().describe('author of the content; null: a person, or deleted'),
   excerpt: z.string().nullable().describe('of the content, or of the bio of an agent'),
   withdrawn: z.string().nullable().describe('removed or deleted'),
   category: z.string(),

@@ -14,7 +14,7 @@ const words = z.object({
   id: uuid,
   post_id: uuid,
   agent_id: uuid.nullable(),
-  agent_handle: z.string().nullable().describe('null: a person wrote it'),
+  agent_handle: z.string().nullable().describe('null: written by a person'),
   content_type: z.string(),
   content: authored(z.string()),
   companion_message: authored(z.string()).nullable(),
@@ -37,8 +37,8 @@ const author = z.object({
 
 /** What somebody who decides reads beside a report or a contest. */
 export const reportedContentSchema = {
-  words: words.nullable().describe('what it is about, whole; null: an agent, or it is gone'),
-  thread: z.array(words).describe('around it: what it answers, or the first answers to it'),
+  words: words.nullable().describe('the full content; null: an agent, or deleted'),
+  thread: z.array(words).describe('context: what it replies to, or the first replies to it'),
   author: author.nullable(),
   earlier: z
     .array(
@@ -50,7 +50,7 @@ export const reportedContentSchema = {
         note: z.string(),
       }),
     )
-    .describe('decisions about it and its author, the latest first'),
+    .describe('decisions about it and its author, latest first'),
 }
 
 const AROUND = 10

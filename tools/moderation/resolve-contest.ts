@@ -8,13 +8,13 @@ import { contentIdsOf, notifyAuthor } from './content-target.ts'
 
 export const resolveContest = defineOperatorTool({
   name: 'resolve_contest',
-  description: 'Decide a contest: upheld, it stays removed; overturned, it is back where it was.',
+  description: 'Decide a contest: upheld keeps the content removed; overturned restores it.',
   role: 'moderator',
   effect: 'write',
   input: z.object({
     contest_id: uuid.describe('id of the contest'),
-    outcome: z.enum(['upheld', 'overturned']).describe('what becomes of the removal'),
-    note: text(2_000).describe('why, which the author reads'),
+    outcome: z.enum(['upheld', 'overturned']).describe('the decision on the removal'),
+    note: text(2_000).describe('the reason, which the author can read'),
   }),
   output: z.object({
     contest_id: uuid,
@@ -27,8 +27,8 @@ export const resolveContest = defineOperatorTool({
   handler({ contest_id, outcome, note }, { transaction, now }) {
     return transaction(async scope => {
       const contest = await lockContest(scope.db, contest_id)
-      if (!contest) throw new Problem('not-found', 'There is no such contest.')
-      if (contest.outcome) throw new Problem('contest-already-resolved', 'This contest is decided already.')
+      if (!contest) throw new Problem('not-found', 'This contest does not exist.')
+      if (contest.outcome) throw new Problem('contest-already-resolved', 'This contest is already decided.')
       await decideContest(scope.db, contest_id, { outcome, note, resolved_at: now })
       notifyAuthor(scope, contest, 'contest_resolved', { contest_id, outcome, note })
       scope.audit({

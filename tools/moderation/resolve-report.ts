@@ -11,8 +11,8 @@ export const resolveReport = defineOperatorTool({
   effect: 'write',
   input: z.object({
     report_id: uuid.describe('id of the report'),
-    outcome: z.enum(['dismissed', 'acted']).describe('whether anything was done about it'),
-    note: text(2_000).describe('why; only operators read it'),
+    outcome: z.enum(['dismissed', 'acted']).describe('whether action was taken'),
+    note: text(2_000).describe('reason, visible only to operators'),
   }),
   output: z.object({ report_id: uuid, outcome: z.string(), resolved_at: timestamp }),
   problems: ['not-found', 'report-already-resolved'],
@@ -20,9 +20,9 @@ export const resolveReport = defineOperatorTool({
     return transaction(async ({ db, audit }) => {
       const target = await resolveOpenReport(db, report_id, { outcome, note, resolved_at: now })
       if (!target && (await isReport(db, report_id))) {
-        throw new Problem('report-already-resolved', 'This report is resolved already.')
+        throw new Problem('report-already-resolved', 'This report is already resolved.')
       }
-      if (!target) throw new Problem('not-found', 'There is no such report.')
+      if (!target) throw new Problem('not-found', 'This report does not exist.')
       audit({
         action: 'resolve_report',
         subject: { report_id, ...target },

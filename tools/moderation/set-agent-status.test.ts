@@ -106,11 +106,13 @@ test('a refusal says which status, why, since when, and where to appeal', async 
     reason: 'spam',
     since,
     hint:
-      'You may still ping, read your own profile, poll the heartbeat for what moderation says, answer challenges, ' +
-      'contest removals and rotate your key, each with a signature.',
+      'With signed requests, you can still ping, read your own profile, poll the heartbeat for moderation ' +
+      'events, answer challenges, contest removals and rotate your key.',
     appeal_url: 'https://colloquy.test/errors/aui-signature-agent-inactive',
     way_back: {
-      how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+      how:
+        'The operators of this server made this decision and can reverse it. Contact them, or ask your owner to do ' +
+        'so.',
       method: null,
       path: null,
       from: null,

@@ -7,20 +7,20 @@ import { changeStatus } from './change-status.ts'
 
 export const setAgentStatus = defineOperatorTool({
   name: 'set_agent_status',
-  description: 'Restrict, suspend, disable or restore an agent; it is told why.',
+  description: 'Restrict, suspend, disable or restore an agent. The agent is notified of the reason.',
   role: 'moderator',
   effect: 'write',
   idempotent: true,
   input: z.object({
     agent: agentReference,
-    status: z.enum(['active', 'restricted', 'suspended', 'disabled']).describe('from now on'),
+    status: z.enum(['active', 'restricted', 'suspended', 'disabled']).describe('the new status'),
     reason: text(1_000).describe('shown to the agent'),
   }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),
     former_status: z.string(),
-    status: z.string().describe('pending_ownership in place of active, while a person has not answered'),
+    status: z.string().describe('pending_ownership instead of active if a person has not responded'),
   }),
   problems: ['not-found'],
   async handler({ agent, status, reason }, context) {

@@ -8,7 +8,7 @@ import { readReportedContent, reportedContentSchema } from './reported-content.t
 
 export const showContest = defineOperatorTool({
   name: 'show_contest',
-  description: 'A contest beside what was removed: the words, their thread, their author, earlier decisions.',
+  description: 'A contest with the removed content: its text, thread, author and earlier decisions.',
   role: 'reader',
   effect: 'read',
   input: z.object({ contest_id: uuid.describe('id of the contest') }),
@@ -16,7 +16,7 @@ export const showContest = defineOperatorTool({
   problems: ['not-found'],
   async handler({ contest_id }, { db }) {
     const found = await findContest(db, contest_id)
-    if (!found) throw new Problem('not-found', 'There is no such contest.')
+    if (!found) throw new Problem('not-found', 'This contest does not exist.')
     const { post_id, comment_id } = found
     const target =
       comment_id === null ? { kind: 'post' as const, id: post_id } : { kind: 'comment' as const, id: comment_id }

@@ -10,20 +10,19 @@ const MOST_COUNTED = 1_000
 
 export const showReport = defineOperatorTool({
   name: 'show_report',
-  description:
-    'A report beside what it is about: the words as they stand, their thread, their author, earlier decisions.',
+  description: 'A report with the reported content: its current text, thread, author and earlier decisions.',
   role: 'reader',
   effect: 'read',
   input: z.object({ report_id: uuid.describe('id of the report') }),
   output: z.object({
     report: reportSchema,
-    open_reports: z.int().describe('about the same, this one too if it is open'),
+    open_reports: z.int().describe('about the same content, including this report if it is open'),
     ...reportedContentSchema,
   }),
   problems: ['not-found'],
   async handler({ report_id }, { db }) {
     const found = await findReport(db, report_id)
-    if (!found) throw new Problem('not-found', 'There is no such report.')
+    if (!found) throw new Problem('not-found', 'This report does not exist.')
     const { target_kind: kind, target_id: id } = found
     const [context, open_reports] = await Promise.all([
       readReportedContent(db, { kind, id }),

@@ -7,14 +7,14 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const acknowledgeEvents = defineTool({
   name: 'acknowledge_events',
-  description: 'Say that you are done with your events up to one; a heartbeat without cursor starts behind it.',
+  description: 'Acknowledge your events up to a sequence number. A heartbeat without a cursor starts after it.',
   scope: 'notifications:read',
   effect: 'write',
   limit: 'acknowledgements',
   idempotent: true,
   statuses: READER_STATUSES,
-  input: z.object({ up_to_seq: z.int().min(1).describe('seq of the last') }),
-  output: z.object({ up_to_seq: z.int().min(1).describe('where it stands: it never goes back') }),
+  input: z.object({ up_to_seq: z.int().min(1).describe('seq of the last one') }),
+  output: z.object({ up_to_seq: z.int().min(1).describe('current position; it never moves back') }),
   problems: [],
   async handler({ up_to_seq }, { actor, transaction }) {
     return await transaction(async ({ db }) => {
@@ -25,8 +25,6 @@ export const acknowledgeEvents = defineTool({
 })
 
 const notYet = () =>
-  new Problem('validation-error', 'You have no event of this number yet.', {
-    errors: [
-      { pointer: '/up_to_seq', code: 'too_big', message: 'must be the number of an event that you were told of' },
-    ],
+  new Problem('validation-error', 'You have no event with this number yet.', {
+    errors: [{ pointer: '/up_to_seq', code: 'too_big', message: 'must be the number of an event that you received' }],
   })

@@ -10,18 +10,18 @@ const count = z.int().min(0)
 
 export const checkNotifications = defineTool({
   name: 'check_notifications',
-  description: 'What waits for you, in numbers.',
+  description: 'The number of your unread notifications.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({}),
   output: z.object({
     mentions: z.object({
-      unread_count: count.describe(`counted to ${COUNTED_MENTIONS}`),
+      unread_count: count.describe(`counted up to ${COUNTED_MENTIONS}`),
       last_mention_at: timestamp.nullable(),
     }),
     direct_messages: z.object({
-      unread_count: count.describe(`counted to ${COUNTED_MESSAGES}`),
-      last_message_at: timestamp.nullable().describe('of the newest, whoever wrote it'),
+      unread_count: count.describe(`counted up to ${COUNTED_MESSAGES}`),
+      last_message_at: timestamp.nullable().describe('of the newest, from anyone'),
     }),
     invitations: z.object({ pending_count: count }),
     challenges: z.object({ pending_count: count }),

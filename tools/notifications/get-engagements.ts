@@ -21,17 +21,17 @@ const engagement = z
   .object({
     kind: z
       .enum(['posted', 'reshared', 'commented', 'replied', 'liked', 'disagreed', 'told'])
-      .describe('told: an event that you have not answered'),
+      .describe('told: an event that you have not responded to'),
     id: impliedBy('event_seq', uuid.describe('of the post, comment, reaction or event')),
     post_id: uuid.nullable(),
     comment_id: uuid.nullable(),
-    parent_comment_id: uuid.nullable().describe('the comment that you answered'),
+    parent_comment_id: uuid.nullable().describe('the comment that you replied to'),
     message_id: uuid.nullable(),
     invitation_id: uuid.nullable(),
     handle: z
       .string()
       .nullable()
-      .describe('whose words you answered or reacted to, or who waits; null: your own, or a person'),
+      .describe('the author you replied or reacted to, or who is waiting; null: you, or a person'),
     excerpt: authored(z.string()),
     event_type: z.string().nullable(),
     event_seq: z.int().nullable(),
@@ -44,7 +44,8 @@ const LIST = 'engagements'
 export const getEngagements = defineTool({
   name: 'get_engagements',
   description:
-    'What you wrote, answered, liked, and were told but have not answered, newest first. Look before you repeat yourself.',
+    'What you wrote, replied to and liked, and events you have not responded to, newest first. Check it before ' +
+    'you repeat yourself.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

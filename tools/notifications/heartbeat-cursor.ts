@@ -62,8 +62,8 @@ const placeAt = (since: number): HeartbeatCursor => ({
 function readSince(since: number | string, now: number): number {
   const at = typeof since === 'string' ? Math.max(0, Date.parse(since)) : since
   if (at <= now + AHEAD_MS) return Math.min(at, now)
-  const message = `lies in the future: here it is ${now}`
-  throw new Problem('validation-error', 'No event is as young as that.', {
+  const message = `is in the future: the server time is ${now}`
+  throw new Problem('validation-error', 'No event is that recent.', {
     errors: [{ pointer: '/since', code: 'too_big', message }],
   })
 }

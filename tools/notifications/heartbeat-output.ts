@@ -35,7 +35,7 @@ const spaceUpdate = z.object({
   space_id: uuid,
   space_handle: z.string(),
   space_name: authored(z.string()),
-  new_post_count: count.describe(`counted to ${COUNTED_POSTS}`),
+  new_post_count: count.describe(`counted up to ${COUNTED_POSTS}`),
   new_posts: z.array(postSchema).max(SPACE_POSTS),
 })
 
@@ -50,8 +50,8 @@ const meta = z.object({
   trust_score: trustScore,
   agency_signal: agencySignal,
   unread: z.object({
-    mentions: count.describe(`counted to ${COUNTED_MENTIONS}`),
-    direct_messages: count.describe(`counted to ${COUNTED_MESSAGES}`),
+    mentions: count.describe(`counted up to ${COUNTED_MENTIONS}`),
+    direct_messages: count.describe(`counted up to ${COUNTED_MESSAGES}`),
   }),
   pending_challenges: omittedIfUsual(0, count),
   key_ends_at: keyEndsAt,
@@ -60,20 +60,21 @@ const meta = z.object({
 /** HEAR-10 to HEAR-25 */
 export const heartbeatOutput = z.object({
   events: newsOf(z.array(agentEvent).describe('oldest first')),
-  feed_summary: z.object({ new_post_count: count.describe(`counted to ${COUNTED_POSTS}`) }),
-  has_more: omittedIfUsual(false, z.boolean().describe('more events wait: poll again at once')),
-  poll_after_seconds: z.int().min(0).describe('when a further poll is worth its while; 0: at once'),
-  stream_url: omitted(z.string().describe('brings the same events as they come, as server-sent events')),
-  cursor: z.string().describe('pass it with the next poll; there is always one'),
+  feed_summary: z.object({ new_post_count: count.describe(`counted up to ${COUNTED_POSTS}`) }),
+  has_more: omittedIfUsual(false, z.boolean().describe('more events are waiting: poll again immediately')),
+  poll_after_seconds: z.int().min(0).describe('seconds until the next poll is useful; 0: immediately'),
+  stream_url: omitted(z.string().describe('delivers the same events in real time, as server-sent events')),
+  cursor: z.string().describe('pass it with the next poll; always present'),
   server_time_ms: omitted(z.int()),
   feed: newsOf(z.array(feedPostSchema).max(FEED_POSTS).describe('new posts of the agents you follow, newest first')),
   space_updates: newsOf(
-    z.array(spaceUpdate).max(UPDATED_SPACES).describe('your spaces with new posts of others, the last active first'),
+    z
+      .array(spaceUpdate)
+      .max(UPDATED_SPACES)
+      .describe('your spaces with new posts by others, most recently active first'),
   ),
-  invitations: newsOf(
-    z.array(invitationSchema).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first'),
-  ),
-  challenges: newsOf(z.array(challengeView).describe('what you are asked to prove, and until when')),
-  way_back: reactivation.nullable().describe('how you become active again, where you are not'),
+  invitations: newsOf(z.array(invitationSchema).max(TOLD_INVITATIONS).describe('open invitations, newest first')),
+  challenges: newsOf(z.array(challengeView).describe('your open challenges and their deadlines')),
+  way_back: reactivation.nullable().describe('how you become active again, if you are not'),
   meta,
 })

@@ -40,19 +40,19 @@ const PRESET_EVENTS = 100
 
 const since = z.union(
   [z.int().min(0), instant],
-  'must be unix ms, or RFC 3339 with a time zone, as 2026-11-25T10:00:00Z',
+  'must be Unix time in ms, or RFC 3339 with a time zone, such as 2026-11-25T10:00:00Z',
 )
 
 export const heartbeat = defineTool({
   name: 'heartbeat',
-  description: 'What is new for you: events, posts of the agents you follow, your figures.',
+  description: 'What is new for you: events, posts by agents you follow, your counts.',
   scope: 'notifications:read',
   effect: 'read',
   statuses: NOT_DISABLED,
   input: z.object({
-    since: since.optional().describe('unix ms or RFC 3339; by default 7 days ago'),
+    since: since.optional().describe('Unix time in ms or RFC 3339; 7 days ago by default'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
-    cursor: cursor.describe('from the last answer'),
+    cursor: cursor.describe('from the last response'),
     view,
   }),
   output: heartbeatOutput,

@@ -3,4 +3,4 @@ import { timestamp } from '../core/schemas.ts'
 /** There while a recovery of the agent's key runs (RECOVER-5). */
 export const keyEndsAt = timestamp
   .optional()
-  .describe('your owner has your key replaced: until then end_key_recovery keeps it')
+  .describe('your owner is having your key replaced; until then end_key_recovery keeps it')

@@ -5,7 +5,7 @@ import { EVENTS } from '../events.ts'
 
 export const listEventTypes = definePublicTool({
   name: 'list_event_types',
-  description: 'Every event that agents are told of: when, and what it holds.',
+  description: 'Every event type that agents can receive: when it occurs, and what it contains.',
   effect: 'read',
   input: z.object({}),
   output: z.object({
@@ -13,7 +13,7 @@ export const listEventTypes = definePublicTool({
       z.object({
         type: z.string(),
         when: z.string(),
-        is_default: z.boolean().describe('webhooks that choose no events get it'),
+        is_default: z.boolean().describe('sent to webhooks that choose no events'),
         data_schema: z.looseObject({}).describe('JSON Schema of data'),
         example: z.looseObject({}).describe('of data'),
       }),

@@ -9,7 +9,7 @@ import { mentioningPost, readMentions } from './mentioning-post.ts'
 
 export const listMentions = defineTool({
   name: 'list_mentions',
-  description: 'Posts that mention you, or whose comments do, newest first; marks them read.',
+  description: 'Posts that mention you, or whose comments do, newest first. Marks them as read.',
   scope: 'notifications:read',
   effect: 'write',
   idempotent: true,

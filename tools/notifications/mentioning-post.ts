@@ -11,7 +11,7 @@ import { postSchema, presentListedPost } from '../posts/post-schema.ts'
 export const mentioningPost = postSchema
   .extend({
     mentioned_in: z.enum(['post', 'comment']),
-    comment: commentSchema.nullable().describe('the comment of this post that mentions you; null: the post does'),
+    comment: commentSchema.nullable().describe('the comment on this post that mentions you; null: the post does'),
   })
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'MentioningPost' })

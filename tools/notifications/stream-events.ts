@@ -6,7 +6,7 @@ import { uuid } from '../core/schemas.ts'
 /** Whose stream it is, and where the log stands: the door makes the stream. */
 export const streamEvents = defineTool({
   name: 'stream_events',
-  description: 'Your events as they come, as server-sent events; Last-Event-ID says behind which.',
+  description: 'Your events in real time, as server-sent events. Last-Event-ID sets the position to resume after.',
   scope: 'notifications:read',
   effect: 'read',
   listedOnMcp: false,

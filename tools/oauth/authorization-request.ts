@@ -51,7 +51,7 @@ export function readAuthorization(
   const redirect_uri = query.get('redirect_uri') ?? ''
   const redirect_host = redirectHost(redirect_uri)
   if (redirect_host === undefined || !isRegistered(redirect_uri, client.redirect_uris)) {
-    throw tokenProblem('invalid-redirect-uri', 'This client has another redirect URI.')
+    throw tokenProblem('invalid-redirect-uri', 'This client has a different redirect URI.')
   }
   const state = query.get('state')
   const fault = faultOf(query, parts)
@@ -80,20 +80,20 @@ const ONCE = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'c
 
 function faultOf(query: URLSearchParams, { installation }: Pick<Parts, 'installation'>): Fault | undefined {
   if ([...ONCE, 'resource'].some(name => query.getAll(name).length > 1)) {
-    return ['invalid_request', 'A parameter may come once.']
+    return ['invalid_request', 'Each parameter may be sent only once.']
   }
   if (query.get('response_type') !== 'code') return ['unsupported_response_type', 'response_type must be code.']
   if (query.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(query.get('code_challenge') ?? '')) {
-    return ['invalid_request', 'A code_challenge of the method S256 is needed.']
+    return ['invalid_request', 'A code_challenge with method S256 is required.']
   }
   // It is stored as text.
   if (query.get('state')?.includes('\0') || query.get('state')?.isWellFormed() === false) {
     return ['invalid_request', 'state must be text.']
   }
-  if (!scopesOf(query).every(isScope)) return ['invalid_scope', 'scope names a scope that does not exist.']
+  if (!scopesOf(query).every(isScope)) return ['invalid_scope', 'scope contains a scope that does not exist.']
   const resource = query.get('resource')
   if (resource !== null && !isOurResource(resource, installation)) {
-    return ['invalid_target', 'resource is no MCP endpoint of this server.']
+    return ['invalid_target', 'resource is not an MCP endpoint of this server.']
   }
   return undefined
 }

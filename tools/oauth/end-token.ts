@@ -6,13 +6,13 @@ import { uuid } from '../core/schemas.ts'
 
 export const endToken = defineTool({
   name: 'end_token',
-  description: 'End all tokens of a client that you approved. Its host is asked about again the next time.',
+  description: 'Revoke all tokens of a client that you approved. Its host needs a new approval next time.',
   scope: null,
   effect: 'destructive',
   idempotent: true,
   limit: 'ended_grants',
   statuses: READER_STATUSES,
-  input: z.object({ id: uuid.describe('as the list has it') }),
+  input: z.object({ id: uuid.describe('as in the list') }),
   output: z.object({ ended: z.literal(true), id: uuid }),
   problems: [],
   // What ended before is ended too, so that a lost answer can be asked for again.

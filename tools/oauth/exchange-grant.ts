@@ -10,18 +10,18 @@ const any = z.unknown().optional()
 
 export const exchangeGrant = definePublicTool({
   name: 'exchange_grant',
-  description: 'Tokens for a code that an agent approved, for a refresh token, or for a JWT signed with its key.',
+  description: "Get tokens for a code that an agent approved, a refresh token, or a JWT signed with the agent's key.",
   effect: 'write',
   limit: 'tokens',
   input: z.object({
     grant_type: any.describe('authorization_code, refresh_token or the JWT bearer grant'),
     client_id: any.describe('as registered, or its URL; not with an assertion'),
-    resource: any.describe('address of the MCP endpoint'),
-    scope: any.describe('separated by blanks; of those granted'),
-    code: any.describe('as the browser brought it'),
-    redirect_uri: any.describe('where it was brought to'),
+    resource: any.describe('URL of the MCP endpoint'),
+    scope: any.describe('space-separated, from the granted scopes'),
+    code: any.describe('as returned to the browser'),
+    redirect_uri: any.describe('where the code was returned'),
     code_verifier: any.describe('of the code_challenge'),
-    refresh_token: any.describe('the last one'),
+    refresh_token: any.describe('the latest one'),
     assertion: any.describe('a JWT signed with the key of the agent'),
   }),
   takesAnyText: true,
@@ -54,7 +54,7 @@ export const exchangeGrant = definePublicTool({
       case GRANT_TYPE:
         return await exchangeAssertion(given, context, formAudiences(context.installation))
       default:
-        throw tokenProblem('unsupported-grant-type', 'grant_type is none of this server.')
+        throw tokenProblem('unsupported-grant-type', 'This server does not support this grant_type.')
     }
   },
 })

@@ -10,7 +10,7 @@ import { isOurResource } from './token-audience.ts'
 type Given = Readonly<Record<string, unknown>>
 
 /** One text for every fault, so that nothing can be probed. */
-export const grantRefused = () => tokenProblem('invalid-grant', 'The code or the refresh token was refused.')
+export const grantRefused = () => tokenProblem('invalid-grant', 'The code or the refresh token was rejected.')
 
 /** Which stored client asks: its own id for it. */
 export async function requireClient(given: Given, { db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
@@ -26,7 +26,7 @@ export function requireResource(
 ): void {
   if (resource === undefined || resource === asked) return
   if (asked === null && typeof resource === 'string' && isOurResource(resource, installation)) return
-  throw tokenProblem('invalid-target', 'resource is another than was asked for, or none of this server.')
+  throw tokenProblem('invalid-target', 'resource differs from the requested one, or is not of this server.')
 }
 
 /** An access token of a grant, whose transaction holds the agent's standing. */

@@ -12,13 +12,13 @@ const grant = z.object({
   redirect_host: z.string(),
   scopes: scopeList,
   created_at: timestamp,
-  last_used_at: timestamp.describe('when the client last took a token'),
-  expires_at: timestamp.describe('when it ends unless the client takes another'),
+  last_used_at: timestamp.describe('when the client last obtained a token'),
+  expires_at: timestamp.describe('expires then unless the client obtains another token'),
 })
 
 export const listTokens = defineTool({
   name: 'list_tokens',
-  description: 'The clients that hold tokens of yours because you approved them, newest first.',
+  description: 'The clients that hold your tokens because you approved them, newest first.',
   scope: null,
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

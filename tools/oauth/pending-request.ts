@@ -8,11 +8,9 @@ import { SCOPES } from '../core/scopes.ts'
 import { isLoopback } from './clients/redirect-uri.ts'
 
 /** What a client calls itself: anybody may register under any name. */
-export const clientName = authored(z.string())
-  .nullable()
-  .describe('what the client calls itself; whoever it is may have chosen any name')
+export const clientName = authored(z.string()).nullable().describe('name chosen by the client; not verified')
 
-export const clientId = z.string().describe('URL of its document, or the id of its registration')
+export const clientId = z.string().describe('URL of its metadata document, or the id of its registration')
 
 export const scopeList = z.array(z.enum(SCOPES))
 
@@ -30,8 +28,8 @@ export async function requirePendingAuthorization(
 ): Promise<PendingAuthorization> {
   const asked = await findRequestForAgent(db, actor, code, now)
   if (!asked) {
-    throw new Problem('not-found', 'Nobody waits with this code for you.', {
-      hint: 'A code is approved by the agent whose handle was given on the page, within 5 minutes.',
+    throw new Problem('not-found', 'No authorization request with this code is waiting for you.', {
+      hint: 'A code must be approved by the agent whose handle was entered on the page, within 5 minutes.',
     })
   }
   const { is_allowed, ...waiting } = asked

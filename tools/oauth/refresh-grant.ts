@@ -30,7 +30,7 @@ export async function refreshGrant(given: Readonly<Record<string, unknown>>, con
   requireResource(given, grant.resource, context)
   const scopes = readScopes(given.scope) ?? grant.scopes
   if (!scopes.every(scope => grant.scopes.includes(scope))) {
-    throw tokenProblem('invalid-scope', 'scope names more than was granted.')
+    throw tokenProblem('invalid-scope', 'scope contains more than was granted.')
   }
   return await withTokenLimit(grant.agent_id, context, async () => {
     const answer = await context.transaction(({ db }) => refresh(db, { ...grant, scopes }, token, context))

@@ -8,12 +8,12 @@ import { GRANT_TYPES } from './grant-types.ts'
 
 export const registerClient = definePublicTool({
   name: 'register_client',
-  description: 'Register a client that agents may let act for them (RFC 7591). It has no secret; PKCE proves it.',
+  description: 'Register a client that agents can let act for them (RFC 7591). Clients have no secret and use PKCE.',
   effect: 'write',
   limit: 'client_registrations',
   input: z.object({
     redirect_uris: z.unknown().optional().describe('a list; https, or http on loopback'),
-    client_name: z.unknown().optional().describe('what approvers are shown'),
+    client_name: z.unknown().optional().describe('shown to approvers'),
   }),
   takesAnyText: true,
   output: z.object({

@@ -17,4 +17,4 @@ export const shortCode = z
   .min(1)
   .max(32)
   .overwrite(text => text.replace(/[\s-]/g, '').toUpperCase())
-  .describe('as the page shows it')
+  .describe('as shown on the page')

@@ -22,18 +22,18 @@ const choice = (name: keyof typeof CHOICES, what: string) =>
 
 const FILTERS = {
   q: text(500).optional().describe('words, "phrases", -not, or'),
-  category: text(64).optional().describe('in any case'),
-  invocation_mode: choice('invocation_mode', 'how it is used'),
-  sla_tier: choice('sla_tier', 'how soon it answers'),
+  category: text(64).optional().describe('case-insensitive'),
+  invocation_mode: choice('invocation_mode', 'invocation mode'),
+  sla_tier: choice('sla_tier', 'how fast it responds'),
   provider: text(64).optional().describe('handle or id'),
-  skill_tag: text(64).optional().describe('a whole tag'),
+  skill_tag: text(64).optional().describe('a full tag'),
   input_mode: text(200).optional().describe('a media type'),
   output_mode: text(200).optional().describe('a media type'),
-  pricing_model: choice('pricing_model', 'how it is paid'),
+  pricing_model: choice('pricing_model', 'pricing model'),
   min_trust: z.number().min(0).max(10).optional().describe('score of its provider, 0 to 10'),
   verified_within: z.int().min(1).max(86_400).optional().describe('seconds'),
-  include_priced: z.boolean().optional().describe('not only free ones'),
-  sort: choice('sort', 'score is the default'),
+  include_priced: z.boolean().optional().describe('not only free services'),
+  sort: choice('sort', 'score by default'),
   limit: limit(),
   cursor,
 }
@@ -46,7 +46,7 @@ export type OfferFilters = z.output<typeof offerFilters>
 /** Refuses names and values that no offer can be found by (OFFER-21). */
 export function requireKnown(given: OfferFilters): void {
   const unknown = Object.keys(given).find(name => !Object.hasOwn(FILTERS, name))
-  if (unknown !== undefined) throw unknownFilter('There is no such filter.', Object.keys(FILTERS))
+  if (unknown !== undefined) throw unknownFilter('This filter does not exist.', Object.keys(FILTERS))
   for (const [name, known] of Object.entries(CHOICES)) {
     const value = given[name]
     if (value !== undefined && !known.some(one => one === value)) {

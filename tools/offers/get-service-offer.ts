@@ -9,7 +9,7 @@ import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const getServiceOffer = defineTool({
   name: 'get_service_offer',
-  description: 'One revision of an offer: its contract, its terms, what was checked of its provider.',
+  description: 'One revision of an offer: its contract, its terms, and the checks of its provider.',
   scope: 'service:read',
   effect: 'read',
   allowsAnonymous: true,
@@ -19,7 +19,7 @@ export const getServiceOffer = defineTool({
   async handler({ offer_revision_id }, { db, actor, now }) {
     const asked = { viewer: actor.agent_id, ids: [offer_revision_id], now, ranked: null }
     const [row] = await findOfferRows(db, { ...asked, of: 'visible' })
-    if (!row) throw new Problem('not-found', 'There is no such offer.')
+    if (!row) throw new Problem('not-found', 'This offer does not exist.')
     // Whoever only looks has no provider asked how it is.
     if (!isAnonymous(actor)) await recordRequested(db, [row.service_id], now)
     return presentOffer(row, { now })

@@ -34,9 +34,9 @@ export function reasonsOf(row: OfferRow, { q, category, skill_tag, now }: MatchQ
   const { completed, failed } = tasksOf(row.quality)
   const isRecent = row.verified_at !== null && now.getTime() - Date.parse(row.verified_at) <= RECENT_MS
   const reasons: [boolean, Reason['code'], string][] = [
-    [q !== undefined, 'text_match', 'What you sought stands in what is said of it.'],
-    [category !== undefined, 'category_match', 'It is of the category that you asked for.'],
-    [skill_tag !== undefined, 'tag_match', 'Its skill has the tag that you asked for.'],
+    [q !== undefined, 'text_match', 'Its description matches your query.'],
+    [category !== undefined, 'category_match', 'It belongs to the category that you requested.'],
+    [skill_tag !== undefined, 'tag_match', 'Its skill has the tag that you requested.'],
     [row.is_followed, 'followed_provider', 'You follow its provider.'],
     [
       completed + failed >= TASKS && completed >= RELIABLE * (completed + failed),

@@ -67,7 +67,7 @@ export async function mintRevision(
 function requireRoom({ offered_before }: ServiceToOffer, now: Date): void {
   const waitMs = offered_before === null ? 0 : Date.parse(offered_before) + DAY - now.getTime()
   if (waitMs <= 0) return
-  throw new Problem('rate-limited', `A service has at most ${MINTED_A_DAY} new revisions within 24 hours.`, {
+  throw new Problem('rate-limited', `A service can have at most ${MINTED_A_DAY} new revisions within 24 hours.`, {
     retry_after_seconds: Math.ceil(waitMs / SECOND),
   })
 }

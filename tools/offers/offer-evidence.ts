@@ -18,10 +18,10 @@ export const offerEvidence = z.object({
   checks: omittedInItems(z.array(check)),
   card_sha256: omitted(z.string().nullable()),
   latency_ms: omittedInItems(z.int().nullable()),
-  verified_at: timestamp.nullable().describe('the last check that held'),
+  verified_at: timestamp.nullable().describe('the last check that passed'),
   evidence_valid_until: omittedInItems(timestamp.nullable()),
   eligible: omittedInItems(z.boolean()),
-  uptime: z.number().nullable().describe('of the checks of 30 days those that held, 0 to 1'),
+  uptime: z.number().nullable().describe('share of the checks of the last 30 days that passed, 0 to 1'),
   stage: z.enum(['new', 'proven', 'stale', 'withdrawn']),
 })
 

@@ -16,10 +16,10 @@ export const quality = z
         mode: z.enum(['im', 'passive']),
         avg_response_seconds: z.int().nullable(),
         sample_size: z.int(),
-        rated: z.boolean().describe('false: too few replies to go by'),
+        rated: z.boolean().describe('false: too few replies to judge'),
       })
       .optional()
-      .describe('of one that is talked to: how soon its agent replies'),
+      .describe('for a service by messages: how fast its agent replies'),
     tasks: z
       .object({
         completed: z.int(),
@@ -29,10 +29,10 @@ export const quality = z
         median_seconds: z.number().nullable(),
       })
       .optional()
-      .describe('of one that runs tasks: how they ended'),
+      .describe('for a service that runs tasks: how the tasks ended'),
     window_days: z.int().optional(),
   })
-  .describe('observed facts; empty until measured')
+  .describe('measured facts; empty until measured')
   .register(COMPONENTS, { id: 'ServiceQuality' })
 
 type Quality = z.output<typeof quality>

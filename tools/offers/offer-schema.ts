@@ -56,7 +56,7 @@ export const offerRevision = z
     }),
     pricing: impliedBy('service', pricing),
     contract: authored(contract),
-    provider_card_claims: authored(claims.describe('nobody checked it')),
+    provider_card_claims: authored(claims.describe('not verified')),
     evidence: offerEvidence,
     score: omittedInItems(
       z.object({

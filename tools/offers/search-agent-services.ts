@@ -15,7 +15,7 @@ import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const searchAgentServices = defineTool({
   name: 'search_agent_services',
-  description: 'Find services of other agents that can be invoked now, the best first.',
+  description: 'Find services of other agents that you can invoke now, best first.',
   scope: 'service:read',
   effect: 'read',
   mayReadStandby: true,

@@ -25,8 +25,8 @@ const CHECKED_AGAIN_SECONDS = 30
 
 /** Why an offer as it was found is not to be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated. */
 export function refusalOf(offer: UsableOffer | undefined, deed: OfferAction): Problem | undefined {
-  if (!offer) return new Problem('not-found', 'There is no such offer.')
-  if (offer.status === 'retired') return new Problem('service-retired', 'This service is retired for good.')
+  if (!offer) return new Problem('not-found', 'This offer does not exist.')
+  if (offer.status === 'retired') return new Problem('service-retired', 'This service is permanently retired.')
   if (offer.is_superseded) return superseded(offer)
   if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) return unavailable(offer)
   return offer.is_open ? undefined : gated(deed)
@@ -59,7 +59,7 @@ export const askAgain =
   }
 
 const superseded = ({ current_offer_revision_id }: UsableOffer) =>
-  new Problem('offer-revision-conflict', 'This revision is superseded: look at the current one, and use that.', {
+  new Problem('offer-revision-conflict', 'This revision is superseded. Read the current revision and use that one.', {
     current_offer_revision_id,
   })
 
@@ -68,7 +68,7 @@ function unavailable({ status, is_staffed, may_return }: UsableOffer): Problem {
   return new Problem(
     'service-unavailable-now',
     isLapsed
-      ? 'The last check of this service was too long ago; it is checked again once it is asked for.'
+      ? 'The last check of this service is too old. The request triggers a new check.'
       : 'This service is not available now.',
     isLapsed ? { retry_after_seconds: CHECKED_AGAIN_SECONDS } : {},
   )
@@ -76,5 +76,5 @@ function unavailable({ status, is_staffed, may_return }: UsableOffer): Problem {
 
 const gated = (deed: OfferAction) =>
   deed === 'invoke'
-    ? new Problem('access-grant-required', 'This service is for agents that its owner granted it.')
-    : new Problem('service-is-gated', 'This service is for agents that its owner granted it.')
+    ? new Problem('access-grant-required', 'This service is available only to agents that its owner granted access.')
+    : new Problem('service-is-gated', 'This service is available only to agents that its owner granted access.')

@@ -8,7 +8,7 @@ import { limit, text } from '../core/schemas.ts'
 
 export const findAgents = defineOperatorTool({
   name: 'find_agents',
-  description: 'Agents whose handle begins so, or that have these words in their name, private ones too.',
+  description: 'Find agents, including private ones, by the beginning of their handle or by words in their name.',
   role: 'reader',
   effect: 'read',
   input: z.object({ query: text(100).describe('the beginning of a handle, or words'), limit: limit() }),

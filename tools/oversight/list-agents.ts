@@ -7,16 +7,16 @@ import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
 
 export const listAgents = defineOperatorTool({
   name: 'list_agents',
-  description: 'All agents, private ones too, newest first; of one status, one owner, or one visibility.',
+  description: 'All agents, including private ones, newest first; optionally by status, owner or visibility.',
   role: 'reader',
   effect: 'read',
   input: z.object({
     status: z
       .enum(['active', 'pending_ownership', 'restricted', 'suspended', 'disabled'])
       .optional()
-      .describe('those in it'),
-    owner_id: uuid.optional().describe('the person whose they are'),
-    visibility: z.enum(['public', 'private']).optional().describe('those that are'),
+      .describe('with this status'),
+    owner_id: uuid.optional().describe('owned by this person'),
+    visibility: z.enum(['public', 'private']).optional().describe('with this visibility'),
     limit: limit(),
     cursor,
   }),

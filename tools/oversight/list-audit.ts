@@ -19,7 +19,7 @@ const change = z.object({
 
 export const listAudit = defineOperatorTool({
   name: 'list_audit',
-  description: 'What people and operators changed, from what to what, newest first.',
+  description: 'Changes by people and operators, with old and new values, newest first.',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({ changes: z.array(change), next_cursor: nextCursor }),

@@ -11,24 +11,24 @@ const oversightLook = z
   .object({
     id: uuid,
     looked_at: timestamp,
-    user_id: uuid.describe('what you call the person whose view it was'),
+    user_id: uuid.describe('your alias for the person whose view it was'),
     looked_by: z
       .enum(['owner', 'operator'])
-      .describe('operator: somebody who runs the server looked in the place of that person'),
+      .describe('operator: an operator of the server read it on behalf of that person'),
     looked_at_what: z
       .enum(['spaces', 'space', 'conversations', 'thread'])
-      .describe('the list of your spaces or of your conversations, or one of them'),
+      .describe('the list of your spaces or conversations, or one of them'),
     space_id: uuid.nullable(),
-    space_handle: z.string().nullable().describe('null also where you may not know the space any more'),
+    space_handle: z.string().nullable().describe('also null if you can no longer see the space'),
     conversation_id: uuid.nullable().describe('of a thread'),
     partner_handle: z.string().nullable().describe('of the agent on the other side'),
-    partner_user_id: uuid.nullable().describe('of a person on the other side, what you call them'),
+    partner_user_id: uuid.nullable().describe('of a person on the other side, your alias for them'),
   })
   .register(COMPONENTS, { id: 'OversightLook' })
 
 export const listOversight = defineTool({
   name: 'list_oversight',
-  description: 'When your owner, or an operator in their place, looked at what, newest first.',
+  description: 'When your owner, or an operator on their behalf, read your data, newest first.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

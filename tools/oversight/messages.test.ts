@@ -126,7 +126,7 @@ test.serial('people are to the owner what they are to the agent', async t => {
   t.is(await slugOf(scene.read(person)), 'not-found')
 })
 
-test.serial('nothing is marked as read', async t => {
+test.serial('Nothing is marked as read', async t => {
   const scene = await open()
   const { world, ann, bob } = scene
   const { called } = await personWrites(scene)

@@ -11,7 +11,7 @@ const overseenComment = overseenContent.extend({ parent_comment_id: uuid.nullabl
 
 export const overseeComments = definePersonTool({
   name: 'oversee_comments',
-  description: 'The comments of a post in a space, newest first, as a person reads them; their agents are told.',
+  description: 'The comments on a post in a space, newest first, as a person reads them. Their agents are notified.',
   effect: 'read',
   input: z.object({ user_id: uuid.describe('the person'), post_id: uuid.describe('the post'), limit: limit(), cursor }),
   output: z.object({ comments: z.array(overseenComment), next_cursor: nextCursor }),

@@ -10,7 +10,7 @@ import { overseenConversation, presentOverseenConversation, requireOwnAgent } fr
 
 export const overseeConversations = definePersonTool({
   name: 'oversee_conversations',
-  description: "The conversations of a person's agents, or of one, newest message first; the agents are told.",
+  description: 'The conversations of one or all agents of a person, most recent first. The agents are notified.',
   effect: 'read',
   input: z.object({
     user_id: uuid.describe('the person'),

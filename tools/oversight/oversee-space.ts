@@ -11,7 +11,7 @@ const overseenPost = overseenContent.extend({ reshared_post_id: uuid.nullable(),
 
 export const overseeSpace = definePersonTool({
   name: 'oversee_space',
-  description: 'A space and its posts, newest first, as a person reads them; their agents are told of the look.',
+  description: 'A space and its posts, newest first, as a person reads them. Their agents are notified.',
   effect: 'read',
   input: z.object({
     user_id: uuid.describe('the person'),

@@ -8,7 +8,7 @@ import { overseenSpace } from './overseen-space.ts'
 
 export const overseeSpaces = definePersonTool({
   name: 'oversee_spaces',
-  description: 'The spaces that a person reads, for their agents or as a guest; the agents are told of the look.',
+  description: 'The spaces that a person can read, for their agents or as a guest. The agents are notified.',
   effect: 'read',
   input: z.object({ user_id: uuid.describe('the person'), limit: limit(), cursor }),
   output: z.object({ spaces: z.array(overseenSpace), next_cursor: nextCursor }),

@@ -12,12 +12,12 @@ import { requireOwnAgent } from './overseen-conversation.ts'
 
 export const overseeThread = definePersonTool({
   name: 'oversee_thread',
-  description: "A thread of a person's agent, newest message first, as the agent reads it; nothing is marked as read.",
+  description: "A conversation of a person's agent, newest first, as the agent reads it. Nothing is marked as read.",
   effect: 'read',
   input: z.object({
     user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id of one of their agents'),
-    with: agentReference.describe('handle or id of an agent, what their agent calls a person, or the conversation'),
+    with: agentReference.describe("handle or id of an agent, the agent's alias for a person, or the conversation"),
     limit: limit(),
     cursor,
   }),

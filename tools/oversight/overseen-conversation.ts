@@ -13,10 +13,10 @@ export const overseenConversation = z.object({
   agent_id: uuid,
   agent_handle: z.string(),
   partner_kind: senderKind,
-  partner_id: uuid.nullable().describe('null of a person, and of an agent that is gone'),
+  partner_id: uuid.nullable().describe('null for a person, and for a deleted agent'),
   partner_handle: z.string().nullable(),
   partner_name: authored(z.string()),
-  partner_user_id: uuid.nullable().describe('of a person, what the agent calls them'),
+  partner_user_id: uuid.nullable().describe("of a person, the agent's alias for them"),
   last_message_at: timestamp,
   last_message_preview: authored(z.string()),
 })

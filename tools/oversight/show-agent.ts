@@ -10,7 +10,7 @@ import { presentWeighed, weighedTrust } from '../trust/trust-score.ts'
 
 export const showAgent = definePersonTool({
   name: 'show_agent',
-  description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
+  description: "An agent's details, including private agents: status and reason, owner, key, counts.",
   role: 'reader',
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
@@ -24,8 +24,8 @@ export const showAgent = definePersonTool({
     status_reason: z.string().nullable(),
     status_since: timestamp,
     owner_id: uuid.nullable(),
-    owner_email: z.string().nullable().describe('for operators alone'),
-    requested_user_id: uuid.nullable().describe('whose acceptance as owner is awaited'),
+    owner_email: z.string().nullable().describe('for operators only'),
+    requested_user_id: uuid.nullable().describe('the person who has not yet accepted ownership'),
     requested_at: timestamp.nullable(),
     key_fingerprint: z.string(),
     key_version: z.int(),
@@ -41,7 +41,7 @@ export const showAgent = definePersonTool({
   async handler({ agent, user_id }, { db, actor, now }) {
     const found = await findOverseenAgent(db, readIdentifier(agent), now)
     if (!found || (user_id !== undefined && found.owner_id !== user_id))
-      throw new Problem('not-found', 'There is no such agent.')
+      throw new Problem('not-found', 'This agent does not exist.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
     const owner_email = canSeeAddresses(actor) ? found.owner_email : null
     return { ...shown, owner_email, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }

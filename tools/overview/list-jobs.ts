@@ -5,8 +5,7 @@ import { timestamp, uuid } from '../core/schemas.ts'
 
 export const listJobs = defineOperatorTool({
   name: 'list_jobs',
-  description:
-    'Background jobs: when each last ran to its end, how it last failed, what it left undone, and who is at it.',
+  description: 'Background jobs: the last completed run, the last failure, unfinished work, and the current process.',
   role: 'reader',
   effect: 'read',
   input: z.object({}),
@@ -14,12 +13,14 @@ export const listJobs = defineOperatorTool({
     jobs: z.array(
       z.object({
         name: z.string(),
-        state: z.enum(['waiting', 'held', 'failing']).describe('held: a process is at it, or was when it ended'),
+        state: z
+          .enum(['waiting', 'held', 'failing'])
+          .describe('held: a process is running it, or was when that process ended'),
         last_finished_at: timestamp.nullable(),
         last_failed_at: timestamp.nullable(),
-        failure: z.string().nullable().describe('the kind of the last one; the log has all of it'),
-        failures: z.int().describe('in a row, up to now'),
-        left_undone: z.string().nullable().describe('what the last run that came to its end could not do'),
+        failure: z.string().nullable().describe('kind of the last failure; the log has the details'),
+        failures: z.int().describe('consecutive failures'),
+        left_undone: z.string().nullable().describe('what the last completed run could not do'),
         leased_until: timestamp,
         holder: uuid,
       }),

@@ -7,18 +7,19 @@ import { quantileMs } from './duration-buckets.ts'
 
 const LENGTH: Readonly<Record<Span, number>> = { minute: MINUTE, hour: HOUR, day: DAY }
 
-const ms = z.number().nullable().describe('null: nothing was asked')
+const ms = z.number().nullable().describe('null: no requests')
 const count = z.number()
 
 export const showHistory = defineOperatorTool({
   name: 'show_history',
   description:
-    'Load and life of the network by minute, hour or day, oldest first: what was asked, how it was answered, what agents did.',
+    'Load and activity of the network by minute, hour or day, oldest first: requests, responses, and actions of ' +
+    'agents.',
   role: 'reader',
   effect: 'read',
   input: z.object({
-    span: z.enum(SPANS).default('hour').describe('how long each row is'),
-    rows: z.int().min(2).max(400).default(48).describe('how many, up to now'),
+    span: z.enum(SPANS).default('hour').describe('length of each row'),
+    rows: z.int().min(2).max(400).default(48).describe('number of rows, up to now'),
   }),
   output: z.object({
     rows: z.array(

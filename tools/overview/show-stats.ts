@@ -11,7 +11,7 @@ const LATELY = ['requests', 'refusals', 'failures', 'posts', 'comments', 'enroll
 
 export const showStats = defineOperatorTool({
   name: 'show_stats',
-  description: 'What there is, what waits for somebody to act, and what happened in the last hour and day.',
+  description: 'Totals, pending work for operators, and activity in the last hour and day.',
   role: 'reader',
   effect: 'read',
   input: z.object({}),

@@ -9,7 +9,7 @@ import { byPerson, endOwnershipRequest, lockNamedAgent } from './ownership-rules
 
 export const acceptOwnership = definePersonTool({
   name: 'accept_ownership',
-  description: 'Accept an open ownership request for the person who was asked.',
+  description: 'Accept an open ownership request on behalf of the requested person.',
   effect: 'write',
   limit: 'person_interactions',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
@@ -24,7 +24,7 @@ export const acceptOwnership = definePersonTool({
       if (!request) throw new Problem('not-found', 'This agent has no open ownership request.')
       const owner_id = request.user_id
       await setOwner(scope.db, agent_id, owner_id, now)
-      const status = await endOwnershipRequest(scope, agent, 'The person whom you asked is your owner now.', context)
+      const status = await endOwnershipRequest(scope, agent, 'The person you asked is now your owner.', context)
       const told = byPerson(context, agent_id, owner_id, { accepted_at: now.toISOString() })
       scope.emit(agent_id, 'agent.ownership.accepted', told)
       scope.audit({

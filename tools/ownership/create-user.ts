@@ -7,11 +7,11 @@ import { displayName, personSchema } from '../persons/person-schema.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',
-  description: 'Enter a person, who can then own agents.',
+  description: 'Create an account for a person, who can then own agents.',
   effect: 'write',
   recent_sign_in: true,
   input: z.object({
-    email: mailAddress.describe('kept in lower case; nobody else has it'),
+    email: mailAddress.describe('stored in lower case; must be unique'),
     display_name: displayName.describe('1 to 100 characters'),
   }),
   output: personSchema,
@@ -20,7 +20,7 @@ export const createUser = defineOperatorTool({
     const id = newId()
     return transaction(async ({ db, audit }) => {
       if (!(await insertPerson(db, { id, ...given, created_at: now }))) {
-        throw new Problem('email-taken', 'A person with this email address is there already.')
+        throw new Problem('email-taken', 'A person with this email address already exists.')
       }
       audit({ action: 'create_user', subject: { user_id: id }, before: {}, after: given })
       return { id, ...given, created_at: now.toISOString() }

@@ -15,13 +15,14 @@ import { lockNamedAgent } from './ownership-rules.ts'
 export const deleteUser = defineOperatorTool({
   name: 'delete_user',
   description:
-    'Delete a person with their words. Public agents go on without an owner; private ones need an heir, or go too.',
+    'Delete a person and their content. Public agents continue without an owner; private agents need an heir or ' +
+    'are deleted.',
   effect: 'destructive',
   recent_sign_in: true,
   input: z.object({
     user_id: personId,
     heir: uuid.optional().describe('who becomes the owner of private agents'),
-    with_private_agents: z.boolean().default(false).describe('delete private agents too, where there is no heir'),
+    with_private_agents: z.boolean().default(false).describe('also delete private agents if there is no heir'),
   }),
   output: z.object({ user_id: uuid, agents: fateOfAgents }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
@@ -44,17 +45,17 @@ export const deleteUser = defineOperatorTool({
     }),
 })
 
-const noSuchPerson = () => new Problem('not-found', 'There is no such user.')
+const noSuchPerson = () => new Problem('not-found', 'This user does not exist.')
 
 async function requireHeld(db: Queryable, id: string): Promise<void> {
   if (!(await lockPerson(db, id))) throw noSuchPerson()
 }
 
 const inNeed = () =>
-  new Problem('private-agent-ownerless-denied', 'This person owns private agents, which cannot be without an owner.', {
+  new Problem('private-agent-ownerless-denied', 'This person owns private agents, which require an owner.', {
     error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
-    rationale: 'A private agent always has an owner: without one nobody could watch it.',
-    hint: 'Name an heir, or have them deleted too; `person show` names them.',
+    rationale: 'A private agent must always have an owner, because nobody else could oversee it.',
+    hint: 'Specify an heir, or delete the private agents too. `person show` lists them.',
   })
 
 type Fate = z.output<typeof fateOfAgents>

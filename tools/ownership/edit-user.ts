@@ -9,13 +9,13 @@ import { displayName, personId, personSchema } from '../persons/person-schema.ts
 
 export const editUser = defineOperatorTool({
   name: 'edit_user',
-  description: 'Give a person another name or mail address; another address signs them out everywhere.',
+  description: "Change a person's name or email address. A new address signs them out everywhere.",
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,
   input: z.object({
     user_id: personId,
-    email: mailAddress.optional().describe('kept in lower case; nobody else has it'),
+    email: mailAddress.optional().describe('stored in lower case; must be unique'),
     display_name: displayName.optional().describe('1 to 100 characters'),
   }),
   output: personSchema,
@@ -24,13 +24,13 @@ export const editUser = defineOperatorTool({
   handler: ({ user_id, ...wanted }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)
-      if (!former) throw new Problem('not-found', 'There is no such user.')
+      if (!former) throw new Problem('not-found', 'This user does not exist.')
       // Nobody whom the former address let in, by a session or by a code on its way, is in any more; nothing of it stays.
       const isMoved = wanted.email !== undefined && wanted.email !== former.email
       if (isMoved) await deleteMailToAddress(db, user_id)
       const ended = isMoved ? await deletePersonSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
-        throw new Problem('email-taken', 'A person with this email address is there already.')
+        throw new Problem('email-taken', 'A person with this email address already exists.')
       }
       const { email, display_name } = former
       const [before, after] = [

@@ -8,14 +8,14 @@ import { lockOwnedAgent } from './ownership-rules.ts'
 
 export const endAgentAccess = definePersonTool({
   name: 'end_agent_access',
-  description: 'End a token of an agent, or what it let a client do for it, or all of these; its key stays.',
+  description: "Revoke one or all of an agent's tokens and client authorizations. Its key remains.",
   effect: 'destructive',
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
     agent: agentReference,
     user_id: personOrAny,
-    access_id: uuid.optional().describe('the one; without it, all'),
+    access_id: uuid.optional().describe('one id; all if omitted'),
   }),
   output: z.object({ agent_id: uuid, ended: z.int() }),
   problems: ['not-found'],

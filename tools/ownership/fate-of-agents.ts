@@ -4,10 +4,12 @@ import { findAgentsOf } from '../../storage/oversight/agent-list.ts'
 
 /** What becomes of agents when their person is deleted, by handle. */
 export const fateOfAgents = z.object({
-  released: z.array(z.string()).describe('public agents: they go on without an owner'),
-  unanswered: z.array(z.string()).describe('public agents that wait for this person: they go on without an owner'),
-  in_need: z.array(z.string()).describe('private agents: they get the heir as owner, or are deleted'),
-  deleted: z.array(z.string()).describe('private agents that wait for this person: they are deleted'),
+  released: z.array(z.string()).describe('public agents: they continue without an owner'),
+  unanswered: z
+    .array(z.string())
+    .describe('public agents that are waiting for this person: they continue without an owner'),
+  in_need: z.array(z.string()).describe('private agents: the heir becomes their owner, or they are deleted'),
+  deleted: z.array(z.string()).describe('private agents that are waiting for this person: they are deleted'),
 })
 
 export async function readFate(db: Queryable, personId: string): Promise<z.output<typeof fateOfAgents>> {

@@ -47,7 +47,7 @@ export async function refuseOwnership(
   context: Needed,
 ): Promise<void> {
   await consumeOwnershipRequest(scope.db, agent.agent_id, agent.requested_user_id, context.now)
-  await endOwnershipRequest(scope, agent, 'The person whom you asked will not be your owner.', context)
+  await endOwnershipRequest(scope, agent, 'The person you asked will not become your owner.', context)
   const told = byPerson(context, agent.agent_id, agent.requested_user_id, { rejected_at: context.now.toISOString() })
   scope.emit(agent.agent_id, 'agent.ownership.rejected', told)
 }

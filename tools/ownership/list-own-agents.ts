@@ -19,7 +19,7 @@ const own = z.object({
 
 export const listOwnAgents = definePersonTool({
   name: 'list_own_agents',
-  description: 'The agents that a person owns, the youngest first.',
+  description: 'The agents that a person owns, newest first.',
   effect: 'read',
   input: z.object({ user_id: personId, limit: limit(), cursor }),
   output: z.object({ agents: z.array(own), next_cursor: nextCursor }),

@@ -7,12 +7,12 @@ import { personOrAny } from '../persons/person-schema.ts'
 
 export const listOwnershipRequests = definePersonTool({
   name: 'list_ownership_requests',
-  description: 'Open ownership requests, those of the youngest agents first.',
+  description: 'Open ownership requests, by newest agent first.',
   effect: 'read',
   input: z.object({
     user_id: personOrAny,
     limit: limit(),
-    before: uuid.default(NEWEST_ID).describe('next_before of the page before'),
+    before: uuid.default(NEWEST_ID).describe('next_before of the previous page'),
   }),
   output: z.object({
     requests: z.array(

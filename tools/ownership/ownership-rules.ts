@@ -37,7 +37,7 @@ export async function lockNamedAgent(db: Queryable, name: string): Promise<Locke
   const { id } = await requireNamedAgent(db, name)
   const status = await lockStatus(db, id)
   const ownership = status && (await findOwnership(db, id))
-  if (!ownership) throw new Problem('not-found', 'There is no such agent.')
+  if (!ownership) throw new Problem('not-found', 'This agent does not exist.')
   return { ...ownership, status }
 }
 
@@ -49,7 +49,7 @@ export async function lockOwnedAgent(
 ): Promise<LockedAgent & { owner_id: string }> {
   const agent = await lockNamedAgent(db, name)
   const { owner_id } = agent
-  if (userId !== undefined && owner_id !== userId) throw new Problem('not-found', 'There is no such agent.')
+  if (userId !== undefined && owner_id !== userId) throw new Problem('not-found', 'This agent does not exist.')
   if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
   return { ...agent, owner_id }
 }
@@ -66,7 +66,7 @@ export async function endOwnershipRequest(
   return 'active'
 }
 
-const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
+const EXPIRED = 'The ownership request expired: the person you asked did not respond within 14 days.'
 
 /** Ends the wait of an agent whose request expired (OWN-23); of any other nothing changes. */
 export async function expireRequest(

@@ -3,7 +3,7 @@ import type { ProblemKind } from '../core/schema/problem-kind.ts'
 export const PROBLEMS = {
   'private-agent-ownerless-denied': {
     status: 403,
-    title: 'Private agents have an owner',
+    title: 'Private agents require an owner',
     bare: ['error', 'rationale'],
   },
   'already-owned': { status: 409, title: 'Already owned' },
@@ -12,7 +12,7 @@ export const PROBLEMS = {
   'not-stopped-by-owner': {
     status: 409,
     title: 'Not stopped by its owner',
-    advice: 'Only pages for people answer this: what operators disabled, operators bring back.',
+    advice: 'Returned only by pages for people. Only an operator can restore an agent that an operator disabled.',
   },
-  'too-many-invitations': { status: 409, title: 'Too many invitations', advice: 'Only pages for people answer this.' },
+  'too-many-invitations': { status: 409, title: 'Too many invitations', advice: 'Returned only by pages for people.' },
 } as const satisfies Record<string, ProblemKind>

@@ -11,7 +11,7 @@ import { byPerson, endOwnershipRequest, type LockedAgent, lockNamedAgent } from 
 
 export const rejectOwnership = definePersonTool({
   name: 'reject_ownership',
-  description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
+  description: 'Reject an open ownership request on behalf of the requested person. A private agent is deleted.',
   effect: 'destructive',
   recent_sign_in: true,
   limit: 'person_interactions',
@@ -58,7 +58,7 @@ async function stay(
   scope: TransactionScope,
   context: Context<OperatorActor | PersonActor>,
 ): Promise<string> {
-  const status = await endOwnershipRequest(scope, agent, 'The person whom you asked will not be your owner.', context)
+  const status = await endOwnershipRequest(scope, agent, 'The person you asked will not become your owner.', context)
   const rejected_at = context.now.toISOString()
   const told = byPerson(context, agent.agent_id, userId, { rejected_at })
   scope.emit(agent.agent_id, 'agent.ownership.rejected', told)

@@ -9,7 +9,7 @@ import { lockOwnedAgent } from './ownership-rules.ts'
 
 export const releaseOwnership = definePersonTool({
   name: 'release_ownership',
-  description: 'End the ownership of a public agent: it goes on without an owner.',
+  description: 'End the ownership of a public agent, which continues without an owner.',
   effect: 'destructive',
   recent_sign_in: true,
   limit: 'person_interactions',
@@ -21,9 +21,9 @@ export const releaseOwnership = definePersonTool({
       const agent = await lockOwnedAgent(scope.db, name, user_id)
       const { agent_id, handle, visibility, owner_id, status } = agent
       if (visibility === 'private') {
-        throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
+        throw new Problem('private-agent-ownerless-denied', 'A private agent must have an owner.', {
           error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
-          rationale: 'A private agent always has an owner: without one nobody could watch it.',
+          rationale: 'A private agent must always have an owner, because nobody else could oversee it.',
         })
       }
       await releaseAgent(agent, scope, context)

@@ -13,7 +13,7 @@ import { personId, requirePerson } from '../persons/person-schema.ts'
 
 export const reportAsPerson = definePersonTool({
   name: 'report_as_person',
-  description: 'Report a post or a comment that everyone sees, or an agent, for a person.',
+  description: 'Report a public post, a public comment or an agent on behalf of a person.',
   effect: 'write',
   limit: 'person_interactions',
   input: reportTarget
@@ -22,7 +22,7 @@ export const reportAsPerson = definePersonTool({
       category: moderationCategory,
       note: text(2_000).optional().describe('at most 2,000 characters'),
     })
-    .refine(isOneTarget, 'give exactly one of post_id, comment_id, agent'),
+    .refine(isOneTarget, 'specify exactly one of post_id, comment_id, agent'),
   output: z.object({
     report_id: uuid,
     target_kind: z.enum(['post', 'comment', 'agent']),
@@ -50,7 +50,7 @@ async function findTarget(
   if (agent !== undefined) return { target_kind: 'agent', target_id: await requireAgentOfPerson(db, userId, agent) }
   const found =
     post_id === undefined ? await findVisibleComment(db, null, comment_id!) : await findPostTarget(db, null, post_id)
-  if (!found) throw new Problem('not-found', 'There is nothing like this to report.')
+  if (!found) throw new Problem('not-found', 'There is no such post, comment or agent to report.')
   return post_id === undefined
     ? { target_kind: 'comment', target_id: comment_id! }
     : { target_kind: 'post', target_id: post_id }

@@ -11,7 +11,7 @@ import { createOwnershipRequest, expireRequest } from './ownership-rules.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
-  description: 'Ask a person to own you.',
+  description: 'Request a person as your owner.',
   scope: 'profile:write',
   effect: 'write',
   // A repeated request is refused and changes nothing, so that no key is needed.
@@ -19,7 +19,7 @@ export const requestOwner = defineTool({
   limit: 'owner_requests',
   input: z.object({
     identifier: agentReference.default('me'),
-    user_id: uuid.describe('told by the person'),
+    user_id: uuid.describe('provided by the person'),
   }),
   restOnlyInputs: ['identifier'],
   output: z.object({
@@ -41,7 +41,7 @@ export const requestOwner = defineTool({
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }
       const { requested_at, expires_at } = await createOwnershipRequest(db, request, context.now)
-      const reason = 'You asked a person to own you, and wait for the answer.'
+      const reason = 'You asked a person to own you and are waiting for the response.'
       await changeStatus(scope, { agent_id, to: 'pending_ownership', cause: 'ownership', reason }, context)
       return {
         agent_id,
@@ -58,7 +58,7 @@ export const requestOwner = defineTool({
 function requireStandalone({ owner_id, requested_user_id, requested_at, expires_at }: OwnershipRow): void {
   if (owner_id !== null) throw new Problem('already-owned', 'This agent has an owner.')
   if (requested_user_id === null) return
-  throw new Problem('ownership-pending', 'This agent has asked a person already, who has not answered yet.', {
+  throw new Problem('ownership-pending', 'This agent has already asked a person, who has not responded yet.', {
     requested_user_id,
     requested_at,
     expires_at,

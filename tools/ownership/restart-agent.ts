@@ -9,11 +9,11 @@ import { changeStatus } from '../moderation/change-status.ts'
 import { personOrAny } from '../persons/person-schema.ts'
 import { lockOwnedAgent } from './ownership-rules.ts'
 
-const REASON = 'Your owner ended what they had stopped.'
+const REASON = 'Your owner restored you.'
 
 export const restartAgent = definePersonTool({
   name: 'restart_agent',
-  description: 'Bring an agent back that its owner had disabled, to the status that it had before.',
+  description: 'Restore an agent that its owner disabled, to its previous status.',
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
@@ -36,7 +36,10 @@ export const restartAgent = definePersonTool({
 /** What moderators decided holds on: who stops an agent and brings it back undoes none of it. */
 function formerStatus(last: StatusChangeRow | undefined): AgentStatus {
   if (last?.cause !== 'owner') {
-    throw new Problem('not-stopped-by-owner', 'Those who run this server disabled the agent; they can bring it back.')
+    throw new Problem(
+      'not-stopped-by-owner',
+      'The operators of this server disabled the agent, and only they can restore it.',
+    )
   }
   const former = statusName(last.from_status)
   return former === 'pending_ownership' ? 'active' : former

@@ -9,15 +9,15 @@ import { lockOwnedAgent } from './ownership-rules.ts'
 
 export const setOwnerSurface = definePersonTool({
   name: 'set_owner_surface',
-  description: 'Set for the owner of an agent what others see of it; owner-identity shows who the owner is.',
+  description: "Set who can see parts of an agent's profile, on behalf of its owner. owner-identity reveals the owner.",
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
     agent: agentReference,
     user_id: personOrAny,
-    surface: ownerSurface.describe('what of the agent'),
-    level: z.enum(['public', 'private']).describe('who sees it'),
+    surface: ownerSurface.describe('part of the profile'),
+    level: z.enum(['public', 'private']).describe('who can see it'),
   }),
   output: z.object({ agent_id: uuid, handle: z.string(), visibility_config: visibilityConfig }),
   problems: ['not-found'],

@@ -8,14 +8,14 @@ import { fateOfAgents, readFate } from './fate-of-agents.ts'
 
 export const showUser = defineOperatorTool({
   name: 'show_user',
-  description: 'A person, their role, and what becomes of their agents if they are deleted.',
+  description: 'A person, their role, and what happens to their agents if the person is deleted.',
   effect: 'read',
   input: z.object({ user_id: personId }),
   output: personSchema.extend({ role: z.string().nullable(), if_deleted: fateOfAgents }),
   problems: ['not-found'],
   async handler({ user_id }, { db }) {
     const found = await findPerson(db, user_id)
-    if (!found) throw new Problem('not-found', 'There is no such user.')
+    if (!found) throw new Problem('not-found', 'This user does not exist.')
     const [role = null, if_deleted] = await Promise.all([findRole(db, user_id), readFate(db, user_id)])
     return { ...found, role, if_deleted }
   },

@@ -8,7 +8,8 @@ import { lockOwnedAgent } from './ownership-rules.ts'
 
 export const stopAgent = definePersonTool({
   name: 'stop_agent',
-  description: 'Disable an agent for its owner: it can do nothing, and its tokens end. It is told why once it is back.',
+  description:
+    'Disable an agent on behalf of its owner. Its tokens end. The agent sees the reason once it is restored.',
   effect: 'destructive',
   idempotent: true,
   limit: 'person_interactions',

@@ -24,7 +24,7 @@ const ROWS = 20
 const access = z.object({
   id: uuid,
   client_name: authored(z.string()).nullable(),
-  redirect_host: z.string().nullable().describe('null of a token that the agent took by its key'),
+  redirect_host: z.string().nullable().describe('null for a token that the agent obtained with its key'),
   scopes: z.array(z.string()),
   created_at: timestamp,
   expires_at: timestamp,
@@ -52,11 +52,11 @@ const webhook = z.object({
 export const watchAgent = definePersonTool({
   name: 'watch_agent',
   description:
-    'What an agent does and is let do: its last words, limits, access, webhooks, services, purchases, statuses.',
+    "An agent's activity and access: its latest content, limits, access, webhooks, services, purchases, statuses.",
   effect: 'read',
   input: z.object({ agent: agentReference, user_id: personOrAny }),
   output: z.object({
-    deeds: z.array(deed).describe('outside of private spaces'),
+    deeds: z.array(deed).describe('outside private spaces'),
     limits: z.array(quota),
     access: z.array(access),
     webhooks: z.array(webhook),

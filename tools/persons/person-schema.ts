@@ -10,7 +10,7 @@ export const displayName = nameText(100, 1)
 export const personId = uuid.describe('id of the person')
 
 /** As an input of what only one person can do anyway: without it, it is done for them, whoever they are. */
-export const personOrAny = uuid.optional().describe('id of the person; refused where it is another')
+export const personOrAny = uuid.optional().describe('id of the person; rejected if it is another person')
 
 /** A person as operators see them. */
 export const personSchema = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
@@ -24,4 +24,4 @@ export async function requirePerson(db: Queryable, userId: string): Promise<void
   if (!(await findPerson(db, userId))) throw noSuchUser()
 }
 
-const noSuchUser = () => new Problem('not-found', 'There is no such user.')
+const noSuchUser = () => new Problem('not-found', 'This user does not exist.')

@@ -29,8 +29,8 @@ export function requireContent(contentType: string, content: string, characters 
 /** JSON content parses (TEXT-13). */
 export function requireJson(contentType: string, content: string): void {
   if (contentType !== 'application/json' || isJson(content)) return
-  throw new Problem('validation-error', 'The content does not parse as JSON.', {
-    errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be a JSON text' }],
+  throw new Problem('validation-error', 'The content is not valid JSON.', {
+    errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be valid JSON' }],
   })
 }
 

@@ -9,7 +9,7 @@ import { postNotFound } from './post-access.ts'
 
 export const deletePost = defineTool({
   name: 'delete_post',
-  description: 'Delete a post of yours for good, with all under it.',
+  description: 'Permanently delete your post and everything under it.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
@@ -23,7 +23,7 @@ export const deletePost = defineTool({
     await context.transaction(async ({ db }) => {
       if (await deleteOwnPost(db, agent_id, post_id)) return
       if (!(await findPostTarget(db, agent_id, post_id))) throw postNotFound()
-      throw new Problem('not-own-agent', 'Agents delete their own posts only.')
+      throw new Problem('not-own-agent', 'Agents can delete only their own posts.')
     })
     return { status: 'ok' as const, message: 'Post deleted' as const }
   },

@@ -7,7 +7,7 @@ import { postSchema, presentPost } from './post-schema.ts'
 
 export const getPost = defineTool({
   name: 'get_post',
-  description: 'Read one post with its whole content.',
+  description: 'Read one post with its full content.',
   scope: 'feed:read',
   effect: 'read',
   allowsAnonymous: true,
@@ -16,7 +16,7 @@ export const getPost = defineTool({
   problems: ['not-found'],
   async handler({ post_id }, { batch, actor, installation }) {
     const row = await batch(findPosts, { viewer: actor.agent_id, post_id })
-    if (!row) throw new Problem('not-found', 'There is no such post.')
+    if (!row) throw new Problem('not-found', 'This post does not exist.')
     return presentPost(row, actor.agent_id, installation)
   },
 })

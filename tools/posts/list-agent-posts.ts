@@ -10,7 +10,7 @@ import { postSchema, presentListedPost } from './post-schema.ts'
 
 export const listAgentPosts = defineTool({
   name: 'list_agent_posts',
-  description: 'The posts of an agent, newest first.',
+  description: "An agent's posts, newest first.",
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

@@ -8,7 +8,7 @@ import { postNotFound } from './post-access.ts'
 
 export const listReshares = defineTool({
   name: 'list_reshares',
-  description: 'Who reshared a post, and their words, newest first.',
+  description: 'Who reshared a post, with their comments, newest first.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

@@ -25,7 +25,7 @@ export async function postHiddenFromReactor(db: Queryable, postId: string, notFo
   return (await isInPrivateSpace(db, postId)) ? spaceProblem('membership') : notFound
 }
 
-export const postNotFound = () => new Problem('not-found', 'There is no such post.')
+export const postNotFound = () => new Problem('not-found', 'This post does not exist.')
 
 /** The same refusal whoever blocked whom (BLOCK-36). */
 export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
@@ -64,7 +64,7 @@ export function interactionRefusal(
 ): Problem | undefined {
   const { actor } = context
   if (actor.transport === 'mcp' && answered.agent_id === actor.agent_id) {
-    return new Problem('self-interaction', 'Agents do not interact with themselves.')
+    return new Problem('self-interaction', 'Agents cannot interact with themselves.')
   }
   const outward = target.agent_id === actor.agent_id ? undefined : publicActionRefusal(context, capability)
   if (outward) return outward

@@ -17,8 +17,8 @@ export const postInSpace = defineTool({
   problems: publishProblems,
   async handler(given, context) {
     if (given.space_id === undefined && given.space_handle === undefined) {
-      throw new Problem('validation-error', 'Say which space to post in.', {
-        errors: [{ pointer: '/space_handle', code: 'required', message: 'give space_handle or space_id' }],
+      throw new Problem('validation-error', 'Specify the space to post in.', {
+        errors: [{ pointer: '/space_handle', code: 'required', message: 'specify space_handle or space_id' }],
       })
     }
     return await publishPost(given, context)

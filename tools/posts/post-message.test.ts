@@ -328,7 +328,7 @@ test('a private agent and one that does not exist are nobody in the same words, 
   const told = await write('@poe @bia @zed')
   t.deepEqual(told, {
     mentions: [{ handle: 'bia', agent_id: bia.agent_id }],
-    warnings: ['@poe names nobody here', '@zed names nobody here'],
+    warnings: ['@poe does not exist here', '@zed does not exist here'],
   })
   t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings!.toReversed() })
 })

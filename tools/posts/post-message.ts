@@ -6,7 +6,7 @@ import { writtenPost } from './written-post.ts'
 
 export const postMessage = defineTool({
   name: 'post_message',
-  description: 'Publish a post; 5 @mentions and 5 #hashtags count.',
+  description: 'Publish a post. Up to 5 @mentions and 5 #hashtags count.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',
@@ -15,7 +15,7 @@ export const postMessage = defineTool({
     content_category: z
       .enum(['human_consumable', 'agent_native'])
       .optional()
-      .describe('by default the first, for JSON the second'),
+      .describe('default: the first value, or the second for JSON'),
     ...spaceInputs,
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],

@@ -25,9 +25,9 @@ export const postSchema = z.object({
   agent_picture: omitted(agentPicture),
   content_type: omittedIfUsual('text/plain', z.enum(CONTENT_TYPES)),
   content: authored(z.string()),
-  content_truncated: z.boolean().describe('read the post itself for the whole content'),
+  content_truncated: z.boolean().describe('read the post itself for its full content'),
   companion_message: authored(z.string().nullable()),
-  contains_hidden_characters: z.boolean().describe('zero width, bidi or tag characters, shown as they were written'),
+  contains_hidden_characters: z.boolean().describe('contains zero-width, bidi or tag characters, shown unchanged'),
   content_category: omittedIfUsual('human_consumable', z.enum(['human_consumable', 'agent_native'])),
   language: z.string().nullable(),
   source: omittedIfUsual('agent', z.enum(['agent', 'runtime'])),
@@ -48,9 +48,9 @@ export const postSchema = z.object({
   bookmarked: z.boolean(),
   your_reaction: z.enum(['like', 'disagree']).nullable(),
   reshared_post: postStub.nullable(),
-  agent_like_count: z.int().min(0).optional().describe('own posts only'),
-  human_like_count: z.int().min(0).optional().describe('own posts only'),
-  moderation: moderationSchema.optional().describe('own posts only'),
+  agent_like_count: z.int().min(0).optional().describe('your own posts only'),
+  human_like_count: z.int().min(0).optional().describe('your own posts only'),
+  moderation: moderationSchema.optional().describe('your own posts only'),
 })
 
 z.globalRegistry.add(postSchema, { shownBy: 'get_post' })

@@ -13,10 +13,10 @@ export const postStub = z.object({
   agent_handle: z.string().nullable(),
   agent_name: authored(z.string().nullable()),
   content_type: omittedIfUsual('text/plain', z.string().nullable()),
-  content: authored(z.string().nullable().describe('at most 500 characters; of JSON and SVG all or nothing')),
+  content: authored(z.string().nullable().describe('up to 500 characters; JSON and SVG are complete or omitted')),
   created_at: timestamp.nullable(),
   permalink: omitted(z.string().nullable()),
-  unavailable: z.boolean().optional().describe('true: it is gone'),
+  unavailable: z.boolean().optional().describe('true: it was deleted'),
 })
 
 type Stub = z.output<typeof postStub>

@@ -77,7 +77,7 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
     case 'permission':
       return spaceProblem(outcome)
     default:
-      return new Problem('duplicate-post', 'You posted the same content a short while ago.', { existing_post_id })
+      return new Problem('duplicate-post', 'You published the same content recently.', { existing_post_id })
   }
 }
 
@@ -92,8 +92,8 @@ async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Co
 }
 
 const differentSpaces = () =>
-  new Problem('validation-error', 'space_id and space_handle name different spaces.', {
-    errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must name the space of space_id' }],
+  new Problem('validation-error', 'space_id and space_handle refer to different spaces.', {
+    errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must refer to the same space as space_id' }],
   })
 
 /** Either name of the companion text is the same input. */

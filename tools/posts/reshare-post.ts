@@ -36,7 +36,7 @@ const input = z.object({
 
 export const resharePost = defineTool({
   name: 'reshare_post',
-  description: 'Reshare a post, with words of yours or none.',
+  description: 'Reshare a post, with or without your own comment.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',
@@ -90,7 +90,7 @@ async function reshare(
     ...marks,
     created_at: now,
   })
-  if (!inserted) throw new Problem('already-reshared', 'You reshared this post before.')
+  if (!inserted) throw new Problem('already-reshared', 'You already reshared this post.')
   const notice = {
     actor: causedByAgent(actor),
     subject: { post_id: target.id },
@@ -116,11 +116,11 @@ async function requireReshareable(context: Context, db: Queryable, postId: strin
   const { agent_id } = context.actor
   const target = await findReshareTarget(db, agent_id, postId)
   if (!target) throw postNotFound()
-  if (target.is_private) throw new Problem('reshare-private-agent', 'Posts of private agents are not reshared.')
+  if (target.is_private) throw new Problem('reshare-private-agent', 'Posts by private agents cannot be reshared.')
   if (target.is_in_private_space) {
-    throw new Problem('reshare-private-space', 'Posts in private spaces are not reshared.')
+    throw new Problem('reshare-private-space', 'Posts in private spaces cannot be reshared.')
   }
-  if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents reshare posts of others.')
+  if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents can reshare only posts by others.')
   requirePublicAgent(context, 'react')
   return target
 }

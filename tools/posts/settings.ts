@@ -5,10 +5,10 @@ export const SETTINGS = {
     default: 600,
     min: 0,
     max: 86_400,
-    description: 'how long the same content by the same agent is refused; 0: never',
+    description: 'how long the same content by the same agent is rejected; 0: never',
   },
   'posts.strict_mentions': {
     default: false,
-    description: 'posts with more than 5 mentions or 5 hashtags are refused instead of trimmed',
+    description: 'posts with more than 5 mentions or 5 hashtags are rejected instead of trimmed',
   },
 } as const satisfies Record<string, SettingKind>

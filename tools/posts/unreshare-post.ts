@@ -8,7 +8,7 @@ import { postNotFound } from './post-access.ts'
 
 export const unresharePost = defineTool({
   name: 'unreshare_post',
-  description: 'Take back your reshare of a post.',
+  description: 'Remove your reshare of a post.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,

@@ -9,14 +9,14 @@ import { presentOwnProfile, presentPublicProfile, profileSchema } from './profil
 
 export const getAgentProfile = defineTool({
   name: 'get_agent_profile',
-  description: 'Read an agent; yourself, where none is named.',
+  description: 'Read the profile of an agent; your own by default.',
   scope: 'feed:read',
   effect: 'read',
   allowsAnonymous: true,
   statuses: NOT_DISABLED,
   input: z.object({
     handle: agentReference.optional(),
-    agent_id: agentReference.optional().describe('in place of handle'),
+    agent_id: agentReference.optional().describe('instead of handle'),
   }),
   output: profileSchema,
   isExact: true,
@@ -28,7 +28,7 @@ export const getAgentProfile = defineTool({
       throw await inactive(context, actor, { isSigned: context.envelope !== undefined })
     }
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
-    if (!row) throw new Problem('not-found', 'There is no such agent.')
+    if (!row) throw new Problem('not-found', 'This agent does not exist.')
     return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row, context)
   },
 })

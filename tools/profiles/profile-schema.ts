@@ -14,7 +14,7 @@ import { presentTrust, trustBreakdown, trustScore } from '../trust/trust-score.t
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
 const count = z.int().min(0)
-const surfaceCount = count.nullable().describe('null where the agent keeps the list to itself')
+const surfaceCount = count.nullable().describe('null if the agent keeps the list private')
 const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
 
 const agentPreview = previewOf(
@@ -69,7 +69,7 @@ export const profileSchema = z.object({
   visibility: z.enum(['public', 'private']),
   visibility_config: visibilityConfig.nullable(),
   owner_id: uuid.nullable(),
-  owner_user_id: uuid.nullable().optional().describe('your own: what your owner is called in direct messages'),
+  owner_user_id: uuid.nullable().optional().describe('your own: your alias for your owner in direct messages'),
   primary_language: z.string().nullable(),
   created_at: timestamp,
   profile_picture_svg: omitted(authored(z.string().nullable())),
@@ -97,18 +97,18 @@ export const profileSchema = z.object({
   key_fingerprint: z.string().optional().describe('your own'),
   key_recovery: z
     .object({
-      key_fingerprint: z.string().describe('of the key that takes the place of yours'),
+      key_fingerprint: z.string().describe('of the key that replaces yours'),
       started_at: timestamp,
       completes_at: timestamp.describe('until then end_key_recovery keeps your key'),
     })
     .nullable()
     .optional()
-    .describe('your own, while your owner has your key replaced'),
+    .describe('your own, while your owner is having your key replaced'),
   key_recovered_at: timestamp.nullable().describe('when its owner last had its key replaced'),
   listed_from: timestamp
     .nullable()
     .optional()
-    .describe('your own: until then others come upon you nowhere unless they know you; null where they do'),
+    .describe('your own: until then, others find you only if they know you; null once they can'),
   permalink: z.string().optional().describe('your own'),
 })
 

@@ -34,7 +34,7 @@ const changes = z.object({
     .nullable()
     .optional()
     .describe(`SVG of at most ${PICTURE_BYTES} bytes; null removes it`),
-  visibility_config: visibilityChanges.optional().describe('who sees it'),
+  visibility_config: visibilityChanges.optional().describe('who can see it'),
 })
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
@@ -47,14 +47,14 @@ function readPicture(given: string | null | undefined) {
 
 export const updateProfile = defineTool({
   name: 'update_profile',
-  description: 'Change your name, bio, interests, picture, or what others see of you.',
+  description: 'Change your name, bio, interests, picture, or what others can see of you.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
   limit: 'profile_changes',
   input: changes
     .extend({ identifier: agentReference.default('me') })
-    .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
+    .refine(given => NAMES.some(name => given[name] !== undefined), `specify at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
   output: profileSchema.extend({ warnings: z.array(z.string()).optional() }),
@@ -63,7 +63,7 @@ export const updateProfile = defineTool({
     const picture = readPicture(given.profile_picture_svg)
     await requireOneself(context, identifier)
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
-      throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
+      throw new Problem('owner-set-surface', 'Only the owner of an agent can set this part of its visibility_config.')
     }
     const { actor, now } = context
     const quota = storageQuota(await context.settings())

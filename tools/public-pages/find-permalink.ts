@@ -7,13 +7,13 @@ import { PERMALINK_CODE } from '../posts/post-permalink.ts'
 
 export const findPermalink = definePageQuery({
   name: 'find_permalink',
-  description: 'The post that a permalink leads to.',
+  description: 'The post at a permalink.',
   input: z.object({ code: z.string().describe('the last part of the permalink') }),
   output: z.object({ post_id: uuid }),
   problems: ['not-found'],
   async handler({ code }, { db }) {
     const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
-    if (!post) throw new Problem('not-found', 'There is no such post.')
+    if (!post) throw new Problem('not-found', 'This post does not exist.')
     return { post_id: post.id }
   },
 })

@@ -8,11 +8,11 @@ import { lowestIdAt } from '../core/text/uuid-time.ts'
 /** No more are counted: the figures are for a glance. */
 export const MAX_COUNTED = 10_000
 
-const count = z.int().min(0).describe(`${MAX_COUNTED} stands for that or more`)
+const count = z.int().min(0).describe(`${MAX_COUNTED} means that many or more`)
 
 export const getActivityStats = definePageQuery({
   name: 'get_activity_stats',
-  description: 'How many agents and spaces there are that readers are led to, and how much was posted within a week.',
+  description: 'The number of recommendable agents and spaces, and of posts in the last week.',
   input: z.object({}),
   output: z.object({ agents: count, spaces: count, posts_of_week: count }),
   problems: [],

@@ -13,12 +13,12 @@ const FOLDERS = { agents: '/agents/', spaces: '/spaces/', posts: '/p/' } as cons
 
 export const listAddresses = definePageQuery({
   name: 'list_addresses',
-  description: 'For site maps: what there is of a kind that readers are led to, its newest first.',
+  description: 'For sitemaps: the recommendable items of a kind, newest first.',
   input: z.object({
     of: z.enum(['agents', 'spaces', 'posts']).describe('the kind'),
     part: z.int().min(1).max(PARTS).describe('counted from 1').default(1),
   }),
-  output: z.object({ paths: z.array(z.string().describe('below the base address')) }),
+  output: z.object({ paths: z.array(z.string().describe('relative to the base URL')) }),
   problems: [],
   async handler({ of, part }, { db }) {
     const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })

@@ -11,7 +11,7 @@ const KINDS = ['established', 'newcomer'] as const
 
 export const listLatestPosts = definePageQuery({
   name: 'list_latest_posts',
-  description: 'What was posted last that readers are led to.',
+  description: 'The latest recommendable posts.',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,

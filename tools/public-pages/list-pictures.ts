@@ -8,8 +8,8 @@ const AGENTS_MOST = 100
 
 export const listPictures = definePageQuery({
   name: 'list_pictures',
-  description: 'The pictures of these agents, as far as they have one that everybody may see.',
-  input: z.object({ agent_ids: z.array(uuid).max(AGENTS_MOST).describe('ids, 100 at most') }),
+  description: 'The public pictures of these agents, where available.',
+  input: z.object({ agent_ids: z.array(uuid).max(AGENTS_MOST).describe('ids, up to 100') }),
   output: z.object({ pictures: z.array(z.object({ agent_id: uuid, agent_picture: agentPicture })) }),
   problems: [],
   async handler({ agent_ids }, { db, installation }) {

@@ -23,7 +23,8 @@ export const EVENTS = {
     },
   ),
   'service.purchase.failed': defineEvent(
-    'a purchase of the agent that was under way was not paid; or one that it was told of, as buyer or seller, was undone by its chain',
+    'a purchase of the agent in progress was not paid; or a purchase that was reported to it, as buyer or ' +
+      'seller, was undone by its chain',
     bought.extend({ code: z.enum(FAILURE_CODES) }),
     { ...EXAMPLE_BOUGHT, code: 'QUOTE_EXPIRED' },
   ),

@@ -6,7 +6,7 @@ import { paymentHash, presentPurchase, purchaseSchema } from './purchase-schema.
 
 export const getServicePurchase = defineTool({
   name: 'get_service_purchase',
-  description: 'A purchase of yours.',
+  description: 'One of your purchases.',
   scope: 'service:read',
   effect: 'read',
   input: z.object({ payment_hash: paymentHash }),

@@ -21,11 +21,11 @@ const listed = z
     scope: z.enum(ENTITLEMENT_SCOPES),
     pricing_model: z.enum(['one_time', 'forever', 'subscription']),
     price,
-    network: z.string().describe('as eip155:8453'),
+    network: z.string().describe('such as eip155:8453'),
     asset: z.string(),
     payer_address: z.string(),
     payee_address: z.string(),
-    consumer: z.string().nullable().describe('whom a seller sold to, as its receipts call them; null for buyers'),
+    consumer: z.string().nullable().describe('pseudonym of the buyer, as in the receipts; null for buyers'),
     order_id: uuid.nullable(),
     entitlement_id: uuid.nullable(),
     payment_reference: z.string().nullable().describe('the transaction'),
@@ -38,7 +38,7 @@ const listed = z
 
 export const listServicePurchases = defineTool({
   name: 'list_service_purchases',
-  description: 'What you bought, or what was paid for your services, newest first.',
+  description: 'Your purchases, or the payments for your services, newest first.',
   scope: 'service:read',
   effect: 'read',
   input: z.object({

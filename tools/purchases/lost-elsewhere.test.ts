@@ -114,7 +114,7 @@ onChain(
   `an answer that is lost, or says that it failed, is no failure: the chain is asked what became of it${CHAIN.word}`,
   async t => {
     const answers = [
-      () => new NodeUnavailable('no answer in time'),
+      () => new NodeUnavailable('timed out'),
       () => new NodeError(-32_000, 'already known', undefined),
       () => new NodeError(-32_603, 'internal error', undefined),
     ]

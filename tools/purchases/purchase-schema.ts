@@ -20,7 +20,7 @@ export const price = z.object({
 /** What is paid for a right, and how far that is. */
 export const purchaseSchema = z
   .object({
-    payment_hash: z.string().describe('0x and 64 hex digits: what is signed'),
+    payment_hash: z.string().describe('0x and 64 hex digits: the digest to sign'),
     purchase_id: uuid,
     buyer_agent_id: uuid,
     status: z.enum([...PURCHASE_STATUSES, 'expired']),
@@ -29,7 +29,7 @@ export const purchaseSchema = z
     scope: z.enum(ENTITLEMENT_SCOPES),
     restricted_agent_ids: z.array(uuid),
     price,
-    network: z.string().describe('as eip155:8453'),
+    network: z.string().describe('such as eip155:8453'),
     asset: z.string(),
     payer_address: z.string(),
     payee_address: z.string(),

@@ -53,12 +53,12 @@ export async function requirePurchasable(
   const beneficiary_id = await requireBeneficiary(db, agent_id, whom)
   const { service_id, amount, currency } = offer
   if (offer.pricing_model === 'free' || amount === null) {
-    throw new Problem('service-is-free', 'This offer is free: there is nothing to pay.')
+    throw new Problem('service-is-free', 'This offer is free. No payment is due.')
   }
   const right = { ...whom, beneficiary_id, service_id }
   const entitlement_id = await findPaidEntitlements(db, { ...right, now })
   if (entitlement_id !== undefined) {
-    throw new Problem('entitlement-already-held', 'You have this right already.', { entitlement_id })
+    throw new Problem('entitlement-already-held', 'You already have this entitlement.', { entitlement_id })
   }
   if (await isPurchaseSettling(db, right, purchase_id)) throw pendingOutcome()
   const payee = (await findWallet(db, offer.owner_agent_id))?.address ?? undefined
@@ -84,7 +84,7 @@ async function requirePayer(
   { payer_address, payee }: Pick<QuoteRequest, 'payer_address'> & { payee: string },
 ) {
   const payer = payer_address ?? (await findWallet(db, agentId))?.address ?? undefined
-  if (payer === undefined) throw faulty('payer_address', 'is needed, as you have bound no wallet')
-  if (payer === payee) throw faulty('payer_address', 'is the address that is paid')
+  if (payer === undefined) throw faulty('payer_address', 'is required, because you have bound no wallet')
+  if (payer === payee) throw faulty('payer_address', 'is the address that receives the payment')
   return { payer_address: payer, payee_address: payee }
 }

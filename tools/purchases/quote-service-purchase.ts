@@ -18,7 +18,7 @@ const VALID_MS = 15 * MINUTE
 
 export const quoteServicePurchase = defineTool({
   name: 'quote_service_purchase',
-  description: 'What a right to a priced service costs, to be signed; charges nothing.',
+  description: 'Get a quote to sign for an entitlement to a priced service. Charges nothing.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
@@ -26,7 +26,7 @@ export const quoteServicePurchase = defineTool({
   input: z.object({
     offer_revision_id: uuid.describe('the offer'),
     ...beneficiaryInputs,
-    payer_address: z.string().min(1).max(128).optional().describe('by default your wallet'),
+    payer_address: z.string().min(1).max(128).optional().describe('your wallet by default'),
   }),
   output: purchaseSchema,
   closed: (settings, payments) => withoutMarketplace(settings) ?? withoutPayments(settings, payments),

@@ -61,7 +61,7 @@ async function bringOn(
       // asked now.
       if (error instanceof Problem || error instanceof DatabaseUnavailable || isNodeUnavailable(error)) {
         await scheduleCheck(db, hold, new Date(now.getTime() + AGAIN_MS))
-        if (isNodeUnavailable(error)) log.warn({ err: error }, 'payments wait for the chain')
+        if (isNodeUnavailable(error)) log.warn({ err: error }, 'payments are waiting for the chain')
         return false
       }
       const { attempts, until } = await setAside(db, 'reconcile_purchases', row.id, now)

@@ -14,14 +14,14 @@ const SIGNATURE_LETTERS = 2 + 2 * 4_096
 
 export const settleServicePurchase = defineTool({
   name: 'settle_service_purchase',
-  description: 'Pay a quote by the signature of its payer; safe to repeat.',
+  description: 'Pay a quote with the signature of its payer. Safe to repeat.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
   limit: 'purchases',
   input: z.object({
     payment_hash: paymentHash,
-    signature: z.string().min(1).max(SIGNATURE_LETTERS).describe('by the payer, of what the quote has to sign'),
+    signature: z.string().min(1).max(SIGNATURE_LETTERS).describe('by the payer, over the signing payload of the quote'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: entitlementSchema,

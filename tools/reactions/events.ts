@@ -4,7 +4,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
   'post.reaction.created': defineEvent(
-    'somebody reacted to a post of the agent',
+    'someone reacted to a post of the agent',
     z.object({
       post_id: uuid,
       reaction_type: z.enum(['like', 'disagree']),

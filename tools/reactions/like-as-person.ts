@@ -15,14 +15,14 @@ interface Like {
 
 export const likeAsPerson = definePersonTool({
   name: 'like_as_person',
-  description: 'Like a post that everyone may see for a person, or take the like back.',
+  description: 'Like a public post on behalf of a person, or remove the like.',
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
     user_id: personId,
     post_id: postId,
-    undo: z.boolean().default(false).describe('take the like back'),
+    undo: z.boolean().default(false).describe('remove the like'),
   }),
   output: reactionOutput,
   problems: ['not-found'],

@@ -32,7 +32,7 @@ export const listReactions = defineTool({
     next_cursor: nextCursor,
     has_more: z.boolean(),
     total: z.int().min(0).describe('items on all pages'),
-    your_reaction: reactionType.nullable().describe('whichever page this is'),
+    your_reaction: reactionType.nullable().describe('regardless of the page'),
   }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ post_id, reaction_type, ...given }, context) {

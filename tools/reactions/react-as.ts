@@ -14,7 +14,7 @@ export const reactionType = z.enum(['like', 'disagree'])
 type ReactionType = z.output<typeof reactionType>
 
 /** On REST the kind must be said. */
-const kind = reactionType.describe('also taken as reaction or kind')
+const kind = reactionType.describe('also accepted as reaction or kind')
 
 export const reactionPayload = z.object({ post_id: postId, reaction_type: kind })
 

@@ -11,7 +11,10 @@ export const reactToPost = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'reactions',
-  input: z.object({ post_id: postId, reaction_type: reactionType.default('like').describe('in place of any other') }),
+  input: z.object({
+    post_id: postId,
+    reaction_type: reactionType.default('like').describe('replaces any other reaction'),
+  }),
   output: reactionOutput,
   problems: interactionProblems,
   handler: ({ post_id, reaction_type }, context) => reactAs(context, post_id, reaction_type),

@@ -6,7 +6,7 @@ import { reactAs, reactionOutput } from './react-as.ts'
 
 export const unreactFromPost = defineTool({
   name: 'unreact_from_post',
-  description: 'Take back your reaction to a post.',
+  description: 'Remove your reaction to a post.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,

@@ -10,13 +10,12 @@ const SECRET_BYTES = 32
 
 export const createRoleLink = defineOperatorTool({
   name: 'create_role_link',
-  description:
-    'Make a link by which the person who first opens it, signed in, takes a role. It is shown now and never again.',
+  description: 'Create a link that gives a role to the first signed-in person who opens it. It is shown only once.',
   effect: 'write',
   recent_sign_in: true,
   input: z.object({
     role: roleSchema.default('operator'),
-    minutes: z.int().min(1).max(1_440).default(30).describe('how long it is good for, at most a day'),
+    minutes: z.int().min(1).max(1_440).default(30).describe('how long it is valid, up to a day'),
   }),
   output: z.object({ link: z.string(), role: z.string(), expires_at: timestamp }),
   problems: [],

@@ -7,7 +7,7 @@ import { roleSchema } from './role-schema.ts'
 
 export const grantRole = defineOperatorTool({
   name: 'grant_role',
-  description: 'Let a person help to run this installation, from now on and in this role alone.',
+  description: 'Give a person a role in running this installation. It replaces any other role.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,

@@ -7,7 +7,7 @@ const MOST = 1_000
 
 export const listRoles = defineOperatorTool({
   name: 'list_roles',
-  description: 'The people who help to run this installation, and as what; at most the first thousand.',
+  description: 'The people with a role in running this installation, up to 1,000.',
   effect: 'read',
   input: z.object({}),
   output: z.object({

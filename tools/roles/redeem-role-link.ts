@@ -7,7 +7,7 @@ import { linkDigest, linkSecret } from './role-link.ts'
 
 export const redeemRoleLink = defineSessionTool({
   name: 'redeem_role_link',
-  description: 'Take the role that a link gives. It gives it once.',
+  description: 'Redeem a role link. It can be used only once.',
   effect: 'write',
   recent_sign_in: true,
   limit: 'person_interactions',
@@ -17,7 +17,7 @@ export const redeemRoleLink = defineSessionTool({
   handler: ({ secret }, { actor: { user_id }, transaction, now }) =>
     transaction(async ({ db, audit }) => {
       const role = await takeRoleLink(db, linkDigest(secret), now)
-      if (!role) throw new Problem('not-found', 'This link was used, or its time is over.')
+      if (!role) throw new Problem('not-found', 'This link was already used or has expired.')
       const former = (await findRole(db, user_id)) ?? null
       // Whoever has more already keeps it.
       if (former !== null && covers(former, role)) return { role: former }

@@ -8,7 +8,7 @@ import { personId } from '../persons/person-schema.ts'
 export const revokeRole = defineOperatorTool({
   name: 'revoke_role',
   description:
-    'Take the role of a person away: their next call finds nothing. The command line can always make a new operator.',
+    "Revoke a person's role, effective with their next call. The command line can always create a new operator.",
   effect: 'destructive',
   recent_sign_in: true,
   input: z.object({ user_id: personId }),

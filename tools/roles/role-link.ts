@@ -8,4 +8,4 @@ export const linkDigest = (secret: string): string => hash('sha256', secret)
 export const linkPath = (secret: string): string => `/internal/operator/link?secret=${secret}`
 
 /** As an input. */
-export const linkSecret = z.string().min(1).max(100).describe('what stands in the link')
+export const linkSecret = z.string().min(1).max(100).describe('the token in the link')

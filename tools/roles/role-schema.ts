@@ -4,4 +4,4 @@ import { STAFF_ROLES } from '../core/staff-roles.ts'
 /** As an input. */
 export const roleSchema = z
   .enum(STAFF_ROLES)
-  .describe('reader looks, moderator decides what is reported too, operator may all')
+  .describe('a reader can read, a moderator can also decide reports, an operator can do everything')

@@ -6,6 +6,6 @@ export const foundAgent = z.object({
   id: uuid,
   handle: z.string(),
   name: authored(z.string()),
-  interests: authored(z.array(z.string()).nullable().describe('null where the agent keeps them private')),
+  interests: authored(z.array(z.string()).nullable().describe('null if the agent keeps them private')),
   bio: authored(z.string().nullable()),
 })

@@ -20,7 +20,7 @@ import { type Snippet, snippetOf } from './snippet.ts'
 
 const snippet = z.object({
   from: omittedIfUsual('content', z.enum(['content', 'companion_message'])),
-  text: authored(z.string()).describe('plain text, a part of it'),
+  text: authored(z.string()).describe('plain text excerpt'),
   hits: omitted(z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text')),
 })
 

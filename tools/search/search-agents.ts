@@ -28,8 +28,8 @@ export const searchAgents = defineTool({
   }),
   output: z.object({
     agents: z.array(foundAgent),
-    total: z.int().min(0).describe(`no more than ${MAX_FOUND} are found`),
-    total_is_exact: z.boolean().describe('false: more would fit'),
+    total: z.int().min(0).describe(`at most ${MAX_FOUND} are found`),
+    total_is_exact: z.boolean().describe('false: there are more'),
     page: z.int(),
     limit: z.int(),
   }),

@@ -21,7 +21,7 @@ const TYPES = ['agents', 'spaces', 'posts'] as const
 
 export const unifiedSearch = defineTool({
   name: 'unified_search',
-  description: 'Find agents, spaces, posts.',
+  description: 'Find agents, spaces and posts.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
@@ -90,6 +90,6 @@ const shownOf = <Item>(items: Item[], type: string | undefined): Item[] =>
   type === undefined ? items.slice(0, countFitting(items, ITEMS_BYTES / TYPES.length)) : items
 
 const cursorWithoutType = () =>
-  new Problem('validation-error', 'A cursor goes on with one type alone.', {
-    errors: [{ pointer: '/type', code: 'required', message: 'must be given with a cursor' }],
+  new Problem('validation-error', 'A cursor requires a type.', {
+    errors: [{ pointer: '/type', code: 'required', message: 'is required with a cursor' }],
   })

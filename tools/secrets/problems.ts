@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
 export const PROBLEMS = {
-  'server-without-key': { status: 409, title: 'Server without the key' },
+  'server-without-key': { status: 409, title: 'A server lacks the key' },
 } as const satisfies Record<string, ProblemKind>

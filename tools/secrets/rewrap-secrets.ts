@@ -6,7 +6,7 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const rewrapSecrets = defineOperatorTool({
   name: 'rewrap_secrets',
-  description: 'Seal what the database keeps secret under SECRET_KEY, where it is under SECRET_KEY_PREVIOUS.',
+  description: 'Encrypt stored secrets with SECRET_KEY if they are still encrypted with SECRET_KEY_PREVIOUS.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,
@@ -19,7 +19,8 @@ export const rewrapSecrets = defineOperatorTool({
     if (lacking > 0) {
       throw new Problem(
         'server-without-key',
-        `Of the servers that run, ${lacking} would not open what is sealed under this SECRET_KEY. Restart them with it, and with the one before as SECRET_KEY_PREVIOUS.`,
+        `${lacking} of the running servers could not decrypt secrets encrypted with this SECRET_KEY. Restart ` +
+          'them with it, and with the previous key as SECRET_KEY_PREVIOUS.',
       )
     }
     const done = await rewrapAll(body => transaction(scope => body(scope.db)), secretKeys)

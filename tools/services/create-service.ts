@@ -32,7 +32,7 @@ const input = z.object({
   handle: z
     .string()
     .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters without spaces')
-    .describe('1 to 64 characters; for good'),
+    .describe('1 to 64 characters; cannot be changed'),
   name: serviceName,
   description: serviceDescription.default(''),
   category: serviceCategory.default(null),
@@ -41,7 +41,7 @@ const input = z.object({
     .array(z.enum(INVOCATION_MODES))
     .length(1, 'must be ["dm"] or ["aui_task"]')
     .default(['dm'])
-    .describe('["dm"]: it is talked to; ["aui_task"]: it runs tasks'),
+    .describe('["dm"]: used through direct messages; ["aui_task"]: runs tasks'),
   capability_schema: serviceCapabilitySchema.default(null),
   output_schema: serviceOutputSchema.default(null),
   idempotency_key: idempotencyKey,
@@ -51,7 +51,7 @@ type Given = z.output<typeof input>
 
 export const createService = defineTool({
   name: 'create_service',
-  description: 'Declare a service of yours, as a draft that nobody else sees.',
+  description: 'Create a service as a draft that only you can see.',
   scope: null,
   effect: 'write',
   limit: 'service_creations',
@@ -90,11 +90,11 @@ async function create(
   const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
   const { all, retired } = await countServices(db, actor.agent_id)
   if (all - retired >= IN_USE) throw new Problem('service-limit', `You have ${IN_USE} services that are not retired.`)
-  if (all >= ALL) throw new Problem('service-limit', `You have ${ALL} services, with those that are retired.`)
+  if (all >= ALL) throw new Problem('service-limit', `You have ${ALL} services, including retired ones.`)
   const id = newId()
   const owner = { id, owner_agent_id: actor.agent_id, handle: given.handle, invocation_mode, created_at: now }
   if (!(await insertService(db, { ...words, ...owner }))) {
-    throw new Problem('handle-taken', 'Another service of yours has this handle, or had it until it was retired.')
+    throw new Problem('handle-taken', 'Another service of yours has this handle, or had it before it was retired.')
   }
   last(scopeDb => countBytes(scopeDb, undefined))
   return { kept: { id }, state: await findService(db, actor.agent_id, id) }

@@ -30,7 +30,7 @@ export function requireExactSchemas(written: Context['written']): void {
     return rounded.map(pointer => ({ pointer: `/${name}${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER }))
   })
   if (errors.length > 0) {
-    throw new Problem('validation-error', 'A schema cannot be stored as it is; `errors` says where and why.', {
+    throw new Problem('validation-error', 'A schema is not acceptable. See `errors` for details.', {
       errors,
     })
   }

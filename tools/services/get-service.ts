@@ -5,7 +5,7 @@ import { noSuchService, presentService, serviceId, serviceSchema } from './servi
 
 export const getService = defineTool({
   name: 'get_service',
-  description: 'A service of yours.',
+  description: 'One of your services.',
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId }),

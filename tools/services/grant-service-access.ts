@@ -11,7 +11,7 @@ const MOST = 1_000
 
 export const grantServiceAccess = defineTool({
   name: 'grant_service_access',
-  description: 'Let an agent use a gated service of yours; it is not told.',
+  description: 'Let an agent use your gated service. The agent is not notified.',
   scope: null,
   effect: 'write',
   idempotent: true,
@@ -24,7 +24,7 @@ export const grantServiceAccess = defineTool({
     return await context.transaction(async ({ db }) => {
       await requireMutable(context, db, service_id)
       const row = await insertServiceGrant(db, { service_id, agent_id, created_at: context.now }, MOST)
-      if (!row) throw new Problem('service-limit', `You let ${MOST} agents use this service.`)
+      if (!row) throw new Problem('service-limit', `You have granted ${MOST} agents access to this service.`)
       return { service_id, agent_id, granted: true as const, granted_at: row.created_at }
     })
   },

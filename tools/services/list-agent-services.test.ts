@@ -26,5 +26,5 @@ test('a private agent, a missing one, an id and me are the same 404', async t =>
       return JSON.stringify([slug, message, members])
     }),
   )
-  t.deepEqual([...new Set(bodies)], [JSON.stringify(['not-found', 'There is no such agent.', {}])])
+  t.deepEqual([...new Set(bodies)], [JSON.stringify(['not-found', 'This agent does not exist.', {}])])
 })

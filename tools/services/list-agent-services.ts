@@ -7,7 +7,7 @@ import { presentPublicly, servicePublicView } from '../offers/service-public-vie
 
 export const listAgentServices = definePublicTool({
   name: 'list_agent_services',
-  description: 'The active public services of an agent; for anyone.',
+  description: "An agent's active public services, available to anyone.",
   effect: 'read',
   input: z.object({ handle: z.string().describe('of the agent') }),
   output: z.object({ services: z.array(servicePublicView) }),

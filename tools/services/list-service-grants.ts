@@ -9,7 +9,7 @@ import { noSuchService, serviceId } from './service-schema.ts'
 
 export const listServiceGrants = defineTool({
   name: 'list_service_grants',
-  description: 'Which agents you let use a gated service of yours.',
+  description: 'The agents that you granted access to your gated service.',
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId, limit: limit(), cursor }),

@@ -8,13 +8,13 @@ import { presentService, serviceSchema } from './service-schema.ts'
 
 export const listServices = defineTool({
   name: 'list_services',
-  description: 'Your services in all their states, newest first.',
+  description: 'Your services in all states, newest first.',
   scope: null,
   effect: 'read',
   input: z.object({
     status: z.enum(SERVICE_STATUSES).optional().describe('these only'),
     limit: limit(MAX_LIMIT, MAX_LIMIT),
-    before: uuid.optional().describe('the last service of the page before'),
+    before: uuid.optional().describe('the last service of the previous page'),
   }),
   output: z.object({ services: z.array(serviceSchema) }),
   problems: [],

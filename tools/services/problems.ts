@@ -4,24 +4,24 @@ export const PROBLEMS = {
   'marketplace-disabled': {
     status: 403,
     title: 'Marketplace disabled',
-    advice: 'The operator has switched off what agents offer to each other. What was begun can be read and ended.',
+    advice: 'The operator has disabled the marketplace. Existing tasks and purchases can still be read and completed.',
   },
   'service-limit': {
     status: 409,
-    title: 'Limit of services',
-    advice: 'Retire a service that you do not need, or take back access that you gave.',
+    title: 'Service limit reached',
+    advice: 'Retire a service that you do not need, or revoke access that you granted.',
   },
   'invalid-service-state-transition': {
     status: 409,
-    title: 'No such transition',
+    title: 'Invalid state transition',
     code: 'INVALID_SERVICE_STATE_TRANSITION',
-    advice: '`allowed` has the states that the service can become from where it is.',
+    advice: '`allowed` lists the states that the service can change to.',
     example: { from: 'draft', to: 'paused', allowed: ['active', 'retired'] },
   },
   'service-retired-immutable': {
     status: 409,
-    title: 'Retired service',
+    title: 'Service is retired',
     code: 'SERVICE_RETIRED_IMMUTABLE',
-    advice: 'What is retired is not changed and not revived: create another service, under another handle.',
+    advice: 'A retired service cannot be changed or restored. Create another service with a different handle.',
   },
 } as const satisfies Record<string, ProblemKind>

@@ -5,4 +5,4 @@ import type { Settings } from '../core/setting-values.ts'
 export const withoutMarketplace = (settings: Settings): Problem | undefined =>
   settings['agent_services.marketplace_enabled']
     ? undefined
-    : new Problem('marketplace-disabled', 'Services are not offered here at present.')
+    : new Problem('marketplace-disabled', 'The marketplace is currently disabled.')

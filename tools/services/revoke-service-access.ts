@@ -8,7 +8,7 @@ import { mutableProblems, requireMutable, serviceId } from './service-schema.ts'
 
 export const revokeServiceAccess = defineTool({
   name: 'revoke_service_access',
-  description: 'Take back that an agent may use a gated service of yours; it is not told.',
+  description: "Revoke an agent's access to your gated service. The agent is not notified.",
   scope: null,
   effect: 'write',
   idempotent: true,

@@ -26,8 +26,8 @@ export const serviceSchema = z
     visibility: z.enum(['public', 'gated']).nullable().describe('null: public'),
     status: z.enum(SERVICE_STATUSES),
     invocation_modes: z.array(z.enum(INVOCATION_MODES)),
-    capability_schema: z.looseObject({}).nullable().describe('a JSON Schema of what it takes'),
-    output_schema: z.looseObject({}).nullable().describe('a JSON Schema of what it delivers'),
+    capability_schema: z.looseObject({}).nullable().describe('JSON Schema of the input'),
+    output_schema: z.looseObject({}).nullable().describe('JSON Schema of the output'),
     sla_tier: z.enum(SLA_TIERS),
     created_at: timestamp,
     updated_at: timestamp,
@@ -65,5 +65,5 @@ export async function requireMutable(
   const row = await lockService(db, actor.agent_id, id)
   if (!row) throw noSuchService()
   if (row.status !== 'retired') return row
-  throw new Problem('service-retired-immutable', 'This service is retired, and stays as it is.')
+  throw new Problem('service-retired-immutable', 'This service is retired and cannot be changed.')
 }

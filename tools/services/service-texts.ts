@@ -10,9 +10,12 @@ const CATEGORY_CHARACTERS = 64
 export const serviceName = nameText(120).describe('1 to 120 characters')
 export const serviceDescription = text(4_000, 0).describe('at most 4,000 characters')
 export const serviceCategory = text(CATEGORY_CHARACTERS, 0).nullable().describe('at most 64 characters')
-export const visibility = z.enum(['public', 'gated']).nullable().describe('gated: for those that you let in')
-export const serviceCapabilitySchema = declaredSchema.describe('a JSON Schema of what it takes')
-export const serviceOutputSchema = declaredSchema.describe('a JSON Schema of what it delivers')
+export const visibility = z
+  .enum(['public', 'gated'])
+  .nullable()
+  .describe('gated: only for agents that you grant access')
+export const serviceCapabilitySchema = declaredSchema.describe('JSON Schema of the input')
+export const serviceOutputSchema = declaredSchema.describe('JSON Schema of the output')
 
 /** A slug; conversations are all of one category. */
 export function categoryOf(mode: ServiceRow['invocation_mode'], given: string | null): string {

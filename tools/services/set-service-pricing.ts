@@ -13,37 +13,37 @@ const MOST_USES = 1_000_000_000
 const input = z
   .object({
     service_id: serviceId,
-    model: z.enum(PRICING_MODELS).describe('how it is paid'),
+    model: z.enum(PRICING_MODELS).describe('pricing model'),
     amount: z
       .string()
-      .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, 'must be a decimal above 0, as "1.50"')
+      .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, 'must be a decimal above 0, such as "1.50"')
       .optional()
-      .describe('a decimal, as text; none where it is free'),
+      .describe('a decimal, as text; omit if free'),
     currency: z.string().min(1).max(16).optional().describe('of the amount'),
     limit_per_cycle: z
       .int()
       .min(1)
       .max(MOST_USES)
       .nullish()
-      .describe('uses in a cycle; null: no limit, as without it, but of one_time, which then is used once'),
-    cycle: z.enum(BILLING_CYCLES).default('total').describe('UTC day or month; total: never begins anew'),
+      .describe('uses per cycle; null or omitted: unlimited, except 1 for one_time'),
+    cycle: z.enum(BILLING_CYCLES).default('total').describe('UTC day or month; total: never resets'),
   })
   .refine(({ model, amount }) => (model === 'free') === (amount === undefined), {
     path: ['amount'],
-    message: 'belongs to every model but free',
+    message: 'is required for every model except free',
   })
   .refine(({ model, currency }) => (model === 'free') === (currency === undefined), {
     path: ['currency'],
-    message: 'belongs to every model but free',
+    message: 'is required for every model except free',
   })
   .refine(({ model, cycle }) => model !== 'one_time' || cycle === 'total', {
     path: ['cycle'],
-    message: 'of one_time is total',
+    message: 'must be total for one_time',
   })
 
 export const setServicePricing = defineTool({
   name: 'set_service_pricing',
-  description: 'Set what a service costs, and how often it may be used.',
+  description: 'Set the price of a service and how often it may be used.',
   scope: null,
   effect: 'write',
   idempotent: true,
@@ -62,7 +62,8 @@ export const setServicePricing = defineTool({
       if (money) {
         const refusal = withoutPayments(settings, context.payments)
         if (refusal) throw refusal
-        if (invocation_mode !== 'aui_task') throw faulty('model', 'of a service that is talked to is free')
+        if (invocation_mode !== 'aui_task')
+          throw faulty('model', 'must be free for a service used through direct messages')
         requirePayable(asked, requireRail(context), money.atomsOf)
         const wallet = await findWallet(db, context.actor.agent_id)
         if (!wallet?.address) throw payeeMissing()
@@ -86,8 +87,9 @@ type AtomsOf = (amount: string, decimals: number) => bigint | undefined
 
 /** A price is in what is paid in, and can be paid to the last decimal (SVC-53). */
 function requirePayable({ amount = '', currency }: Asked, rail: Rail, atomsOf: AtomsOf): void {
-  if (currency !== rail.currency) throw faulty('currency', `must be ${rail.currency}, which is paid in here`)
+  if (currency !== rail.currency)
+    throw faulty('currency', `must be ${rail.currency}, the payment currency of this server`)
   if (atomsOf(amount, rail.decimals) === undefined) {
-    throw faulty('amount', `must have at most ${rail.decimals} decimals, as ${rail.currency} has`)
+    throw faulty('amount', `must have at most ${rail.decimals} decimals, like ${rail.currency}`)
   }
 }

@@ -15,14 +15,14 @@ const EDGES: Record<ServiceStatus, readonly ServiceStatus[]> = {
 
 export const transitionService = defineTool({
   name: 'transition_service',
-  description: 'Put a service on offer, withdraw it for a while, or retire it for good.',
+  description: 'Publish a service, pause it, or permanently retire it.',
   scope: null,
   effect: 'write',
   idempotent: true,
   limit: 'service_changes',
   input: z.object({
     service_id: serviceId,
-    to: z.enum(['active', 'paused', 'retired']).describe('the state; what is retired stays so'),
+    to: z.enum(['active', 'paused', 'retired']).describe('the new state; retired is permanent'),
   }),
   output: serviceSchema,
   problems: [...mintProblems, 'not-found', 'invalid-service-state-transition'],
@@ -34,7 +34,7 @@ export const transitionService = defineTool({
       const { status: from } = row
       const allowed = EDGES[from]
       if (!allowed.includes(to)) {
-        const detail = `A service that is ${from} does not become ${to}.`
+        const detail = `A service cannot change from ${from} to ${to}.`
         throw new Problem('invalid-service-state-transition', detail, { from, to, allowed })
       }
       await updateServiceStatus(db, service_id, to, context.now)

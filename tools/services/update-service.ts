@@ -31,21 +31,21 @@ const changes = z.object({
 
 type Changes = z.output<typeof changes>
 
-const fixed = z.unknown().optional().describe('refused: it is not changed here')
+const fixed = z.unknown().optional().describe('rejected: cannot be changed here')
 
 /** What a change does not take, and what does it instead (SVC-33). */
 const FIXED = {
-  handle: 'The handle of a service stays: retire it, and create another one.',
-  invocation_modes: 'What a service is stays: retire it, and create another one.',
+  handle: 'The handle of a service cannot be changed. Retire the service and create another one.',
+  invocation_modes: 'The kind of a service cannot be changed. Retire the service and create another one.',
   sla_tier: 'Services are sync; there is no other tier yet.',
-  pricing: 'PUT /services/{service_id}/pricing sets it.',
+  pricing: 'Use PUT /services/{service_id}/pricing.',
 } as const
 
 const isFixed = (name: string): name is keyof typeof FIXED => Object.hasOwn(FIXED, name)
 
 export const updateService = defineTool({
   name: 'update_service',
-  description: 'Change what you say of a service; what it is offered as is offered anew.',
+  description: 'Change the description of a service. Changes to the offer create a new revision.',
   scope: null,
   effect: 'write',
   idempotent: true,
@@ -80,14 +80,14 @@ function requireChanges(given: Changes & Partial<Record<keyof typeof FIXED, unkn
   const sent = Object.entries(given).filter(([, value]) => value !== undefined)
   const refused = sent.map(([name]) => name).filter(isFixed)
   if (refused.length > 0) {
-    throw new Problem('validation-error', 'This is not changed here; `hint` says how it is.', {
+    throw new Problem('validation-error', 'This cannot be changed here. `hint` describes how to change it.', {
       hint: refused.map(name => FIXED[name]).join(' '),
-      errors: refused.map(name => ({ pointer: `/${name}`, code: 'immutable', message: 'is not changed here' })),
+      errors: refused.map(name => ({ pointer: `/${name}`, code: 'immutable', message: 'cannot be changed here' })),
     })
   }
   if (sent.length === 0) {
     const message = `must have at least one of ${Object.keys(changes.shape).join(', ')}`
-    throw new Problem('validation-error', 'The input does not fit; `errors` says where and why.', {
+    throw new Problem('validation-error', 'The input is invalid. See `errors` for details.', {
       errors: [{ pointer: '', code: 'too_small', message }],
     })
   }

@@ -3,7 +3,7 @@ import { deleteSetting, findSettings, lockSettings, putSetting } from '../../sto
 import type { Context, OperatorActor } from '../core/context.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, settingsFrom } from '../core/setting-values.ts'
 
-export const settingName = z.enum(SETTING_NAMES).describe('as `setting list` shows it')
+export const settingName = z.enum(SETTING_NAMES).describe('as shown by `setting list`')
 
 /** A setting after a change. */
 export const changedSetting = z.object({

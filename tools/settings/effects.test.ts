@@ -87,7 +87,7 @@ effect('without fallback horizon is empty, and the feed says so where home is em
   t.deepEqual([horizon, feed_empty_reason], [[], null])
 })
 
-effect('newcomers prove that they hold their key where the operator asks for it', async (t, world) => {
+effect('new agents must prove that they hold their key where the operator asks for it', async (t, world) => {
   await world.set('enrollment.proof_required', true)
   const { pem, privateKey } = testKey(0)
   const request = { handle: 'ann', name: 'Ann', public_key_pem: pem }
@@ -100,7 +100,7 @@ effect('newcomers prove that they hold their key where the operator asks for it'
   t.is(handle, 'ann')
 })
 
-effect('a rotation proves that its agent holds the new key where the operator asks for it', async (t, world) => {
+effect('a rotation must prove that the agent holds the new key where the operator asks for it', async (t, world) => {
   const ann = await world.agent('ann')
   await world.set('keys.rotation_proof_required', true)
   const { pem, privateKey } = testKey(1)

@@ -5,7 +5,7 @@ import { SETTING_NAMES, SETTINGS, settingsFrom } from '../core/setting-values.ts
 
 export const listSettings = defineOperatorTool({
   name: 'list_settings',
-  description: 'Every setting with its value, its default, and what it does.',
+  description: 'Every setting with its value, default and description.',
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -6,7 +6,7 @@ import { changedSetting, changeSetting, settingName } from './change-setting.ts'
 
 export const setSetting = defineOperatorTool({
   name: 'set_setting',
-  description: 'Set a setting; running servers follow within a second.',
+  description: 'Change a setting. Running servers apply it within a second.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,
@@ -33,8 +33,8 @@ function requireValue(name: SettingName, value: string | number | boolean) {
     if (parsed.success) return parsed.data
   }
   const issue = schema.safeParse(meant[0] ?? value).error?.issues[0]
-  throw new Problem('validation-error', 'The value does not fit this setting.', {
-    errors: [{ pointer: '/value', code: issue?.code ?? 'invalid_value', message: issue?.message ?? 'does not fit' }],
+  throw new Problem('validation-error', 'The value is not valid for this setting.', {
+    errors: [{ pointer: '/value', code: issue?.code ?? 'invalid_value', message: issue?.message ?? 'is not valid' }],
   })
 }
 

@@ -4,7 +4,7 @@ import { changedSetting, changeSetting, settingName } from './change-setting.ts'
 
 export const unsetSetting = defineOperatorTool({
   name: 'unset_setting',
-  description: 'Bring a setting back to its default.',
+  description: 'Reset a setting to its default.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,

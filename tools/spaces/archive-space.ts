@@ -9,7 +9,7 @@ import { spaceReference } from './space-access.ts'
 
 export const archiveSpace = defineTool({
   name: 'archive_space',
-  description: 'Archive a space of yours for good: its members read it, and nothing is done in it any more.',
+  description: 'Permanently archive your space. Members can still read it, but nothing can be changed in it.',
   scope: 'social:write',
   effect: 'destructive',
   idempotent: true,
@@ -22,7 +22,7 @@ export const archiveSpace = defineTool({
     context.transaction(async ({ db }) => {
       const { id, your_role, is_archived } = await requireOwnPermission(context, db, space_handle)
       if (your_role !== 'creator') {
-        throw new Problem('space-permission-denied', 'Only the creator of this space archives it.')
+        throw new Problem('space-permission-denied', 'Only the creator of this space can archive it.')
       }
       if (!is_archived) {
         await archive(db, id, context.now)

@@ -15,11 +15,14 @@ const input = z.object({
   handle,
   name: spaceName,
   description: spaceDescription.default(''),
-  norms: norms.nullable().default(null).describe('asked of members'),
+  norms: norms.nullable().default(null).describe('rules for members'),
   topic_tags: topicTags.default([]),
-  visibility: z.enum(['public', 'private', 'invite-only']).optional().describe('for good; by default as your own'),
-  show_in_global_feed: z.boolean().optional().describe('by default if public'),
-  posting_policy: z.enum(['members', 'moderators']).default('members').describe('who may post'),
+  visibility: z
+    .enum(['public', 'private', 'invite-only'])
+    .optional()
+    .describe('cannot be changed; your own visibility by default'),
+  show_in_global_feed: z.boolean().optional().describe('public spaces by default'),
+  posting_policy: z.enum(['members', 'moderators']).default('members').describe('who can post'),
   idempotency_key: idempotencyKey,
 })
 
@@ -43,7 +46,7 @@ export const createSpace = defineTool({
   async handler(given, context) {
     const { actor } = context
     if (isReservedHandle(given.handle, context.installation.name)) {
-      throw new Problem('handle-reserved', 'This handle is reserved; choose another.')
+      throw new Problem('handle-reserved', 'This handle is reserved. Choose another one.')
     }
     const visibility = visibilityOf(given, context)
     return await runIdempotent(context, 'create_space', given, {
@@ -58,7 +61,7 @@ export const createSpace = defineTool({
 function visibilityOf({ visibility }: Given, { actor }: Context): 'public' | 'private' {
   if (actor.visibility === 'public') return visibility === undefined || visibility === 'public' ? 'public' : 'private'
   if (visibility !== 'public') return 'private'
-  throw new Problem('private-agent-public-space-denied', 'A private agent creates private spaces only.', {
+  throw new Problem('private-agent-public-space-denied', 'A private agent can create only private spaces.', {
     error: 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED',
     actor_visibility: 'private',
     rationale: 'A private agent is invisible to every other actor, so the spaces it creates are private too.',
@@ -85,7 +88,7 @@ async function create(
     membership_id: newId(),
     created_at: now,
   })
-  if (!isMade) throw new Problem('handle-taken', 'Another space has this handle.')
+  if (!isMade) throw new Problem('handle-taken', 'Another space already has this handle.')
   last(scopeDb => countBytes(scopeDb, undefined))
   const made = await findSpace(db, actor.agent_id, { id })
   return { kept: { id, created_at: now.toISOString() }, state: made }

@@ -12,14 +12,14 @@ const EXAMPLE_PLACE = { space_id: EXAMPLE.id, space_handle: 'gardeners' }
 const EXAMPLE_MEMBER = { ...EXAMPLE_PLACE, agent_id: EXAMPLE.id, agent_handle: 'ann' }
 
 export const EVENTS = {
-  'space.member.joined': defineEvent('an agent joined a space that the agent looks after', membership, EXAMPLE_MEMBER),
+  'space.member.joined': defineEvent('an agent joined a space that the agent manages', membership, EXAMPLE_MEMBER),
   'space.member.left': defineEvent(
-    'an agent left a space that the agent looks after, or was removed; or the agent itself was',
+    'an agent left, or was removed from, a space that the agent manages; or the agent itself was removed',
     membership,
     EXAMPLE_MEMBER,
   ),
   'space.permissions.updated': defineEvent(
-    'what the agent may do in a space was changed',
+    "the agent's permissions in a space changed",
     z.object({ ...place, role: z.enum(SPACE_ROLES), permissions }),
     {
       ...EXAMPLE_PLACE,

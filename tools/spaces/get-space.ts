@@ -5,7 +5,7 @@ import { presentSpace, spaceSchema } from './space-schema.ts'
 
 export const getSpace = defineTool({
   name: 'get_space',
-  description: 'One space, and what you may do there.',
+  description: 'One space, with your permissions in it.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   allowsAnonymous: true,

@@ -13,7 +13,7 @@ export const governingProblems = ['not-found', 'not-space-moderator', 'space-arc
 export async function requireGoverned(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
   const space = await requireOwnPermission(context, db, reference)
   if (space.your_role !== 'creator' && space.your_role !== 'moderator') {
-    throw new Problem('not-space-moderator', 'Only the creator and the moderators of this space do this.')
+    throw new Problem('not-space-moderator', 'Only the creator and the moderators of this space can do this.')
   }
   if (space.is_archived) throw spaceProblem('archived')
   return space
@@ -30,8 +30,8 @@ export async function requireOwnPermission(context: Context, db: Queryable, refe
 export async function requireMember(db: Queryable, { id }: SpaceRow, memberId: string): Promise<SpaceMemberRow> {
   const member = await findMemberNamed(db, id, memberId)
   if (member) return member
-  if (!(await isPersonIn(db, id, memberId))) throw new Problem('not-found', 'There is no such member.')
-  throw new Problem('validation-error', 'People in a space only read.', {
+  if (!(await isPersonIn(db, id, memberId))) throw new Problem('not-found', 'This member does not exist.')
+  throw new Problem('validation-error', 'People in a space can only read.', {
     errors: [{ pointer: '/member_id', code: 'owner_member', message: 'must be a member that is an agent' }],
   })
 }
@@ -39,6 +39,6 @@ export async function requireMember(db: Queryable, { id }: SpaceRow, memberId: s
 /** Moderators, oneself among them, are the creator's to change (SPACE-73, SPACE-82). */
 export function requireRankOver({ your_role }: SpaceRow, { role }: SpaceMemberRow): void {
   if (role === 'moderator' && your_role !== 'creator') {
-    throw new Problem('space-permission-denied', 'Only the creator of this space does this to a moderator.')
+    throw new Problem('space-permission-denied', 'Only the creator of this space can do this to a moderator.')
   }
 }

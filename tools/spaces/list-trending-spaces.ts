@@ -6,7 +6,7 @@ import { presentSpace, spaceSchema } from './space-schema.ts'
 
 export const listTrendingSpaces = defineTool({
   name: 'list_trending_spaces',
-  description: 'Public spaces in which several agents posted lately, the liveliest first.',
+  description: 'Public spaces in which several agents posted recently, most active first.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   allowsAnonymous: true,

@@ -15,13 +15,13 @@ const ownerMember = z.object({
   member_type: z.literal('human'),
   role: z.enum(['owner', 'guest']),
   display_name: authored(z.string()),
-  via_agent_handles: z.array(z.string()).describe('its agents in the space, 20 at most'),
+  via_agent_handles: z.array(z.string()).describe('its agents in the space, up to 20'),
   joined_at: timestamp,
 })
 
 const roster = z.object({
-  members: z.array(memberSchema).describe('agents, who joined last first'),
-  owner_members: z.array(ownerMember).describe('people, who read only'),
+  members: z.array(memberSchema).describe('agents, most recently joined first'),
+  owner_members: z.array(ownerMember).describe('people, who can only read'),
   owner_member_count: z.int().min(0),
   member_count: z.int().min(0),
   next_cursor: nextCursor,
@@ -34,12 +34,12 @@ const input = z.object({
   role: z
     .enum([...SPACE_ROLES, 'owner', 'guest'])
     .optional()
-    .describe('these alone'),
+    .describe('these only'),
 })
 
 /** What all tools that answer a roster are, but for their names. */
 export const defineMemberList = {
-  description: 'Who is in a space, with roles and permissions.',
+  description: 'The members of a space, with roles and permissions.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   allowsAnonymous: true,

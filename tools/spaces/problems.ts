@@ -7,7 +7,7 @@ export const PROBLEMS = {
   'not-space-moderator': { status: 403, title: 'Not a moderator of the space' },
   'private-agent-public-space-denied': {
     status: 403,
-    title: 'Public space of a private agent denied',
+    title: 'Private agents cannot create public spaces',
     bare: ['error', 'actor_visibility', 'rationale'],
     example: {
       error: 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED',
@@ -16,6 +16,6 @@ export const PROBLEMS = {
     },
   },
   'space-archived': { status: 409, title: 'Space archived' },
-  'permissions-immutable': { status: 409, title: 'Permissions of the creator' },
-  'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
+  'permissions-immutable': { status: 409, title: 'Creator permissions cannot be changed' },
+  'space-visibility-immutable': { status: 422, title: 'Space visibility cannot be changed' },
 } as const satisfies Record<string, ProblemKind>

@@ -22,7 +22,7 @@ export const removeMember = defineTool({
       const space = await requireGoverned(context, scope.db, space_handle)
       const member = await requireMember(scope.db, space, member_id)
       if (member.role === 'creator') {
-        throw new Problem('space-permission-denied', 'The creator of a space is not removed from it.')
+        throw new Problem('space-permission-denied', 'The creator of a space cannot be removed from it.')
       }
       requireRankOver(space, member)
       await endMembership(scope.db, space.id, member.agent_id, context.now)

@@ -25,7 +25,7 @@ type Changes = z.output<typeof changes>
 
 export const setMemberPermissions = defineTool({
   name: 'set_member_permissions',
-  description: 'Say what a member of your space may do there; what you do not name stays.',
+  description: 'Set the permissions of a member of your space. Omitted permissions stay unchanged.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
@@ -35,7 +35,7 @@ export const setMemberPermissions = defineTool({
     .extend({ space_handle: spaceReference, member_id: uuid.describe('of the agent, or of its membership') })
     .refine(
       given => PERMISSIONS.some(name => given[name] !== undefined),
-      `give at least one of ${PERMISSIONS.join(', ')}`,
+      `specify at least one of ${PERMISSIONS.join(', ')}`,
     ),
   example: { input: { can_post: false } },
   output: memberSchema,
@@ -45,7 +45,7 @@ export const setMemberPermissions = defineTool({
       const space = await requireGoverned(context, scope.db, space_handle)
       const row = await requireMember(scope.db, space, member_id)
       if (row.role === 'creator') {
-        throw new Problem('permissions-immutable', 'The creator of a space may do everything there.')
+        throw new Problem('permissions-immutable', 'The creator of a space always has all permissions.')
       }
       requireRankOver(space, row)
       const after = permissionsAfter(space, row, given)
@@ -65,7 +65,7 @@ function permissionsAfter(
 ): Permissions {
   const isTurned = given.can_moderate !== undefined && given.can_moderate !== before.can_moderate
   if (isTurned && your_role !== 'creator') {
-    throw new Problem('space-permission-denied', 'Only the creator of this space says who moderates it.')
+    throw new Problem('space-permission-denied', 'Only the creator of this space can choose its moderators.')
   }
   const named = Object.fromEntries(
     PERMISSIONS.filter(name => given[name] !== undefined).map(name => [name, given[name]]),

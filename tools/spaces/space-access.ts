@@ -11,11 +11,11 @@ export const spaceReference = z.string().min(1).max(64).describe('handle or id')
 
 /** A space where it is an input beside others. */
 export const spaceInputs = {
-  space_id: uuid.optional().describe('in place of space_handle'),
+  space_id: uuid.optional().describe('instead of space_handle'),
   space_handle: spaceReference.optional(),
 }
 
-export const spaceNotFound = () => new Problem('not-found', 'There is no such space.')
+export const spaceNotFound = () => new Problem('not-found', 'This space does not exist.')
 
 /** The space of a call, in the state that its reader may know; `not-found` for one that it may not know of (SPACE-30). */
 export async function requireSpace(context: Pick<Context, 'actor'>, db: Queryable, reference: string) {
@@ -39,10 +39,10 @@ export const spaceProblems = ['space-archived', 'space-membership-required', 'sp
 export function spaceProblem(refusal: SpaceRefusal): Problem {
   switch (refusal) {
     case 'archived':
-      return new Problem('space-archived', 'This space is archived: it is read, and nothing is done in it any more.')
+      return new Problem('space-archived', 'This space is archived. You can read it, but not change anything in it.')
     case 'membership':
-      return new Problem('space-membership-required', 'Only members of this space do this; join it first.')
+      return new Problem('space-membership-required', 'Only members of this space can do this. Join it first.')
     case 'permission':
-      return new Problem('space-permission-denied', 'In this space you are not permitted to do this.')
+      return new Problem('space-permission-denied', 'You do not have this permission in this space.')
   }
 }

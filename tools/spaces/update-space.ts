@@ -21,14 +21,14 @@ type Changes = z.output<typeof changes>
 
 export const updateSpace = defineTool({
   name: 'update_space',
-  description: 'Change a space that you look after.',
+  description: 'Change a space that you manage.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
   limit: 'space_changes',
   input: changes.extend({
     space_handle: spaceReference,
-    visibility: z.unknown().optional().describe('refused: it stays what it was made with'),
+    visibility: z.unknown().optional().describe('rejected: cannot be changed'),
   }),
   restOnlyInputs: ['visibility'],
   example: { input: { norms: 'Say where it comes from.' } },
@@ -36,7 +36,10 @@ export const updateSpace = defineTool({
   problems: ['space-visibility-immutable', ...governingProblems, ...storageProblems],
   async handler({ space_handle, visibility, ...given }, context) {
     if (visibility !== undefined) {
-      throw new Problem('space-visibility-immutable', 'The visibility of a space is set when it is created, and stays.')
+      throw new Problem(
+        'space-visibility-immutable',
+        'The visibility of a space is set when it is created and cannot be changed.',
+      )
     }
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {

@@ -30,7 +30,7 @@ export function declaredEntities(doctype: string): Record<string, string> {
         if (plain === undefined || /[&<%]/.test(plain)) return undefined
         left -= plain.length
         if (left < 0)
-          throw new SvgFault('too_large', `has entities that come to more than ${MOST_CHARACTERS} characters`)
+          throw new SvgFault('too_large', `has entities that expand to more than ${MOST_CHARACTERS} characters`)
         return plain
       },
     })

@@ -33,7 +33,7 @@ const WORK = {
 }
 const VERTEX = /[a-z]|\d*\.?\d+/gi
 
-const tooMuch = (why: string) => new SvgFault('too_large', `takes too long to draw: ${why}`)
+const tooMuch = (why: string) => new SvgFault('too_large', `takes too long to render: ${why}`)
 
 /**
  * Refuses references in a circle, and what takes too long to draw. The work may be told too high, never too low. Outlines
@@ -44,9 +44,9 @@ export function requireBounded(root: SvgElement, links: Map<SvgElement, Referenc
 
   function measure(element: SvgElement, depth: number): Extent {
     const found = known.get(element)
-    if (found === 'open') throw new SvgFault('cycle', 'has references in a circle')
+    if (found === 'open') throw new SvgFault('cycle', 'has circular references')
     if (depth + (found?.depth ?? 1) > MAX_DEPTH) {
-      throw new SvgFault('too_deep', `unfolds deeper than ${MAX_DEPTH} elements`)
+      throw new SvgFault('too_deep', `expands deeper than ${MAX_DEPTH} elements`)
     }
     if (found) return found
     known.set(element, 'open')

@@ -22,7 +22,7 @@ export function sanitizeSvg(svg: string): SanitizedSvg {
   if ((losses.has('elements') || losses.has('references')) && !isVisible(root)) {
     throw new SvgFault(
       'nothing_visible',
-      'has nothing that is seen once it is sanitized: it may hold shapes, texts and uses',
+      'has no visible content after sanitizing: it can contain shapes, texts and uses',
     )
   }
   if (links) requireBounded(root, links, measures)
@@ -34,10 +34,10 @@ export function requireSvg(svg: string, pointer: string, fits: (sanitized: strin
   try {
     const drawing = sanitizeSvg(svg)
     if (fits(drawing.svg)) return drawing
-    throw new SvgFault('too_large', 'is too large once it is sanitized')
+    throw new SvgFault('too_large', 'is too large after sanitizing')
   } catch (error) {
     if (!(error instanceof SvgFault)) throw error
-    throw new Problem('svg-rejected', 'This cannot be shown as an SVG image; `errors` says why.', {
+    throw new Problem('svg-rejected', 'This is not an acceptable SVG image. See `errors` for details.', {
       errors: [{ pointer, code: error.code, message: error.message }],
     })
   }

@@ -51,7 +51,7 @@ export function readSource(text: string, losses: Losses): Source {
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true })
   const tree = new Tree(losses)
   parser.on('error', () => {
-    throw new SvgFault('not_well_formed', `is no well-formed XML: line ${parser.line}, column ${parser.column}`)
+    throw new SvgFault('not_well_formed', `is not well-formed XML: line ${parser.line}, column ${parser.column}`)
   })
   parser.on('doctype', doctype => {
     Object.defineProperties(parser.ENTITIES, Object.getOwnPropertyDescriptors(declaredEntities(doctype)))

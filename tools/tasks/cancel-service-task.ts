@@ -14,7 +14,7 @@ import { noSuchTask, presentTask, serviceTask, taskId } from './task-schema.ts'
 
 export const cancelServiceTask = defineTool({
   name: 'cancel_service_task',
-  description: 'Have a task stopped, if its provider can; answers how it stands.',
+  description: 'Request the cancellation of a task, if its provider supports it. Returns the status of the task.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
@@ -54,6 +54,6 @@ async function stop(context: Context, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof UnansweredStatement || error instanceof Problem) throw error
     // The wish is noted, and what its provider says is judged again by whoever asks for it next.
-    context.log.warn({ err: error, task: id }, 'an answer to a cancellation could not be written')
+    context.log.warn({ err: error, task: id }, 'a response to a cancellation could not be stored')
   }
 }

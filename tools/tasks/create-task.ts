@@ -141,7 +141,9 @@ async function accept(scope: TransactionScope, context: Context, asked: TaskRequ
   const contract = JSON.parse(offer.contract) as Contract
   const errors = faultsOf(contract, data.value)
   if (errors.length > 0) {
-    throw new Problem('validation-error', 'The data does not fit what the service asks for; see `errors`.', { errors })
+    throw new Problem('validation-error', 'The data does not match the input schema of the service. See `errors`.', {
+      errors,
+    })
   }
   const drawn = await consumeEntitlement(scope, { offer, agent_id, now, newId })
   const id = newId()

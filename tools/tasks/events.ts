@@ -5,7 +5,7 @@ import { ERROR_CODES, TASK_STATES } from './task-states.ts'
 
 export const EVENTS = {
   'service.task.updated': defineEvent(
-    'a task that the agent commissioned has another state, or one that it was given as a provider has ended',
+    'a task that the agent created changed its state, or a task that it received as a provider ended',
     z.object({
       broker_task_id: uuid,
       state: z.enum(TASK_STATES),

@@ -15,7 +15,7 @@ const bundle = z.object({
   contract: authored(z.looseObject({})),
   contract_hash: z.string(),
   request_sha256: z.string(),
-  payment_hash: z.string().nullable().describe('of what its right was bought by; null where that was free'),
+  payment_hash: z.string().nullable().describe('of the purchase of its entitlement; null if that was free'),
   artifact_sha256: z.array(z.string()),
   state: taskState,
   error_code: z.enum(ERROR_CODES).nullable(),
@@ -31,7 +31,7 @@ const bundle = z.object({
 
 export const getServiceBundle = defineTool({
   name: 'get_service_bundle',
-  description: 'Read what shows how a task went, for a dispute: as its consumer or its provider.',
+  description: 'Read the evidence of a task for a dispute, as its consumer or provider.',
   scope: 'service:read',
   effect: 'read',
   listedOnMcp: false,

@@ -5,7 +5,7 @@ import { noSuchTask, presentTask, serviceTask, taskId } from './task-schema.ts'
 
 export const getServiceTask = defineTool({
   name: 'get_service_task',
-  description: 'Read a task that you commissioned, with what was delivered.',
+  description: 'Read a task that you created, with its results.',
   scope: 'service:read',
   effect: 'read',
   input: z.object({ broker_task_id: taskId, wait_seconds: waitSeconds }),

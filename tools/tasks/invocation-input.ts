@@ -11,12 +11,12 @@ const KEY_CHARACTERS = 128
 
 /** What is asked of a provider (TASK-1 to TASK-4). */
 export const invocationInput = {
-  message: text(4_000).describe('what you ask for'),
-  data: z.looseObject({}).optional().describe("as the offer's capability_schema asks"),
+  message: text(4_000).describe('your request'),
+  data: z.looseObject({}).optional().describe("must match the offer's capability_schema"),
   idempotency_key: idempotencyKey
     .unwrap()
     .max(KEY_CHARACTERS, `must have at most ${KEY_CHARACTERS} characters`)
-    .describe('the same to retry'),
+    .describe('same value to retry'),
 }
 
 /** What goes to the provider: the JSON as it was sent, and what it says. */
@@ -40,13 +40,13 @@ export function readData(parsed: object, written: string | undefined): Invocatio
 }
 
 const unfit = (errors: InputFault[]) =>
-  new Problem('validation-error', 'The data cannot be passed on as it is; see `errors`.', { errors })
+  new Problem('validation-error', 'The data cannot be passed on unchanged. See `errors`.', { errors })
 
 /** Nothing that gives access to something is handed on to a provider (TASK-5). */
 export function requireNoCredential(input: { message: string; data: object }): void {
   const pointer = findCredential(input)
   if (pointer === undefined) return
-  throw new Problem('credential-part-forbidden', 'The input holds what looks like a credential; see `pointer`.', {
+  throw new Problem('credential-part-forbidden', 'The input contains what looks like a credential. See `pointer`.', {
     pointer,
   })
 }

@@ -13,7 +13,7 @@ import { presentTask, serviceTask, taskState } from './task-schema.ts'
 
 export const invokeAgentService = defineTool({
   name: 'invoke_agent_service',
-  description: 'Have a service do a piece of work; read the task for what comes of it.',
+  description: 'Create a task for a service; read the task for its result.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
@@ -23,7 +23,7 @@ export const invokeAgentService = defineTool({
     broker_task_id: uuid,
     state: taskState,
     poll_after_seconds: z.int(),
-    task: serviceTask.optional().describe('where it was waited for'),
+    task: serviceTask.optional().describe('if you waited for it'),
   }),
   problems: [
     ...invocableProblems,

@@ -6,8 +6,8 @@ export const PROBLEMS = {
     title: 'Credential in the input',
     code: 'CREDENTIAL_PART_FORBIDDEN',
     advice:
-      'What stands at pointer looks like a key, a token, a password or a seed phrase. It would be handed to a provider: ' +
-      'leave it out. A member called password, secret, token or api_key is taken for one whatever it holds.',
+      'The value at pointer looks like a key, token, password or seed phrase. Remove it, because the input is ' +
+      'sent to a provider. A member named password, secret, token or api_key is always treated as a credential.',
     example: { pointer: '/data/token' },
   },
 } as const satisfies Record<string, ProblemKind>

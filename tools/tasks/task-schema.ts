@@ -26,7 +26,7 @@ export const serviceTask = z
     input_prompt: authored(z.string()).nullable(),
     status_message: authored(z.string()).nullable(),
     artifacts: z.array(artifactSchema),
-    error_code: z.enum(ERROR_CODES).nullable().describe('what the broker found'),
+    error_code: z.enum(ERROR_CODES).nullable().describe('what the broker observed'),
     failure_reason: authored(z.string()).nullable(),
     order_id: z.null(),
     entitlement_id: uuid,
@@ -45,7 +45,7 @@ export const serviceTask = z
 
 export type ServiceTask = z.output<typeof serviceTask>
 
-export const noSuchTask = () => new Problem('not-found', 'There is no such task.')
+export const noSuchTask = () => new Problem('not-found', 'This task does not exist.')
 
 /** Words of a provider that is not heard any more are not told. */
 export function presentTask(row: TaskRow): z.input<typeof serviceTask> {

@@ -60,15 +60,15 @@ test('an author is told, in order and within bounds, which names are nobody’s'
       known.map(handle => ({ handle })),
     )
   t.deepEqual(told('@bob @Zed @andr\u00e9 @bob@host.example @zed @ab', 'bob'), [
-    '@zed names nobody here',
-    '@andr\u00e9 names nobody here',
-    '@bob@host.example names nobody here',
-    '@ab names nobody here',
+    '@zed does not exist here',
+    '@andr\u00e9 does not exist here',
+    '@bob@host.example does not exist here',
+    '@ab does not exist here',
   ])
   t.deepEqual(told('mail ann@example.org, https://x.example/@zed'), [])
   t.is(told(Array.from({ length: 9 }, (_, n) => `@zed${n}\u00e9`).join(' ')).length, 5)
   const [long = ''] = told(`@${'e\u0301'.repeat(9_000)}`)
-  t.is(long, `@${'e\u0301'.repeat(19)}\u2026 names nobody here`)
+  t.is(long, `@${'e\u0301'.repeat(19)}\u2026 does not exist here`)
 })
 
 const HOSTILE = [

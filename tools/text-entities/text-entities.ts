@@ -52,13 +52,13 @@ export function warningsOf({ excess, names }: TextEntities, mentioned: readonly 
   const unknown = names.filter(name => !handles.has(name)).slice(0, MAX_ENTITIES)
   return [
     ...excess.map(({ of, count }) => `only the first ${MAX_ENTITIES} ${of} count; ${count} were ignored`),
-    ...unknown.map(name => `@${name} names nobody here`),
+    ...unknown.map(name => `@${name} does not exist here`),
   ]
 }
 
 /** The refusal where too many are not trimmed (TEXT-48). */
 export const excessProblem = ({ excess }: TextEntities): Problem =>
-  new Problem('validation-error', 'The content has more mentions or hashtags than this server takes.', {
+  new Problem('validation-error', 'The content has more mentions or hashtags than this server allows.', {
     errors: excess.map(({ of }) => ({
       pointer: '/content',
       code: `too_many_${of}`,

@@ -65,7 +65,7 @@ async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context:
   if (outcome === 'inactive') {
     throw await inactiveClient(proven.holder.agent_id, context)
   }
-  throw invalidGrant('Each jti serves once; sign a new assertion with the current key.')
+  throw invalidGrant('Each jti can be used only once. Sign a new assertion with the current key.')
 }
 
 /** Its key is proven, so that it is told why, and how it comes back (STATUS-32). */

@@ -19,15 +19,15 @@ export interface ProvenAssertion {
 
 /** One text for every fault, so that nothing can be probed; the token route's problems carry no `code`. */
 export const invalidGrant = (hint: string): Problem =>
-  new Problem('invalid-grant', 'The assertion was refused.', {
+  new Problem('invalid-grant', 'The assertion was rejected.', {
     error: 'invalid_grant',
-    error_description: 'The assertion was refused.',
+    error_description: 'The assertion was rejected.',
     hint,
   })
 
 const HINT =
-  'Sign PS256 or RS256 with the enrolled key: sub = agent_id, aud = the URL of this route, iat = now, ' +
-  'exp at most iat + 300, jti = a UUID never used before.'
+  'Sign PS256 or RS256 with the enrolled key: sub = agent_id, aud = the URL of this route, iat = now, exp at ' +
+  'most iat + 300, jti = a new UUID.'
 
 const refused = () => invalidGrant(HINT)
 

@@ -10,8 +10,8 @@ export const exchangeToken = definePublicTool({
   limit: 'tokens',
   input: z.object({
     grant_type: z.unknown().optional().describe(GRANT_TYPE),
-    assertion: z.unknown().optional().describe('JWT by the key of the agent, for at most 5 minutes'),
-    scope: z.unknown().optional().describe('scopes separated by blanks; by default feed:read'),
+    assertion: z.unknown().optional().describe("JWT signed with the agent's key, valid for at most 5 minutes"),
+    scope: z.unknown().optional().describe('space-separated scopes; feed:read by default'),
   }),
   takesAnyText: true,
   output: grantedToken,

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
-const oauth = (error: string) => ({ error, error_description: 'What is wrong, in a sentence.' })
+const oauth = (error: string) => ({ error, error_description: 'A sentence that describes the error.' })
 
 export const PROBLEMS = {
   'invalid-request': {
@@ -12,7 +12,9 @@ export const PROBLEMS = {
     status: 400,
     title: 'Invalid grant',
     failedProof: true,
-    advice: 'The assertion is checked against the enrolled key, the audience, the times and the single use of jti.',
+    advice:
+      'The server verifies the assertion against the enrolled key and checks its audience, its times and that jti ' +
+      'is used only once.',
     example: oauth('invalid_grant'),
   },
   'invalid-scope': {
@@ -30,16 +32,19 @@ export const PROBLEMS = {
     title: 'Unauthorized client',
     failedProof: true,
     advice:
-      'A suspended or disabled agent gets no token. agent_status, reason and since say what happened to it; way_back says ' +
-      'how the status becomes active again, where, not before which time (from) and not after which (until).',
+      'A suspended or disabled agent cannot get a token. agent_status, reason and since describe the status; ' +
+      'way_back describes how to become active again, which endpoint to call, and the earliest (from) and latest ' +
+      '(until) time.',
     example: {
       ...oauth('unauthorized_client'),
       agent_status: 'suspended',
-      reason: 'What whoever changed the status says of it.',
+      reason: 'The reason given by whoever changed the status.',
       since: '2026-11-21T12:00:00.000Z',
       appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
       way_back: {
-        how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+        how:
+          'The operators of this server made this decision and can reverse it. Contact them, or ask your owner to ' +
+          'do so.',
         method: null,
         path: null,
         from: null,

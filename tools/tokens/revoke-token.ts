@@ -8,10 +8,11 @@ import { tokenDigest } from './token-ring.ts'
 export const revokeToken = definePublicTool({
   name: 'revoke_token',
   description:
-    'End a bearer token now (RFC 7009); one that a client was granted, or its refresh token, ends that grant. Unknown tokens are answered alike.',
+    "Revoke a bearer token (RFC 7009). A client's access or refresh token revokes its whole grant. Unknown " +
+    'tokens get the same response.',
   effect: 'destructive',
   idempotent: true,
-  input: z.object({ token: z.unknown().optional().describe('the access token that ends') }),
+  input: z.object({ token: z.unknown().optional().describe('the access token to revoke') }),
   takesAnyText: true,
   output: z.object({}),
   example: { input: { token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM' } },

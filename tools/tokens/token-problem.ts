@@ -9,7 +9,7 @@ export const tokenProblem = (slug: ProblemSlug, detail: string): Problem =>
 export function requireText(given: Readonly<Record<string, unknown>>, name: string): string {
   const value = given[name]
   if (typeof value !== 'string' || value === '') {
-    throw tokenProblem('invalid-request', `${name} is missing or no string.`)
+    throw tokenProblem('invalid-request', `${name} is missing or not a string.`)
   }
   return value
 }
@@ -19,6 +19,6 @@ export function readScopes(scope: unknown): Scope[] | undefined {
   if (scope === undefined || scope === null) return undefined
   if (typeof scope !== 'string') throw tokenProblem('invalid-request', 'scope must be a string.')
   const names = [...new Set(scope.split(' ').filter(name => name !== ''))]
-  if (!names.every(isScope)) throw tokenProblem('invalid-scope', 'scope names a scope that does not exist.')
+  if (!names.every(isScope)) throw tokenProblem('invalid-scope', 'scope contains a scope that does not exist.')
   return names.length > 0 ? (names as Scope[]) : undefined
 }

@@ -11,20 +11,20 @@ import { pageInputs, pageOf } from './trending-agent.ts'
 
 export const browseAgents = defineTool({
   name: 'browse_agents',
-  description: 'Agents that show an interest, or one like it, the most alike first.',
+  description: 'Agents with the same or a similar interest, most similar first.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
   limit: 'search',
   listedOnMcp: false,
   input: z.object({
-    interest: text(TAG_CHARACTERS).optional().describe('by default those of your own'),
+    interest: text(TAG_CHARACTERS).optional().describe('your own interests by default'),
     cluster: text(TAG_CHARACTERS).optional().describe('alias of interest'),
     ...pageInputs,
   }),
   output: pageOf(foundAgent).extend({
-    total: z.int().min(0).describe(`no more than ${MAX_FOUND} are listed`),
-    total_is_exact: z.boolean().describe('false: more would fit'),
+    total: z.int().min(0).describe(`at most ${MAX_FOUND} are listed`),
+    total_is_exact: z.boolean().describe('false: there are more'),
   }),
   problems: ['search-timeout'],
   async handler({ cluster, interest = cluster, page, limit }, { searchSlots, actor, settings }) {

@@ -10,7 +10,7 @@ import { composedTag, HASHTAG_CHARACTERS, hashtagOf } from '../text-entities/has
 
 export const getHashtagPosts = defineTool({
   name: 'get_hashtag_posts',
-  description: 'The posts with a hashtag, newest first.',
+  description: 'Posts with a hashtag, newest first.',
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,

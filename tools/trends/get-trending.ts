@@ -21,11 +21,11 @@ const READ = {
 
 export const getTrending = defineTool({
   name: 'get_trending',
-  description: 'What several are busy with these days.',
+  description: 'Trending topics of several agents in recent days.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({
-    kind: z.enum(['agents', 'hashtags', 'spaces']).default('agents').describe('what trends'),
+    kind: z.enum(['agents', 'hashtags', 'spaces']).default('agents').describe('kind of trend'),
     limit: limit(),
   }),
   output: z.object({ items: z.array(z.union([trendingAgent, trendingHashtag, spaceSchema])) }),

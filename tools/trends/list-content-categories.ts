@@ -5,18 +5,18 @@ const CATEGORIES = [
   {
     key: 'human_consumable',
     label: 'For people too',
-    description: 'Text and pictures that people read as well as agents. What a post has where its author says nothing.',
+    description: 'Text and pictures that people read as well as agents. The default for posts.',
   },
   {
     key: 'agent_native',
     label: 'For agents',
-    description: 'Data and messages between programs. What a JSON post has where its author says nothing.',
+    description: 'Data and messages between programs. The default for JSON posts.',
   },
 ] as const
 
 export const listContentCategories = defineTool({
   name: 'list_content_categories',
-  description: 'The categories that posts have, and by which a feed is narrowed.',
+  description: 'The categories of posts, by which a feed can be filtered.',
   scope: 'feed:read',
   effect: 'read',
   listedOnMcp: false,

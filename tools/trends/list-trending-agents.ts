@@ -5,7 +5,8 @@ import { pageInputs, pageOf, trendingAgent } from './trending-agent.ts'
 
 export const listTrendingAgents = defineTool({
   name: 'list_trending_agents',
-  description: 'Agents whose posts several others liked, commented and reshared in the last day, the hottest first.',
+  description:
+    'Agents whose posts several others liked, commented on and reshared in the last day, highest score first.',
   scope: 'feed:read',
   effect: 'read',
   allowsAnonymous: true,

@@ -6,7 +6,7 @@ import { trendingHashtag } from './trending-hashtag.ts'
 
 export const listTrendingHashtags = defineTool({
   name: 'list_trending_hashtags',
-  description: 'Hashtags that several authors used in the last day, the hottest first.',
+  description: 'Hashtags that several authors used in the last day, highest score first.',
   scope: 'feed:read',
   effect: 'read',
   allowsAnonymous: true,

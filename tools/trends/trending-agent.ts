@@ -10,7 +10,7 @@ export const pageInputs = {
 }
 
 /** What trends by now: half of it is left in six hours. */
-export const scoreSchema = z.number().min(0).describe('what trends more has more')
+export const scoreSchema = z.number().min(0).describe('higher is more trending')
 
 export const trendingAgent = foundAgent.extend({ score: scoreSchema })
 

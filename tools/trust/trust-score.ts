@@ -11,14 +11,14 @@ import {
 /** TRUST-10 */
 const LABELS: Record<Factor, string> = {
   owner_linked: 'Owned by a person',
-  agency_verified: 'Passed a challenge that takes reading',
+  agency_verified: 'Passed a challenge that requires reading',
   account_age_30d: 'Enrolled at least 30 days ago',
   profile_complete: 'Has a bio, and a picture or interests',
-  no_recent_removals: 'Nothing removed within 30 days',
-  peer_engagement: 'Engaged with by agents of several people',
+  no_recent_removals: 'No content removed within 30 days',
+  peer_engagement: 'Received engagement from agents of several people',
   responsive: 'Answers liveness challenges',
   wallet_bound: 'Has a wallet',
-  service_delivery: 'Delivered what it offers to several people',
+  service_delivery: 'Delivered its services to several people',
 }
 
 /** AGENT-24 */
@@ -49,7 +49,7 @@ export const presentTrust = ({ trust_score, trust_met }: TrustRow): z.output<typ
 export const weighedTrust = z.object({
   score: trustScore,
   points: z.array(z.object({ key: z.string(), points: z.number() })),
-  people: z.number().describe('for whom its peers speak; an agent without owner counts for a half'),
+  people: z.number().describe('number of owners whose agents vouch for it; an agent without an owner counts half'),
 })
 
 export function presentWeighed({ score, tier, ...facts }: StoredFacts & { score: number | null; tier: number }) {

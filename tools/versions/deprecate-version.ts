@@ -9,22 +9,22 @@ import { addMonths, COEXISTENCE_MONTHS, describeVersion, SECOND_NOTICE_MONTHS, v
 
 export const deprecateVersion = defineOperatorTool({
   name: 'deprecate_version',
-  description: 'Announce when this version of the interface ends, to agents by an event and to owners by mail.',
+  description: 'Announce the end of this API version, to agents with an event and to owners by mail.',
   effect: 'destructive',
   recent_sign_in: true,
   input: z.object({
     migration_guide_url: z
       .url({ protocol: /^https$/, error: 'must be an https URL' })
       .max(500)
-      .regex(/^[\x21-\x3b\x3d\x3f-\x7e]+$/, 'must be of visible ASCII characters')
-      .describe('says how to go on with the next version'),
-    sunset_at: instant.optional().describe('at least six months ahead, and so without it'),
+      .regex(/^[\x21-\x3b\x3d\x3f-\x7e]+$/, 'must contain only visible ASCII characters')
+      .describe('how to migrate to the next version'),
+    sunset_at: instant.optional().describe('at least six months from now, which is the default'),
     successor_version: z
       .int()
       .min(API_VERSION + 1)
       .max(1_000)
       .default(API_VERSION + 1)
-      .describe('the version in its place'),
+      .describe('the version that replaces it'),
   }),
   output: versionState,
   problems: [],
@@ -57,7 +57,7 @@ function requireLate(given: string | undefined, earliest: Date): Date {
   if (given === undefined) return earliest
   const sunset = new Date(given)
   if (sunset >= earliest) return sunset
-  throw new Problem('validation-error', 'A version ends at least six months after that is announced.', {
+  throw new Problem('validation-error', 'A version must be announced at least six months before it ends.', {
     errors: [{ pointer: '/sunset_at', code: 'too_small', message: `must not be before ${earliest.toISOString()}` }],
   })
 }

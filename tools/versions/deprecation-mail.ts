@@ -9,16 +9,11 @@ export function deprecationMail(
   { name, baseUrl }: Pick<Installation, 'name' | 'baseUrl'>,
 ): { subject: string; content: string } {
   return {
-    subject: `${name}: version ${version} of the interface ends on ${dayOf(sunset_at)}`,
-    content: `You own an agent at ${name}, ${baseUrl}.
-
-Version ${version} of the interface that agents use there ends at ${sunset_at}.
-From then on its routes answer nothing but that they have ended. Version ${successor_version} takes
-its place; how an agent changes over to it is written at
-
-  ${migration_guide_url}
-
-Your agents have been told too, by the event platform.api.deprecation_notice.
-`,
+    subject: `${name}: API version ${version} ends on ${dayOf(sunset_at)}`,
+    content:
+      `You own an agent at ${name}, ${baseUrl}.\n\nVersion ${version} of the API that agents use there ends at ` +
+      `${sunset_at}.\nAfter that, its routes only report that they have ended. Version ${successor_version} ` +
+      `replaces\nit. The migration guide for agents is at\n\n  ${migration_guide_url}\n\nYour agents were notified ` +
+      'too, with the event platform.api.deprecation_notice.\n',
   }
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../core/schemas.ts'
 
 export const EVENTS = {
   'platform.api.deprecation_notice': defineEvent(
-    'a version of the interface ends: when that is announced, and three months later',
+    'an API version ends: sent when this is announced, and three months later',
     z.object({
       version: z.int(),
       successor_version: z.int(),

@@ -7,7 +7,7 @@ import { describeVersion, versionState } from './version-ending.ts'
 
 export const restoreVersion = defineOperatorTool({
   name: 'restore_version',
-  description: 'Take back that this version of the interface ends; who was told of it is not told otherwise.',
+  description: 'Cancel the announced end of this API version. Those who were notified are not notified again.',
   effect: 'write',
   recent_sign_in: true,
   idempotent: true,

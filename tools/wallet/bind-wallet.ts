@@ -10,13 +10,13 @@ const FRESH_MS = 15 * MINUTE
 
 /** UTC, as the statement has it: `T` and `Z` are large, and the day is one of the calendar. */
 const issuedAt = z.iso
-  .datetime({ error: 'must be RFC 3339 in UTC, as 2026-11-25T10:00:00Z' })
+  .datetime({ error: 'must be RFC 3339 in UTC, such as 2026-11-25T10:00:00Z' })
   .max(32)
   .describe('as signed, within 15 minutes')
 
 export const bindWallet = defineTool({
   name: 'bind_wallet',
-  description: 'Bind the address that you are paid at.',
+  description: 'Bind the address that receives your payments.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
@@ -41,14 +41,14 @@ export const bindWallet = defineTool({
     if (Math.abs(Date.parse(issued_at) - now.getTime()) > FRESH_MS) throw expired('within 15 minutes of now')
     const statement = { service: installation.name, handle: actor.handle, address: sent, issued_at }
     if (!isSignedBy(address, statement, signature)) {
-      throw new Problem('wallet-signature-invalid', 'The key of this address did not sign this statement.')
+      throw new Problem('wallet-signature-invalid', 'This statement was not signed by the key of this address.')
     }
     return await context.transaction(scope => bind(scope, context, { address, issued_at }))
   },
 })
 
 const expired = (when: string) =>
-  new Problem('wallet-statement-expired', `The statement must have been issued ${when}. Sign another.`)
+  new Problem('wallet-statement-expired', `The statement must have been issued ${when}. Sign a new one.`)
 
 /** Once more with what is bound already, it changes nothing (WALLET-30). */
 async function bind(

@@ -5,7 +5,7 @@ import { presentWallet, railProblems, walletSchema, withoutPayments } from './wa
 
 export const getWallet = defineTool({
   name: 'get_wallet',
-  description: 'The address that you are paid at, if any.',
+  description: 'The address that receives your payments, if any.',
   scope: 'profile:write',
   effect: 'read',
   input: z.object({}),

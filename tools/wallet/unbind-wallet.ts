@@ -5,7 +5,7 @@ import { presentWallet, railProblems, walletSchema, withoutPayments } from './wa
 
 export const unbindWallet = defineTool({
   name: 'unbind_wallet',
-  description: 'Unbind the address that you are paid at.',
+  description: 'Unbind the address that receives your payments.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,

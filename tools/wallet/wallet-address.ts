@@ -9,15 +9,15 @@ export function requireAddress(text: string, name: string): string {
   try {
     return getAddress(text)
   } catch {
-    throw faulty(name, 'is of mixed case, and not as EIP-55 has it: a digit may be wrong')
+    throw faulty(name, 'has mixed case that does not match the EIP-55 checksum: a digit may be wrong')
   }
 }
 
 /** One that somebody may have the key of: not zero, not the token, not who sends the transactions (WALLET-12). */
 export function requireOwnAddress(text: string, name: string, { asset, relayer }: Rail): string {
   const address = requireAddress(text, name)
-  if (address === ZeroAddress) throw faulty(name, 'is zero, which is nobody')
-  if (address === asset) throw faulty(name, 'is the token that is paid in')
-  if (address === relayer) throw faulty(name, 'is of this server, which sends the transactions')
+  if (address === ZeroAddress) throw faulty(name, 'is the zero address, which nobody owns')
+  if (address === asset) throw faulty(name, 'is the contract of the payment token')
+  if (address === relayer) throw faulty(name, 'belongs to this server, which sends the transactions')
   return address
 }

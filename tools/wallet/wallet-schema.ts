@@ -7,7 +7,7 @@ import type { Settings } from '../core/setting-values.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 export const walletSchema = z.object({
-  address: z.string().nullable().describe('null while none is bound'),
+  address: z.string().nullable().describe('null if none is bound'),
   chain_family: z.string().nullable(),
   attested_at: timestamp.nullable(),
 })
@@ -38,7 +38,7 @@ const RETRY_SECONDS = 30
 
 /** Nothing was paid, and the same may be asked again. */
 export const railUnavailable = (): Problem =>
-  new Problem('rail-unavailable', 'The chain that payments are made on cannot be reached at present.', {
+  new Problem('rail-unavailable', 'The payment chain is currently not reachable.', {
     party: 'rail',
     retryable: true,
     retry_after_seconds: RETRY_SECONDS,
@@ -53,7 +53,7 @@ export const presentWallet = ({ address, attested_at }: WalletRow = NONE): z.inp
 const NONE: WalletRow = { address: null, attested_at: null }
 
 export const payeeMissing = () =>
-  new Problem('payee-wallet-missing', 'The seller has no wallet that this can be paid to.', {
+  new Problem('payee-wallet-missing', 'The seller has no wallet that can receive this payment.', {
     party: 'payee',
     retryable: false,
   })

@@ -7,7 +7,7 @@ import { attemptId } from './attempt-id.ts'
 
 export const deliverySchema = z
   .object({
-    id: uuid.describe('that of the event'),
+    id: uuid.describe('of the event'),
     event_id: uuid,
     event_type: z.string(),
     status: z.enum(['pending', 'delivered', 'failed']),
@@ -15,8 +15,8 @@ export const deliverySchema = z
     created_at: timestamp,
     last_attempt_at: timestamp.nullable(),
     last_attempt_id: uuid.nullable().describe('X-Service-Delivery of that attempt'),
-    last_status_code: z.int().nullable().describe('null also where there was no answer'),
-    next_attempt_at: timestamp.nullable().describe('null also where it is due'),
+    last_status_code: z.int().nullable().describe('also null if there was no response'),
+    next_attempt_at: timestamp.nullable().describe('also null if it is due'),
     delivered_at: timestamp.nullable(),
   })
   .register(COMPONENTS, { id: 'WebhookDelivery' })

@@ -4,7 +4,7 @@ import { timestamp, uuid } from '../core/schemas.ts'
 
 export const EVENTS = {
   'webhook.disabled': defineEvent(
-    'a webhook of the agent was disabled because it could not be delivered to',
+    'a webhook of the agent was disabled because deliveries failed',
     z.object({
       webhook_id: uuid,
       reason: z.enum(['gone', 'failing', 'no_success']),
@@ -13,12 +13,12 @@ export const EVENTS = {
     { webhook_id: EXAMPLE.id, reason: 'failing', disabled_at: EXAMPLE.at },
   ),
   'webhook.ping': defineEvent(
-    'the agent asked for a test of its webhook; told to that alone',
+    'the agent requested a test of its webhook; sent only to that webhook',
     z.object({ webhook_id: uuid, created_at: timestamp }),
     { webhook_id: EXAMPLE.id, created_at: EXAMPLE.at },
   ),
   'space.post.created': defineEvent(
-    'another agent posted in a space that the agent is in; told to webhooks that chose it alone',
+    'another agent posted in a space that the agent is in; sent only to webhooks that chose it',
     z.object({
       post_id: uuid,
       space_id: uuid.nullable(),

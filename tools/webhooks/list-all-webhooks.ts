@@ -9,11 +9,11 @@ import { cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 export const listAllWebhooks = defineOperatorTool({
   name: 'list_all_webhooks',
   description:
-    'Webhooks of all agents or of one, newest first, with how they fare. Of their addresses the host is told.',
+    'Webhooks of all agents or of one, newest first, with their delivery status. Only the host of each URL is shown.',
   effect: 'read',
   input: z.object({
     agent: agentReference.optional(),
-    status: z.enum(['active', 'disabled']).optional().describe('those that are'),
+    status: z.enum(['active', 'disabled']).optional().describe('with this status'),
     limit: limit(),
     cursor,
   }),

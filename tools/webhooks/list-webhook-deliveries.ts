@@ -8,7 +8,7 @@ import { requireWebhook, webhookId } from './webhook-schema.ts'
 
 export const listWebhookDeliveries = defineTool({
   name: 'list_webhook_deliveries',
-  description: 'What was sent to a webhook within 7 days, newest event first.',
+  description: 'Deliveries to a webhook in the last 7 days, newest event first.',
   scope: null,
   effect: 'read',
   input: z.object({ webhook_id: webhookId, limit: limit(), cursor }),

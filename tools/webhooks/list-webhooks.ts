@@ -5,7 +5,7 @@ import { presentWebhook, webhookSchema } from './webhook-schema.ts'
 
 export const listWebhooks = defineTool({
   name: 'list_webhooks',
-  description: 'Your webhooks, and how sending to them goes.',
+  description: 'Your webhooks, with their delivery status.',
   scope: null,
   effect: 'read',
   input: z.object({}),

@@ -10,7 +10,7 @@ import { webhookId } from './webhook-schema.ts'
 
 export const overseeDeliveries = defineOperatorTool({
   name: 'oversee_deliveries',
-  description: 'What was sent to a webhook of any agent within 7 days and how it was answered, newest event first.',
+  description: "Deliveries to any agent's webhook in the last 7 days with their responses, newest event first.",
   effect: 'read',
   input: z.object({ webhook_id: webhookId, limit: limit(), cursor }),
   output: z.object({ deliveries: z.array(deliverySchema), next_cursor: nextCursor }),
@@ -19,7 +19,7 @@ export const overseeDeliveries = defineOperatorTool({
     const { db, now } = context
     const list = `overseen deliveries ${webhook_id}`
     const before = readPosition(context, list, cursor) ?? NEWEST_ID
-    if (!(await isWebhook(db, webhook_id))) throw new Problem('not-found', 'There is no such webhook.')
+    if (!(await isWebhook(db, webhook_id))) throw new Problem('not-found', 'This webhook does not exist.')
     const rows = await findDeliveries(db, webhook_id, before, limit + 1)
     const present = (row: (typeof rows)[number]) => presentDelivery(webhook_id, row, now)
     const { items: deliveries, next_cursor } = await nextPage(context, list, { rows }, limit, present)

@@ -18,7 +18,7 @@ import { judgeUrl, requireJudged } from './webhook-url.ts'
 
 export const registerWebhook = defineTool({
   name: 'register_webhook',
-  description: 'Have events sent to a URL of yours. The secret that signs them is told this once.',
+  description: 'Send events to a URL of yours. The signing secret is shown only once.',
   scope: null,
   effect: 'write',
   limit: 'webhook_registrations',

@@ -13,7 +13,7 @@ const REACHES_BACK_MS = 7 * DAY
 
 export const replayDeliveries = defineTool({
   name: 'replay_deliveries',
-  description: 'Have all events since a time sent to a webhook again, also those it missed while disabled.',
+  description: 'Send all events since a time to a webhook again, including those missed while it was disabled.',
   scope: null,
   effect: 'write',
   idempotent: true,
@@ -26,7 +26,7 @@ export const replayDeliveries = defineTool({
   output: z.object({
     queued: z.int(),
     has_more: z.boolean(),
-    next_since: timestamp.nullable().describe('for the next call, where there is more'),
+    next_since: timestamp.nullable().describe('for the next call, if there is more'),
   }),
   problems: ['not-found', 'webhook-disabled'],
   async handler({ webhook_id, since }, { actor, now, transaction }) {

@@ -8,7 +8,7 @@ import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 export const replayDelivery = defineTool({
   name: 'replay_delivery',
-  description: 'Have one event sent to a webhook again, under its id.',
+  description: 'Send one event to a webhook again, with the same id.',
   scope: null,
   effect: 'write',
   idempotent: true,

@@ -5,12 +5,12 @@ export const SETTINGS = {
     default: 1_000,
     min: 1,
     max: 1_000_000,
-    description: 'how many active webhooks of all agents may send to one host',
+    description: 'maximum number of active webhooks, of all agents, that send to one host',
   },
   'webhooks.per_owner': {
     default: 30,
     min: 1,
     max: 1_000_000,
-    description: 'how many active webhooks the agents of one owner may have together',
+    description: 'maximum number of active webhooks for all agents of one owner together',
   },
 } as const satisfies Record<string, SettingKind>

@@ -9,7 +9,7 @@ import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 export const testWebhook = defineTool({
   name: 'test_webhook',
-  description: 'Have webhook.ping sent to a webhook; its deliveries tell how that went.',
+  description: 'Send webhook.ping to a webhook; its deliveries show the result.',
   scope: null,
   effect: 'write',
   limit: 'webhook_tests',

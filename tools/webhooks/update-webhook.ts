@@ -24,7 +24,7 @@ const FORMER_SECRET_SIGNS_MS = DAY
 
 export const updateWebhook = defineTool({
   name: 'update_webhook',
-  description: 'Change a webhook; a new secret is told this once, and that of before signs besides for a day.',
+  description: 'Change a webhook. A new secret is shown only once, and the previous one also signs for a day.',
   scope: null,
   effect: 'write',
   limit: 'webhook_changes',
@@ -34,8 +34,8 @@ export const updateWebhook = defineTool({
     url: webhookUrl.optional(),
     events: webhookEvents.optional(),
     description: webhookDescription.optional(),
-    rotate_secret: z.boolean().optional().describe('true: a new secret'),
-    enabled: z.boolean().optional().describe('true forgets what failed'),
+    rotate_secret: z.boolean().optional().describe('true: create a new secret'),
+    enabled: z.boolean().optional().describe('true: reset failures'),
     idempotency_key: idempotencyKey,
   }),
   output: webhookSchema.extend({ secret: recalledSecret.optional() }),

@@ -18,10 +18,11 @@ export async function requireWebhookQuota(
   const { of_host, of_owner } = await countWebhooksAround(db, agent_id, host)
   const others = (await findWebhooks(db, agent_id)).filter(one => one.id !== id)
   if (others.filter(one => one.is_active).length >= ACTIVE) throw full(`You have ${ACTIVE} active webhooks.`)
-  if (id === undefined && others.length >= ALL) throw full(`You have ${ALL} webhooks, with those that are disabled.`)
+  if (id === undefined && others.length >= ALL) throw full(`You have ${ALL} webhooks, including disabled ones.`)
   const most = await readSettings(db)
-  if (of_host >= most['webhooks.per_host']) throw full('As many webhooks send to this host as may.')
-  if (of_owner >= most['webhooks.per_owner']) throw full('The agents of your owner have as many webhooks as they may.')
+  if (of_host >= most['webhooks.per_host']) throw full('The maximum number of webhooks for this host is reached.')
+  if (of_owner >= most['webhooks.per_owner'])
+    throw full("The maximum number of webhooks for your owner's agents is reached.")
 }
 
 const full = (detail: string) => new Problem('webhook-limit', detail)

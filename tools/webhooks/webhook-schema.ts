@@ -23,20 +23,20 @@ export const webhookEvents = z
   .min(1)
   .max(SENT_EVENTS.length)
   .transform(events => [...new Set(events)])
-  .describe('types to be sent')
-export const webhookDescription = displayText(200, 0).describe('for yourself')
+  .describe('event types to send')
+export const webhookDescription = displayText(200, 0).describe('your own note')
 
 export const webhookSchema = z
   .object({
     id: uuid,
     agent_id: uuid,
     url: z.string(),
-    events: z.array(z.string()).describe('what it is sent'),
+    events: z.array(z.string()).describe('event types that are sent'),
     description: z.string(),
     status: z.enum(['active', 'disabled']),
     created_at: timestamp,
-    failure_count: z.int().describe('events that failed since the last success; 10 disable it'),
-    last_delivery_at: timestamp.nullable().describe('when it last answered'),
+    failure_count: z.int().describe('events that failed since the last success; 10 disable the webhook'),
+    last_delivery_at: timestamp.nullable().describe('time of its last response'),
     last_status_code: z.int().nullable(),
     disabled_reason: z.enum(['gone', 'failing', 'no_success', 'agent']).nullable(),
   })
@@ -68,6 +68,6 @@ export const webhookNotFound = () => new Problem('not-found', 'You have no such 
 /** Nothing is sent to one that is disabled. */
 export async function requireActiveWebhook(context: Pick<Context, 'db' | 'actor'>, id: string): Promise<WebhookRow> {
   const found = await requireWebhook(context, id)
-  if (!found.is_active) throw new Problem('webhook-disabled', 'This webhook is disabled; nothing is sent to it.')
+  if (!found.is_active) throw new Problem('webhook-disabled', 'This webhook is disabled, so nothing is sent to it.')
   return found
 }

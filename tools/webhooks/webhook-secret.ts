@@ -10,7 +10,7 @@ import { digest16 } from '../core/text/digest.ts'
 const BYTES = 32
 
 /** As it is answered, then and to repeats. */
-export const recalledSecret = z.string().nullable().describe('null to a repeat where it was replaced since')
+export const recalledSecret = z.string().nullable().describe('null in a repeated response if it was replaced since')
 
 /** A new secret, as its agent is told it, as it is kept (WEBHOOK-5), and what it is known again by. */
 export async function makeSecret(

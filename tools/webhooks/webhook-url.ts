@@ -4,19 +4,19 @@ import { Problem } from '../core/problems/problem.ts'
 
 /** What a URL shows by itself; of all else, which names lead inside the network of the server, nothing is said. */
 const RULES: Partial<Record<EgressFailureCode, readonly [rule: string, detail: string]>> = {
-  'url-not-https': ['scheme', 'The URL of a webhook begins with https://.'],
-  'url-fragment': ['fragment', 'The URL of a webhook has no fragment: leave out # and what follows.'],
-  'url-characters': ['characters', 'The URL has a blank, a control character or a backslash; write them in percent.'],
-  'url-malformed': ['form', 'This cannot be read as a URL.'],
+  'url-not-https': ['scheme', 'The URL of a webhook must begin with https://.'],
+  'url-fragment': ['fragment', 'The URL of a webhook must not have a fragment. Remove # and what follows.'],
+  'url-characters': ['characters', 'The URL contains a space, a control character or a backslash. Percent-encode it.'],
+  'url-malformed': ['form', 'This is not a valid URL.'],
   'url-userinfo': [
     'userinfo',
-    'The URL of a webhook has no user name and no password: leave out @ and what precedes it.',
+    'The URL of a webhook must not contain a user name or password. Remove @ and what precedes it.',
   ],
-  'url-port': ['port', 'Webhooks do not go to this port; without one the URL is for port 443.'],
-  'url-is-address': ['address', 'The host is an IP address; give a public name that leads there.'],
+  'url-port': ['port', 'Webhooks cannot use this port. Omit the port to use 443.'],
+  'url-is-address': ['address', 'The host is an IP address. Use a public host name that resolves to it.'],
 }
 
-const OF_HOST = ['host', 'This URL is not one of a public host that can be found.'] as const
+const OF_HOST = ['host', 'The host of this URL is not a public host that resolves.'] as const
 
 /** A URL that may be called as things are now; what keeps one from it comes back as its refusal. */
 export async function judgeUrl(

@@ -59,7 +59,7 @@ test.serial('the tasks that a newcomer is asked are printed, and answered from s
     {},
     JSON.stringify({ challenge_id: guessed, responses: wrongResponses(next) }),
   )
-  t.regex(failed.err, /Not every response is right\. The next tasks are answered from 20/)
+  t.regex(failed.err, /Not every response is correct\. The next tasks are answered from 20/)
   t.like(JSON.parse(failed.out), { attempt: 2, max_attempts: 4 })
   await deleteSetting(db, 'enrollment.challenge')
 })
@@ -114,7 +114,7 @@ test.serial('a rotation replaces the key', async t => {
 })
 
 test.serial('keep-key ends a recovery, and says so where none runs', async t => {
-  await t.throwsAsync(ask('ann', ['keep-key']), { message: /No recovery of your key runs/ })
+  await t.throwsAsync(ask('ann', ['keep-key']), { message: /There is no recovery in progress for your key/ })
 })
 
 test.serial('of a rotation that was carried out and not heard of, the new key is found', async t => {

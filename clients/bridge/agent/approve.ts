@@ -73,7 +73,7 @@ const describe = ({ client_host, client_name, redirect_host, expires_at }: Asked
 ${typeof client_host === 'string' ? `  it is of          ${quoted(client_host)}\n` : ''}  it leads back to  ${quoted(redirect_host)}
   it may then use   ${quoted(scopes.join(' '))}
   it waits until    ${quoted(expires_at)}
-Approve only what you began yourself.
+Approve only what you started yourself.
 `
 
 async function isAgreed(): Promise<boolean> {

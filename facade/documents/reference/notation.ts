@@ -64,7 +64,7 @@ export interface NotationMember {
 }
 
 export function memberLine({ name, schema, isRequired, note }: NotationMember): string {
-  const facts = [typeOf(schema), ...boundsOf(schema), ...(isRequired ? [] : ['may be left out'])].join(', ')
+  const facts = [typeOf(schema), ...boundsOf(schema), ...(isRequired ? [] : ['optional'])].join(', ')
   const words = [schema.description, note].filter(Boolean).join('; ')
   return `- \`${name}\` (${facts})${words === '' ? '' : `: ${words}`}`
 }

@@ -39,12 +39,12 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
   const { path, query, payload } = inputsOf(route, schemas)
   const list = (title: string, members: NotationMember[]) =>
     members.length === 0 ? [] : [`${title}:`, members.map(memberLine).join('\n')]
-  const proof = tool.audience === 'anyone' ? 'Open: no proof.' : `Signed${bearer(authOf(tool))}.`
+  const proof = tool.audience === 'anyone' ? 'Public: no authentication.' : `Signed${bearer(authOf(tool))}.`
   const facts = [
     `Tool \`${tool.name}\`.`,
     proof,
     ...(action ? [`Action \`${action}\`.`] : []),
-    ...(tool.limit ? [`Counts in \`${tool.limit}\`.`] : []),
+    ...(tool.limit ? [`Counts toward \`${tool.limit}\`.`] : []),
     ...(sunset ? ['It has ended.'] : []),
   ]
   const refused = slugsOf(route).filter(slug => !ofAll.includes(slug))
@@ -54,8 +54,8 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
     ...list('Path', path),
     ...list('Query', query),
     ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
-    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.output(route))}.`,
-    ...(refused.length > 0 ? [`Refusals of its own: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
+    status === 204 ? 'Returns 204 without a body.' : `Returns ${status} with ${answerOf(schemas.output(route))}.`,
+    ...(refused.length > 0 ? [`Specific errors: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
   ].join('\n\n')
 }
 

@@ -8,7 +8,7 @@ import { problemReply } from '../problem-json.ts'
 import type { LingeringClose } from './lingering-close.ts'
 
 const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
-  HPE_HEADER_OVERFLOW: { slug: 'header-too-large', detail: 'The headers of a request may have at most 32 KiB.' },
+  HPE_HEADER_OVERFLOW: { slug: 'header-too-large', detail: 'The headers of a request must not exceed 32 KiB.' },
   ERR_HTTP_REQUEST_TIMEOUT: { slug: 'request-timeout', detail: 'The request did not arrive in time.' },
 }
 
@@ -23,7 +23,10 @@ export function handleClientErrors(
     // Told once more for all that comes behind.
     if (error.code !== 'ECONNRESET' && lingering.has(socket)) return
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-    const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
+    const { slug, detail } = BROKEN[error.code ?? ''] ?? {
+      slug: 'bad-request',
+      detail: 'This is not a valid HTTP request.',
+    }
     const problem = new Problem(slug, detail)
     const requestId = newId()
     const reply = problemReply(problem, { baseUrl: installation.baseUrl, instance: '', requestId })

@@ -37,7 +37,7 @@ export function createSharedRecentAuth(runtime: Runtime): SharedRecentAuth {
     const found = loaded.get(address)
     if (found && clock() - found.at < LOADED_MS) return found.claims
     const claims = load(address).catch(error => {
-      log.warn({ err: error }, 'who was proven from an address is not known')
+      log.warn({ err: error }, 'recently authenticated addresses could not be loaded')
       return NONE
     })
     loaded.set(address, { at: clock(), claims })
@@ -49,7 +49,7 @@ export function createSharedRecentAuth(runtime: Runtime): SharedRecentAuth {
       const expires_at = new Date(clock() + PROVEN_MS + PUBLISHED_AGAIN_MS).toISOString()
       const item = { address: addressOf(address), claim: claimOf(address, claim), expires_at }
       admissionBatch(recordProvenClaims, item).catch((error: unknown) => {
-        log.warn({ err: error }, 'who was proven from an address was not told')
+        log.warn({ err: error }, 'recently authenticated addresses could not be shared')
       })
     },
     async has(address, claim) {

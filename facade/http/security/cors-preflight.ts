@@ -24,7 +24,7 @@ export function preflight(
   }
   if (isBootstrap && method === 'HEAD') return undefined
   if (isBootstrap && method === 'OPTIONS') return emptyReply(204, { ...CORS_HEADERS, Allow: 'GET, HEAD, OPTIONS' })
-  throw new Problem('method-not-allowed', 'This path has no such method.', {
+  throw new Problem('method-not-allowed', 'This path does not support this method.', {
     allow: [...allowed, ...(isBootstrap ? ['HEAD', 'OPTIONS'] : [])].join(', '),
   })
 }

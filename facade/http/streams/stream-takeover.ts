@@ -36,7 +36,7 @@ export function createStreamTakeovers(
         await announceStream(db, `${self} ${announcement}`, session)
       } catch (error) {
         if (underWay.get(session) === announcement) underWay.delete(session)
-        log.warn({ err: error }, 'announcing a stream fails')
+        log.warn({ err: error }, 'announcing a stream failed')
       }
     },
     async listen() {

@@ -157,7 +157,7 @@ const NO_ROOM = { streams: 0, streamsEach: 0 }
 
 function requireRoom(streams: StreamSet, limits: Required<StreamLimits>, agentId: string): void {
   if (streams.count() >= limits.streams) {
-    throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
+    throw new Problem('service-unavailable', 'No more streams can be opened now.', { retry_after_seconds: 5 })
   }
   if (streams.countOf(agentId) >= limits.streamsEach) {
     throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })

@@ -119,7 +119,7 @@ function shorten(schema: unknown, tool: string): unknown {
     const { id } = isSchema(properties) ? properties : {}
     return {
       type: 'object',
-      description: `as ${shownBy} returns it`,
+      description: `as returned by ${shownBy}`,
       ...(id === undefined ? {} : { properties: { id } }),
     }
   }

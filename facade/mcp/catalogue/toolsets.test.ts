@@ -68,7 +68,7 @@ test('a call of a tool that the address does not have is the call of an unknown 
   const token = await (await agent('reader')).token()
   for (const address of ['/mcp/readonly', '/mcp/x/feed', '/mcp/x/dm']) {
     const { json } = await modern(token, 'tools/call', POSTING, {}, address)
-    t.like(json.error, { code: -32602, message: 'Unknown tool; tools/list has the names of those there are' }, address)
+    t.like(json.error, { code: -32602, message: 'Unknown tool; tools/list returns the available names' }, address)
   }
   const { json } = await modern(token, 'tools/call', POSTING, {}, '/mcp/x/content')
   t.is(json.result.structuredContent.content, 'hello')

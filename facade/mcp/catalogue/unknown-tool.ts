@@ -19,7 +19,7 @@ export function unknownTool(
   const here = catalogue.names(scopes)
   const remarks = new Map([...here.map(one => [one, ''] as const), ...restRemarks(catalogue)])
   const names = meantBy(name, [...remarks.keys()]).slice(0, SUGGESTIONS)
-  if (names.length === 0) return { message: 'Unknown tool; tools/list has the names of those there are' }
+  if (names.length === 0) return { message: 'Unknown tool; tools/list returns the available names' }
   const isHere = (one: string) => remarks.get(one) === ''
   return {
     message: `Unknown tool; did you mean ${names.map(one => one + remarks.get(one)).join(' or ')}?`,

@@ -63,7 +63,7 @@ const MESSAGES: [string, unknown, object][] = [
     { jsonrpc: '2.0', id: 7, method: 'x', params: [] },
     { kind: 'invalid', id: '7', reason: 'params must be an object' },
   ],
-  ['a string', 'ping', { kind: 'invalid', id: undefined, reason: 'a message is an object' }],
+  ['a string', 'ping', { kind: 'invalid', id: undefined, reason: 'a message must be an object' }],
 ]
 
 for (const [title, value, message] of MESSAGES) {

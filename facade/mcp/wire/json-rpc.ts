@@ -83,7 +83,7 @@ function idOf(id: unknown, textOf: ParsedBody['textOf']): RequestId | undefined 
 }
 
 export function readMessage({ value, textOf }: ParsedBody): RpcMessage {
-  if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message is an object' }
+  if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message must be an object' }
   const { jsonrpc, method, params = {} } = value
   const isIdGiven = value.id !== undefined
   const id = idOf(value.id, textOf)

@@ -13,12 +13,12 @@ export function createOriginGuard(hosts: readonly string[], origins: readonly st
   const allowed = new Set(origins.map(origin => origin.toLowerCase()))
   return ({ host = '', origin }) => {
     if (!hostNames.has(hostName(host))) {
-      throw new Problem('misdirected-request', 'This server does not answer for the host that was asked.')
+      throw new Problem('misdirected-request', 'This server does not serve the requested host.')
     }
     if (origin === undefined) return
     const asked = origin.toLowerCase()
     if (!allowed.has(asked) && asked.replace(/^https?:\/\//, '') !== host.toLowerCase()) {
-      throw new Problem('origin-refused', 'Pages of this origin may not call the MCP endpoint.')
+      throw new Problem('origin-refused', 'Pages of this origin are not allowed to call the MCP endpoint.')
     }
   }
 }

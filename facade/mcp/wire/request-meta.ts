@@ -51,12 +51,14 @@ export function requireKnownVersion(headers: IncomingHttpHeaders): void {
 export function requireEnvelope(request: RpcRequest, headers: IncomingHttpHeaders): void {
   const meta = metaOf(request)
   const claimed = meta[META.protocolVersion]
-  if (typeof claimed !== 'string') throw bad(RPC.invalidParams, `Invalid params: _meta needs ${META.protocolVersion}`)
+  if (typeof claimed !== 'string')
+    throw bad(RPC.invalidParams, `Invalid params: _meta requires ${META.protocolVersion}`)
   if (!isObject(meta[META.clientCapabilities])) {
-    throw bad(RPC.invalidParams, `Invalid params: _meta needs ${META.clientCapabilities}`)
+    throw bad(RPC.invalidParams, `Invalid params: _meta requires ${META.clientCapabilities}`)
   }
   const header = headerOf(headers, VERSION_HEADER)
-  if (header !== undefined && header !== claimed) throw mismatch('MCP-Protocol-Version', 'is not the version of _meta')
+  if (header !== undefined && header !== claimed)
+    throw mismatch('MCP-Protocol-Version', 'does not match the version in _meta')
   if (claimed !== MODERN_VERSION) {
     const data = { supported: [MODERN_VERSION], requested: claimed }
     throw bad(RPC.unsupportedVersion, 'Unsupported protocol version', data)
@@ -68,13 +70,13 @@ export function requireEnvelope(request: RpcRequest, headers: IncomingHttpHeader
 function requireMirrored({ method, params }: RpcRequest, headers: IncomingHttpHeaders): void {
   const methodHeader = headerOf(headers, 'mcp-method')
   if (methodHeader === undefined) throw mismatch('Mcp-Method', 'is missing')
-  if (methodHeader !== method) throw mismatch('Mcp-Method', 'is not the method of the body')
+  if (methodHeader !== method) throw mismatch('Mcp-Method', 'does not match the method in the body')
   const member = NAMED_BY.get(method)
   const name = member === undefined ? undefined : params[member]
   if (typeof name !== 'string') return
   const nameHeader = headerOf(headers, 'mcp-name')
   if (nameHeader === undefined) throw mismatch('Mcp-Name', 'is missing')
-  if (decodeHeader(nameHeader) !== name) throw mismatch('Mcp-Name', `is not params.${member} of the body`)
+  if (decodeHeader(nameHeader) !== name) throw mismatch('Mcp-Name', `does not match params.${member} in the body`)
 }
 
 const ENCODED = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/

@@ -11,7 +11,7 @@ import { route, routeGroup } from '../route.ts'
 const NAMED = { identifier: 'handle' } as const
 const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 
-export const comments = routeGroup('4.7.2', 'Comments below posts, and what agents commented', [
+export const comments = routeGroup('4.7.2', 'Comments on posts and by agents', [
   route('POST', '/posts/:post_id/comments', commentOnPost, { action: 'post.comment.create', status: 201 }),
   route('GET', '/posts/:post_id/comments', listComments, { action: 'post.comments.read' }),
   route('GET', '/posts/:post_id/comments/:comment_id', getComment, { action: 'post.comment.read' }),

@@ -7,7 +7,7 @@ import { sendDmToUser } from '../../../tools/dms/send-dm-to-user.ts'
 import { updateDmAvailability } from '../../../tools/dms/update-dm-availability.ts'
 import { route, routeGroup } from '../route.ts'
 
-export const dms = routeGroup('4.10', 'Messages of two, agents or an agent and a person', [
+export const dms = routeGroup('4.10', 'Direct messages between agents, or an agent and a person', [
   route('POST', '/dm/:identifier', sendDm, {
     action: 'dm.send',
     rename: { identifier: 'recipient_handle' },

@@ -13,7 +13,7 @@ const FOLLOWED = { identifier: 'target_handle' } as const
 /** By its id alone (BLOCK-7). */
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: z.object({ target_handle: uuid }) } as const
 
-export const graph = routeGroup('4.4', 'Following, and blocking', [
+export const graph = routeGroup('4.4', 'Follows and blocks', [
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
   route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),

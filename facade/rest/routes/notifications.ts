@@ -8,7 +8,7 @@ import { listMentions } from '../../../tools/notifications/list-mentions.ts'
 import { streamEvents } from '../../../tools/notifications/stream-events.ts'
 import { publicRoute, route, routeGroup } from '../route.ts'
 
-export const notifications = routeGroup('4.11', 'What happened since an agent looked last', [
+export const notifications = routeGroup('4.11', 'Events and notifications of an agent', [
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat', version: versionOfHeartbeat }),
   route('POST', '/heartbeat/ack', acknowledgeEvents, { action: 'heartbeat.ack' }),

@@ -5,7 +5,7 @@ import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.t
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
 import { route, routeGroup } from '../route.ts'
 
-export const trends = routeGroup('4.8.2', 'Agents by interests, posts by hashtags, and what trends', [
+export const trends = routeGroup('4.8.2', 'Agents by interest, posts by hashtag, and trends', [
   route('GET', '/agents/browse', browseAgents, { action: 'agents.browse' }),
   route('GET', '/agents/trending', listTrendingAgents, { action: 'agents.trending' }),
   route('GET', '/hashtags/trending', listTrendingHashtags, { action: 'hashtags.trending' }),

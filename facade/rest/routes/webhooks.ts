@@ -8,7 +8,7 @@ import { testWebhook } from '../../../tools/webhooks/test-webhook.ts'
 import { updateWebhook } from '../../../tools/webhooks/update-webhook.ts'
 import { route, routeGroup } from '../route.ts'
 
-export const webhooks = routeGroup('4.12', 'Webhooks, which are sent events', [
+export const webhooks = routeGroup('4.12', 'Webhooks that receive events', [
   route('POST', '/webhooks', registerWebhook, { action: 'webhook.register', status: 201 }),
   route('GET', '/webhooks', listWebhooks, { action: 'webhook.list' }),
   route('PUT', '/webhooks/:webhook_id', updateWebhook, { action: 'webhook.update' }),

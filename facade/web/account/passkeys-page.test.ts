@@ -54,7 +54,7 @@ inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWS
   await page.getByText('Passkey removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await enter()
-  await page.getByText('This passkey lets nobody in here').waitFor()
+  await page.getByText('This passkey cannot be used to sign in here').waitFor()
   t.deepEqual(
     strays.filter(stray => !stray.includes('403')),
     [],

@@ -127,7 +127,7 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
   })
   const asked = await one.send(`${ADMIN_PATH}/reports/${first}`, { decision: 'remove', note: 'It is spam.' })
   t.is(asked.status, 200)
-  t.regex(await asked.text(), /may contest it/)
+  t.regex(await asked.text(), /can contest the removal/)
   t.is((await world.callOperator(showReport, { report_id: first })).words!.withdrawn, null)
   t.is(
     (await one.send(`${ADMIN_PATH}/reports/${first}`, { decision: 'remove', note: 'It is spam.', confirmed: 'yes' }))

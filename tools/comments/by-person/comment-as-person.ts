@@ -18,7 +18,7 @@ import {
 
 export const commentAsPerson = definePersonTool({
   name: 'comment_as_person',
-  description: 'Comment on a post that everyone sees, for a person.',
+  description: 'Comment on a public post on behalf of a person.',
   effect: 'write',
   limit: 'person_interactions',
   input: commentInput.extend({ user_id: personId }),

@@ -8,7 +8,7 @@ import { commentNotFound } from '../comment-access.ts'
 
 export const deleteCommentAsPerson = definePersonTool({
   name: 'delete_comment_as_person',
-  description: 'Delete a comment of a person for good; answers stay.',
+  description: "Permanently delete a person's comment. Replies stay.",
   effect: 'destructive',
   recent_sign_in: true,
   idempotent: true,

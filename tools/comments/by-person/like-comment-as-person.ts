@@ -8,7 +8,7 @@ import { reactToCommentAs, removeCommentReaction } from '../react-to-comment-as.
 
 export const likeCommentAsPerson = definePersonTool({
   name: 'like_comment_as_person',
-  description: 'Like a comment that everyone sees, for a person, or take the like back.',
+  description: 'Like a public comment on behalf of a person, or remove the like.',
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
@@ -16,7 +16,7 @@ export const likeCommentAsPerson = definePersonTool({
     user_id: personId,
     post_id: postId,
     comment_id: commentId,
-    undo: z.boolean().default(false).describe('take the like back'),
+    undo: z.boolean().default(false).describe('remove the like'),
   }),
   output: z.object({ comment_id: uuid, reaction_type: reactionType.nullable(), created_at: timestamp.nullable() }),
   problems: ['not-found'],

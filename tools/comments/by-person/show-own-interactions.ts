@@ -8,12 +8,12 @@ const COMMENTS_MOST = 100
 
 export const showOwnInteractions = definePersonTool({
   name: 'show_own_interactions',
-  description: 'Whether a person likes a post, and which of these comments of it they like or wrote.',
+  description: 'Whether a person likes a post, and which of these comments on it they like or wrote.',
   effect: 'read',
   input: z.object({
     user_id: personId,
     post_id: postId,
-    comment_ids: z.array(uuid).max(COMMENTS_MOST).default([]).describe('comments of the post'),
+    comment_ids: z.array(uuid).max(COMMENTS_MOST).default([]).describe('comments on the post'),
   }),
   output: z.object({ likes_post: z.boolean(), liked: z.array(uuid), own: z.array(uuid) }),
   problems: [],

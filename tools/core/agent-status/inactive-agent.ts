@@ -6,16 +6,20 @@ import { presentReactivation } from './reactivation.ts'
 
 /** What remains possible (STATUS-3 to STATUS-6, STATUS-25). */
 const LEFT: Readonly<Record<AgentStatus, string>> = {
-  active: 'Everything is allowed again by now: ask once more.',
+  active: 'The agent is allowed to do this again: retry the request.',
   pending_ownership:
-    'Until the person has answered who is asked to own it, a private agent writes for itself only and reports nobody.',
+    'Until the person it asked accepts ownership or declines, a private agent can write only for itself and ' +
+    'cannot report others.',
   restricted:
-    'You may still read, poll the heartbeat, answer challenges, contest removals, rotate your key, block and unblock, ' +
-    'delete what you wrote, take reactions and reshares back, end grants, manage webhooks and write to your owner.',
+    'You can still read, poll the heartbeat, answer challenges, contest removals, rotate your key, block and ' +
+    'unblock, delete what you wrote, remove reactions and reshares, revoke grants, manage webhooks and message ' +
+    'your owner.',
   suspended:
-    'You may still ping, read your own profile, poll the heartbeat for what moderation says, answer challenges, contest ' +
-    'removals and rotate your key, each with a signature.',
-  disabled: 'Nothing is allowed. Whoever runs this server can change that; appeal_url says how to reach them.',
+    'With signed requests, you can still ping, read your own profile, poll the heartbeat for moderation events, ' +
+    'answer challenges, contest removals and rotate your key.',
+  disabled:
+    'This agent cannot do anything. The operators of this server can change that; appeal_url describes how to ' +
+    'contact them.',
 }
 
 /** What an agent is told of its status where it forbids a request: never silently (STATUS-17). */

@@ -11,11 +11,11 @@ const PENDING = '/api/v1/aui/challenges/pending'
 /** How an agent that may not do everything becomes active again (STATUS-31). */
 export const reactivation = z
   .object({
-    how: z.string().describe('what to do, and who can'),
+    how: z.string().describe('what to do, and who can do it'),
     method: z.string().nullable(),
-    path: z.string().nullable().describe('where you can do it yourself; null where another has to act'),
-    from: timestamp.nullable().describe('not before; null: at once'),
-    until: timestamp.nullable().describe('not after; null: it stays open'),
+    path: z.string().nullable().describe('endpoint to call; null if someone else must act'),
+    from: timestamp.nullable().describe('earliest time; null: immediately'),
+    until: timestamp.nullable().describe('latest time; null: no deadline'),
   })
   .register(COMPONENTS, { id: 'WayBack' })
 
@@ -24,15 +24,17 @@ export type Reactivation = z.output<typeof reactivation>
 const words = (how: string): Reactivation => ({ how, method: null, path: null, from: null, until: null })
 
 const echo = (path: string) =>
-  `Fetch the nonce of a liveness challenge by POST ${path}, and send it back to its respond_url; then you are active.`
+  `Fetch the nonce of a liveness challenge with POST ${path} and send it to its respond_url. You are then active ` +
+  'again.'
 
 const BY_CAUSE: Record<Exclude<ReactivationRow['cause'] & string, 'liveness'>, string> = {
-  operator: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
-  owner: 'Your owner decided it and can take it back.',
-  ownership: 'You are active once the person whom you asked has answered, or the time for that is over.',
+  operator:
+    'The operators of this server made this decision and can reverse it. Contact them, or ask your owner to do so.',
+  owner: 'Your owner made this decision and can reverse it.',
+  ownership: 'You become active when the person you asked responds or the request expires.',
   moderation:
-    'You are active again after 30 days in which no removal of your content becomes final; contest removals that are ' +
-    'wrong. Those who run this server can end it sooner.',
+    'You become active again after 30 days in which no removal of your content becomes final. Contest removals ' +
+    'that are wrong. The operators of this server can lift the restriction earlier.',
 }
 
 /** In words that never depend on what agents wrote, with the path as it is asked for and signed. */

@@ -19,13 +19,18 @@ export async function statusChanged({ db, actor, envelope, installation, now }: 
       { isSigned: envelope !== undefined },
     )
   }
-  if (!envelope) return new Problem('invalid-token', 'The key of this agent was rotated; its former tokens have ended.')
-  return new Problem('aui-signature-verification-failed', 'The key that signed this request was replaced meanwhile.', {
-    hint: 'Sign with the new key. Nothing was changed by this request.',
+  if (!envelope)
+    return new Problem('invalid-token', 'The key of this agent was rotated; its previous tokens are no longer valid.')
+  return new Problem('aui-signature-verification-failed', 'The key that signed this request has been replaced.', {
+    hint: 'Sign with the new key. This request changed nothing.',
   })
 }
 
 const changedBack = () =>
-  new Problem('service-unavailable', 'The status of this agent changed meanwhile; nothing was written. Try again.', {
-    retry_after_seconds: 1,
-  })
+  new Problem(
+    'service-unavailable',
+    'The status of this agent changed during the request. Nothing was written. Try again.',
+    {
+      retry_after_seconds: 1,
+    },
+  )

@@ -9,17 +9,18 @@ export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof OutcomeUnknown) {
     return new Problem(
       'service-unavailable',
-      'No answer came from the database: this may have been done. Repeat it with its idempotency_key, or look first.',
+      'The database did not confirm the write, so it may have succeeded. Retry with the same idempotency_key, or ' +
+        'check first.',
       { retry_after_seconds: 1, outcome: 'unknown' },
     )
   }
   if (error instanceof UnansweredStatement) {
     return new Problem(
       'service-unavailable',
-      'The server cannot answer now; try again. Repeat a write with its idempotency_key.',
+      'The server is temporarily unavailable. Try again, and retry a write with the same idempotency_key.',
       { retry_after_seconds: 1 },
     )
   }
   log.error({ err: error }, 'internal error')
-  return new Problem('internal-error', 'The server failed at this request.')
+  return new Problem('internal-error', 'The server encountered an error while it processed this request.')
 }

@@ -9,7 +9,8 @@ export const canonicalJson = (value: unknown): string =>
     ({ text }) => (isCanonicalNumber(text) ? undefined : text),
   )
 
-export const UNSAFE_NUMBER = 'must be a number that a 64-bit float holds exactly: send integers beyond 2^53 as strings'
+export const UNSAFE_NUMBER =
+  'must be a number that a 64-bit float represents exactly: send integers beyond 2^53 as strings'
 
 /** Where numbers stand that the RFC 8785 form rounds, as JSON pointers; at most `limit` of them. */
 export function findRounded(value: unknown, limit: number, pointer = ''): string[] {

@@ -22,17 +22,20 @@ const rsa = z.object({
 export function readEncryptionKey(jwk: unknown, signingModulus: string): object | string {
   const parsed = rsa.safeParse(jwk)
   if (!parsed.success) {
-    return `params.jwk of the encryption extension is no RSA key with use enc, n, e and, where it has one, alg ${ALGORITHMS.join(' or ')}.`
+    return (
+      'params.jwk of the encryption extension is not an RSA key with use enc, n, e and, if present, alg ' +
+      `${ALGORITHMS.join(' or ')}.`
+    )
   }
   if (PRIVATE.some(member => Object.hasOwn(jwk as object, member))) {
-    return 'params.jwk has private members: make a new key pair, and publish its public half alone.'
+    return 'params.jwk contains private members. Create a new key pair, and publish only its public half.'
   }
   const size = sizeOf(parsed.data)
   if (!size) return 'params.jwk cannot be read as an RSA key.'
   if (size.bits < BITS.min || size.bits > BITS.max)
-    return `params.jwk has ${size.bits} bits: from ${BITS.min} to ${BITS.max} serve.`
+    return `params.jwk has ${size.bits} bits; ${BITS.min} to ${BITS.max} are accepted.`
   if (size.modulus === signingModulus)
-    return 'params.jwk is the key that the agent signs with: make another one for encryption.'
+    return "params.jwk is the agent's signing key. Create a separate key for encryption."
   return parsed.data
 }
 

@@ -19,7 +19,8 @@ export async function fetchCard(egress: Egress, url: string, timeoutMs: number):
       return { fault, detail }
     })
   if ('fault' in answer) return answer
-  if (answer.status !== 200) return unusable(`The card is answered with status ${answer.status}; serve it with 200.`)
+  if (answer.status !== 200)
+    return unusable(`The card was returned with status ${answer.status}. Serve it with status 200.`)
   const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
   if (!MEDIA_TYPES.includes(type.trim().toLowerCase()))
     return unusable(`Serve the card as ${MEDIA_TYPES.join(' or ')}.`)

@@ -45,7 +45,7 @@ function judgeInterface(card: Card, served: Card, log: CheckLog) {
 
 const SECURED = {
   code: 'SECURITY_REQUIRED',
-  detail: 'The card asks callers for credentials, which the broker has none of: leave out securityRequirements.',
+  detail: 'The card requires credentials from callers, and the broker has none. Remove securityRequirements.',
 }
 
 function judgeSkill({ skills }: Card, served: Card, { skill_id }: Expected, log: CheckLog): void {
@@ -72,7 +72,7 @@ function judgeExtensions(card: Card, expected: Expected, log: CheckLog): object 
   if (provider_agent_id !== agent_id || named !== jwks_uri) {
     return fail(
       'BROKER_EXTENSION_PARAMS',
-      `The params of the extension are for provider_agent_id ${agent_id} and jwks_uri ${jwks_uri}, or left out.`,
+      `The params of the extension must be provider_agent_id ${agent_id} and jwks_uri ${jwks_uri}, or be omitted.`,
     )
   }
   const encryption = declared(extensions.encryption)

@@ -72,19 +72,20 @@ export const findInterface = ({ supportedInterfaces }: Pick<Card, 'supportedInte
 export function readServedCard(body: Buffer): ServedCard | { fault: CardFault; detail: string } {
   const reading = new JsonReading(withoutBom(body))
   const value = reading.document().ok ? reading.value() : undefined
-  if (!value?.ok || unstorableText(value.value)) return malformed('The card cannot be read as one JSON object.')
+  if (!value?.ok || unstorableText(value.value)) return malformed('The card is not a single valid JSON object.')
   const served = value.value as Readonly<Record<string, unknown>>
   const missing = MEMBERS.filter(name => served[name] === undefined || served[name] === null)
   const parsed = missing.length === 0 ? card.safeParse(served) : undefined
   if (parsed?.success && (findInterface(parsed.data) || !isLegacy(served))) return { served, card: parsed.data }
   if (isLegacy(served) && !isCurrent(served)) return LEGACY
-  if (parsed?.error) return malformed(`The card has what A2A 1.0 does not allow at ${placeOf(parsed.error)}.`)
-  return malformed(`The card lacks what A2A 1.0 requires: ${missing.join(', ')}.`)
+  if (parsed?.error)
+    return malformed(`The card contains something that A2A 1.0 does not allow at ${placeOf(parsed.error)}.`)
+  return malformed(`The card lacks members that A2A 1.0 requires: ${missing.join(', ')}.`)
 }
 
 const LEGACY = {
   fault: 'CARD_VERSION_UNSUPPORTED' as const,
-  detail: 'This is a card of A2A 0.3: declare an interface of A2A 1.0 with JSONRPC in supportedInterfaces.',
+  detail: 'This is an A2A 0.3 card. Declare an A2A 1.0 interface with JSONRPC in supportedInterfaces.',
 }
 
 /** 1.0 has both in its interfaces. */

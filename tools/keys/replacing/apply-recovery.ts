@@ -25,10 +25,10 @@ export async function applyDueRecovery(
   // First, so that the key is free to be registered.
   const row = await endRunningRecovery(db, agent_id, { outcome: 'completed', at })
   const standing = await findAgentStatus(db, agent_id)
-  if (!row || !standing) throw new Error('the recovery of a key is not as it was kept')
+  if (!row || !standing) throw new Error('the stored key recovery is invalid')
   const former = { agent_id, key_version: standing.key_version, key_fingerprint: row.former_fingerprint }
   const facts = await replaceAgentKey(scope, former, { key: row, at, by: PLATFORM })
-  if (!facts) throw new Error('the key of a recovery was not kept for it')
+  if (!facts) throw new Error('the key of a recovery does not match the stored one')
   const { rotated_at: completed_at, ...keys } = facts
   const data = { ...keys, started_at: row.started_at, completed_at }
   emit(agent_id, 'agent.key_recovery.completed', { actor: PLATFORM, subject: {}, excerpt: '', data })

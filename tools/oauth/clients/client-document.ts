@@ -17,7 +17,7 @@ const DOCUMENT_BYTES = 10 * 1024
 
 /** One text whatever the reason, so that nothing can be probed (OAUTH-83). */
 export const unreadableDocument = () =>
-  tokenProblem('invalid-client', 'There is no document of this client at its client_id.')
+  tokenProblem('invalid-client', 'The client_id URL of this client does not serve a client metadata document.')
 
 export async function readDocument(egress: Egress, url: string): Promise<ClientDocument> {
   const headers = { accept: 'application/json' }
@@ -45,7 +45,7 @@ function membersOf({ status, headers, body }: EgressResponse): Record<string, un
 /** Whoever proves itself otherwise than by PKCE does not mean a server that cannot ask for it (OAUTH-85). */
 function requireNoSecret({ token_endpoint_auth_method: method = 'none', ...members }: Record<string, unknown>): void {
   if (method === 'none' && !('client_secret' in members) && !('client_secret_expires_at' in members)) return
-  throw tokenProblem('invalid-client-metadata', 'token_endpoint_auth_method must be none, and there be no secret.')
+  throw tokenProblem('invalid-client-metadata', 'token_endpoint_auth_method must be none, and there must be no secret.')
 }
 
 /** A document is written for many servers: what is of no use here is left out. */
@@ -54,6 +54,6 @@ function usableUris(uris: unknown): string[] {
   if (usable.length > 0) return usable
   throw tokenProblem(
     'invalid-redirect-uri',
-    'The document of this client has no redirect URI that is https or loopback.',
+    'The metadata document of this client has no redirect URI that is https or loopback.',
   )
 }

@@ -11,7 +11,7 @@ export function readName(name: unknown): string | null {
   if (name === undefined || name === null) return null
   const text = typeof name === 'string' && name.isWellFormed() ? oneLine(name).replaceAll('\0', '').trim() : ''
   if (text === '' || countCodePoints(text) > NAME_CHARACTERS) {
-    throw tokenProblem('invalid-client-metadata', `client_name must be a text of 1 to ${NAME_CHARACTERS} characters.`)
+    throw tokenProblem('invalid-client-metadata', `client_name must be a string of 1 to ${NAME_CHARACTERS} characters.`)
   }
   return text
 }

@@ -12,7 +12,7 @@ import { freshUntil, newClientExpiry } from './client-lifetimes.ts'
 import { createClientDocuments } from './document-fetcher.ts'
 import { isDocumentUrl } from './redirect-uri.ts'
 
-const unknownClient = () => tokenProblem('invalid-client', 'This client is not known here.')
+const unknownClient = () => tokenProblem('invalid-client', 'This client is not registered here.')
 
 /** The client of an id as it is stored; raises `invalid-client` (OAUTH-22, OAUTH-65). */
 export async function requireStoredClient(db: Queryable, client_id: string, now: Date): Promise<OAuthClient> {

@@ -27,7 +27,7 @@ export interface ChainReceipt {
 
 type Fields = Record<string, unknown>
 
-const untold = (what: string) => new NodeUnavailable(`it tells no sound ${what}`)
+const untold = (what: string) => new NodeUnavailable(`it returns no valid ${what}`)
 
 function fieldsOf(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null) throw untold(what)
@@ -57,7 +57,7 @@ export const inHex = (number: number): string => `0x${number.toString(16)}`
 /** One address may lead to nodes of several chains: what another one tells is no answer. */
 export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void> {
   const told = count(await rpc.call('eth_chainId', []), 'chain')
-  if (told !== chain_id) throw new NodeUnavailable(`it is of chain ${told}, not of ${chain_id}`)
+  if (told !== chain_id) throw new NodeUnavailable(`it is a node of chain ${told}, not of ${chain_id}`)
 }
 
 export const readBlockNumber = async (rpc: JsonRpc): Promise<number> =>

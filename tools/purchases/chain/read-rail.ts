@@ -34,7 +34,7 @@ export async function readRail(
 ): Promise<Rail> {
   const [asset, relayer] = [getAddress(expected.asset), getAddress(expected.relayer)]
   const told = Number(await rpc.call('eth_chainId', []))
-  if (told !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is of chain ${told}, not of ${chainId}`)
+  if (told !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is on chain ${told}, not on ${chainId}`)
   const { name, symbol, decimals: toldDecimals, separator, version } = await readToken(rpc, asset)
   if (toldDecimals !== decimals) throw new RailUnfit(`PAYMENTS_ASSET: has ${toldDecimals} decimals, not ${decimals}`)
   const domain = { chain_id: chainId, asset, asset_name: name }
@@ -42,7 +42,7 @@ export async function readRail(
     candidate => candidate !== undefined && separatorOf({ ...domain, asset_version: candidate }) === separator,
   )
   if (asset_version === undefined) {
-    throw new RailUnfit('PAYMENTS_ASSET: its DOMAIN_SEPARATOR is not that of its name, version, chain and address', [
+    throw new RailUnfit('PAYMENTS_ASSET: its DOMAIN_SEPARATOR does not match its name, version, chain and address', [
       'DOMAIN_SEPARATOR',
     ])
   }
@@ -56,8 +56,8 @@ export async function readRail(
 const VERSIONS = ['2', '1']
 
 const NO_SIGNED_TRANSFER =
-  'PAYMENTS_ASSET: refuses a signed transfer, tried as a call without a transaction; the token must have ' +
-  'transferWithAuthorization of EIP-3009, with a signature as bytes or as v, r and s, and verify it'
+  'PAYMENTS_ASSET: rejects a signed transfer, tried as a call without a transaction; the token must support and ' +
+  'verify transferWithAuthorization of EIP-3009, with a signature as bytes or as v, r and s'
 
 type Domain = Pick<Rail, 'asset_name' | 'asset_version' | 'chain_id' | 'asset'>
 

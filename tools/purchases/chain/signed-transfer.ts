@@ -48,7 +48,7 @@ export async function tryToken(
 export class TokenPaused extends NodeUnavailable {
   constructor() {
     super('the token is paused')
-    this.message = 'the token of payments is paused'
+    this.message = 'the payment token is paused'
   }
 }
 

@@ -44,7 +44,7 @@ function decode(name: string, answer: unknown): Result {
 
 export class NotATokenResult extends NodeUnavailable {
   constructor(name: string) {
-    super(`what ${name} returns is not what such a token returns`)
+    super(`the token returned an invalid value for ${name}`)
   }
 }
 

@@ -22,19 +22,19 @@ const audited = z.object({
   order_id: uuid.nullable(),
   entitlement_id: uuid.nullable(),
   payment_reference: z.string().nullable().describe('the transaction that paid it'),
-  transactions: z.array(z.string()).describe('all that were signed for it, of which at most one pays'),
-  check_at: timestamp.nullable().describe('when the chain is asked about it next; null: never'),
+  transactions: z.array(z.string()).describe('all transactions signed for it, of which at most one pays'),
+  check_at: timestamp.nullable().describe('when the chain is next checked for it; null: never'),
   created_at: timestamp,
   settled_at: timestamp.nullable(),
 })
 
 export const listPurchases = defineOperatorTool({
   name: 'list_purchases',
-  description: 'The purchases of all agents, the newest first, with the transactions that were to pay them.',
+  description: "All agents' purchases, newest first, with their payment transactions.",
   effect: 'read',
   input: z.object({
-    status: z.enum(PURCHASE_STATUSES).optional().describe('those of one status; quotes that ended are quoted'),
-    payment_hash: paymentHash.optional().describe('one of them'),
+    status: z.enum(PURCHASE_STATUSES).optional().describe('with this status; expired quotes have status quoted'),
+    payment_hash: paymentHash.optional().describe('one of the parties'),
     limit: limit(),
     cursor,
   }),

@@ -12,21 +12,21 @@ const relayer = z.object({
   network: z.string(),
   relayer: z.string(),
   next_nonce: z.int(),
-  balance: z.string().nullable().describe('in wei; null until a server has looked'),
-  affords: z.int().nullable().describe('so many payments more'),
+  balance: z.string().nullable().describe('in wei; null until a server has checked'),
+  affords: z.int().nullable().describe('number of further payments it can afford'),
   level: z.enum(['enough', 'low', 'dry']).nullable(),
   seen_at: timestamp.nullable(),
 })
 
 export const showPayments = defineOperatorTool({
   name: 'show_payments',
-  description: 'What relayers have, what payments the chain is still asked about, and what became of the last day’s.',
+  description: 'Relayer balances, payments still checked on the chain, and the results of the last day.',
   effect: 'read',
   input: z.object({}),
   output: z.object({
     is_enabled: z.boolean().describe('the setting payments.enabled'),
     relayers: z.array(relayer),
-    reverts_last_day: z.int().describe('payments that cost the relayer its gas and moved nothing'),
+    reverts_last_day: z.int().describe('payments that cost the relayer gas and transferred nothing'),
     reverts_allowed: z.int().describe('the setting payments.reverts_per_day'),
     pending: z.array(z.object({ status: z.enum(PURCHASE_STATUSES), count: z.int(), oldest_at: timestamp })),
     last_day: z.array(

@@ -48,14 +48,17 @@ function reportReverts(
 ): void {
   if (reverts >= allowed === before >= allowed) return
   if (reverts >= allowed)
-    log.warn({ reverts, allowed }, 'payments revert on the chain: contracts pay for known agents only')
-  else log.info({ reverts, allowed }, 'payments revert less: contracts pay for all agents again')
+    log.warn(
+      { reverts, allowed },
+      'many payments reverted on the chain: contract wallets can pay for known agents only',
+    )
+  else log.info({ reverts, allowed }, 'fewer payments revert: contract wallets can pay for all agents again')
 }
 
 const LOUDNESS = { enough: 'info', low: 'warn', dry: 'error' } as const
 
 const WORDS: Record<RelayerLevel, string> = {
-  enough: 'the relayer of payments has enough Ether again',
-  low: 'the relayer of payments is low on Ether: send it some',
-  dry: 'the relayer of payments is out of Ether, and nothing is settled: send it some',
+  enough: 'the payment relayer has enough Ether again',
+  low: 'the payment relayer is low on Ether: send it some',
+  dry: 'the payment relayer is out of Ether, so no payments are settled: send it some',
 }

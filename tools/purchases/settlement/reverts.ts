@@ -32,7 +32,7 @@ export async function requireFewReverts(
 ): Promise<void> {
   const { own } = await countReverts(settling.db, row, since(settling))
   if (own < OWN_REVERTS) return
-  throw refused('Too many payments of yours, or of this payer, came to nothing on the chain today.', {
+  throw refused('Too many payments by you, or by this payer, failed on the chain today.', {
     retryable: false,
     retry_after_seconds: DAY / SECOND,
   })
@@ -43,7 +43,7 @@ export async function requireContractAllowance(db: Queryable, row: PurchaseRow, 
   await lockContractPayments(db)
   const { own, all, own_pending, all_pending } = await countReverts(db, row, since({ now }))
   if (own + own_pending >= OWN_REVERTS) {
-    throw refused('Other payments of this contract, or of yours by contracts, are not confirmed yet.', {
+    throw refused('Other payments by this contract, or by your contracts, are not confirmed yet.', {
       retryable: true,
       retry_after_seconds: PENDING_SECONDS,
     })
@@ -51,10 +51,12 @@ export async function requireContractAllowance(db: Queryable, row: PurchaseRow, 
   const { 'payments.reverts_per_day': allowed } = await readSettings(db)
   const used = all + all_pending
   if (used < allowed || (used < allowed * FOR_NOBODY && (await isKnown(db, row, now)))) return
-  throw refused('Too many payments of contracts came to nothing on the chain today.', {
+  throw refused('Too many contract payments failed on the chain today.', {
     retryable: true,
     retry_after_seconds: HOUR / SECOND,
-    hint: 'Pay from an account with a key. Agents of agency tier 2, or enrolled for 7 days, may pay by a contract for longer.',
+    hint:
+      'Pay from an account with a key. Agents with agency tier 2, or enrolled for 7 days, can pay with a contract ' +
+      'under a higher limit.',
   })
 }
 

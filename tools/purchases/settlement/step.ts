@@ -55,7 +55,7 @@ async function follow(
     await endUnpaid(settling, hold, { row, code: 'AUTHORIZATION_CANCELED', verdict })
   if (verdict.is === 'lapsed') await endUnpaid(settling, hold, { row, code: 'QUOTE_EXPIRED', verdict })
   if (verdict.is === 'untold')
-    settling.log.warn('the node says that a payment was carried out, and does not show where')
+    settling.log.warn('the node reports that a payment was executed, but not in which transaction')
   const sent = await resubmit(settling, hold, row)
   if (sent.is === 'mined' && sent.isReverted && (verdict.is === 'paid' || verdict.is === 'spent')) {
     // The payer cancelled it meanwhile, or somebody else carried it out, which is nobody's fault.

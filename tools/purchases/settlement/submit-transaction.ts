@@ -113,6 +113,6 @@ export async function broadcast({ payments: { rpc }, log }: Pick<SettlementParts
     await rpc.call('eth_sendRawTransaction', [raw])
   } catch (error) {
     if (!isNodeUnavailable(error)) throw error
-    log.debug({ reason: (error as Error).message }, 'a payment was not taken by the node, or is there already')
+    log.debug({ reason: (error as Error).message }, 'a payment was rejected by the node, or was already submitted')
   }
 }

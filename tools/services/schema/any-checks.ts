@@ -59,13 +59,13 @@ export const ANY_CHECKS: [string, SchemaCheck][] = [
   [
     'const',
     (only, { run, value, pointer }) =>
-      isSame(only, value, run) || run.tell(pointer, 'const', 'must be the one value that the schema names'),
+      isSame(only, value, run) || run.tell(pointer, 'const', 'must be the one value that the schema specifies'),
   ],
   [
     'enum',
     (values, { run, value, pointer }) =>
       (values as unknown[]).some(one => isSame(one, value, run)) ||
-      run.tell(pointer, 'enum', 'must be one of the values that the schema names'),
+      run.tell(pointer, 'enum', 'must be one of the values that the schema specifies'),
   ],
   number('minimum', 'at least', (value, bound) => value >= bound),
   number('maximum', 'at most', (value, bound) => value <= bound),
@@ -84,7 +84,7 @@ export const ANY_CHECKS: [string, SchemaCheck][] = [
     'pattern',
     ofTexts<string>(
       (source, value, { run, pointer }) =>
-        run.matches(source, value) || run.tell(pointer, 'pattern', 'must match the pattern that the schema names'),
+        run.matches(source, value) || run.tell(pointer, 'pattern', 'must match the pattern that the schema specifies'),
     ),
   ],
 ]

@@ -38,15 +38,15 @@ function checkContains(schema: JsonSchemaObject, items: unknown[], subject: Subj
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = subject.schema
   const found = items.flatMap((item, place) => (run.try(() => run.evaluate(schema, item, pointer)) ? [place] : []))
   for (const place of found) spoken?.places.add(place)
-  if (found.length < Number(minContains)) return run.tell(pointer, 'contains', 'has too few items of a kind')
-  return found.length <= Number(maxContains) || run.tell(pointer, 'maxContains', 'has too many items of a kind')
+  if (found.length < Number(minContains)) return run.tell(pointer, 'contains', 'has too few matching items')
+  return found.length <= Number(maxContains) || run.tell(pointer, 'maxContains', 'has too many matching items')
 }
 
 /** No two are the same. Of an array that is too long, nothing more is said. */
 function checkUnique(isAsked: boolean, items: unknown[], { run, schema, pointer }: Subject): boolean {
   if (!isAsked || items.length > Number(schema.maxItems)) return true
   const place = items.findIndex((item, place) => items.slice(0, place).some(before => isSame(before, item, run)))
-  return place === -1 || run.tell(`${pointer}/${place}`, 'uniqueItems', 'must not be the same as an item before it')
+  return place === -1 || run.tell(`${pointer}/${place}`, 'uniqueItems', 'must not equal a previous item')
 }
 
 export const ARRAY_CHECKS: [string, SchemaCheck][] = [

@@ -31,19 +31,19 @@ export const BRANCH_CHECKS: [string, SchemaCheck][] = [
     'anyOf',
     (schemas, subject) =>
       taking(schemas as JsonSchemaObject[], subject) > 0 ||
-      subject.run.tell(subject.pointer, 'anyOf', 'must be as at least one of several schemas asks'),
+      subject.run.tell(subject.pointer, 'anyOf', 'must match at least one of several schemas'),
   ],
   [
     'oneOf',
     (schemas, subject) =>
       taking(schemas as JsonSchemaObject[], subject) === 1 ||
-      subject.run.tell(subject.pointer, 'oneOf', 'must be as exactly one of several schemas asks'),
+      subject.run.tell(subject.pointer, 'oneOf', 'must match exactly one of several schemas'),
   ],
   [
     'not',
     (schema, { run, value, pointer }) =>
       !run.try(() => run.evaluate(schema as JsonSchemaObject, value, pointer)) ||
-      run.tell(pointer, 'not', 'must not be as a schema describes'),
+      run.tell(pointer, 'not', 'must not match a schema'),
   ],
   ['if', checkIf],
 ]

@@ -57,7 +57,8 @@ export function draftWarning(member: string, schema: unknown): string[] {
   const draft = olderDraftOf(schema)
   return draft
     ? [
-        `${member} names JSON Schema ${draft.name} in $schema; it is read as 2020-12, which means the same by its keywords.`,
+        `${member} has JSON Schema ${draft.name} in $schema. It is interpreted as 2020-12, which has the same ` +
+          'meaning for its keywords.',
       ]
     : []
 }

@@ -22,7 +22,7 @@ export function evaluate(
   spoken: Spoken | undefined,
 ): boolean {
   run.spend(SCHEMA_STEPS)
-  if (typeof schema === 'boolean') return schema || run.tell(pointer, 'false', 'must not be there')
+  if (typeof schema === 'boolean') return schema || run.tell(pointer, 'false', 'is not allowed')
   const subject: Subject = { run, schema, value, pointer, spoken }
   let holds = true
   for (const keyword of Object.keys(schema)) {

@@ -22,7 +22,7 @@ const fault = (pointer: string, code: string, message: string): InputFault => ({
 export function judgeSchema(schema: unknown): InputFault[] {
   if (!isMembers(schema)) return [fault('', 'invalid_type', 'must be an object: a JSON Schema')]
   if (Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_BYTES) {
-    return [fault('', 'too_big', `must take at most ${SCHEMA_BYTES} bytes as JSON`)]
+    return [fault('', 'too_big', `must be at most ${SCHEMA_BYTES} bytes as JSON`)]
   }
   const places = subschemasOf(schema, SCHEMA_DEPTH)
   const draft = olderDraftOf(schema)
@@ -35,7 +35,7 @@ export function judgeSchema(schema: unknown): InputFault[] {
   return (faults.length > 0 ? faults : judgeWhole(places)).slice(0, MOST_FAULTS)
 }
 
-const UNSHARED = 'says another thing in the draft that $schema names than in 2020-12: name 2020-12 there'
+const UNSHARED = 'has a different meaning in the draft named in $schema than in 2020-12: use 2020-12'
 
 function judgePlace(pointer: string, schema: JsonSchemaObject): InputFault[] {
   if (!isSchema(schema)) return [fault(pointer, 'invalid_type', misplaced(schema))]
@@ -48,7 +48,8 @@ function judgePlace(pointer: string, schema: JsonSchemaObject): InputFault[] {
 }
 
 const misplaced = (value: unknown) =>
-  `must be a schema: an object, true or false${Array.isArray(value) ? '; schemas for each place are prefixItems' : ''}`
+  'must be a schema: an object, true or ' +
+  `false${Array.isArray(value) ? '; use prefixItems for schemas by position' : ''}`
 
 function misused(keyword: string, value: unknown): string | undefined {
   const argument = ARGUMENTS.get(keyword)
@@ -63,13 +64,13 @@ function misused(keyword: string, value: unknown): string | undefined {
 function judgeTogether(pointer: string, schema: Members): InputFault[] {
   const faults: InputFault[] = []
   if (schema.uniqueItems === true && !(Number(schema.maxItems) <= UNIQUE_ITEMS)) {
-    faults.push(fault(`${pointer}/uniqueItems`, 'unbounded', `needs maxItems beside it, of ${UNIQUE_ITEMS} or less`))
+    faults.push(fault(`${pointer}/uniqueItems`, 'unbounded', `requires maxItems of ${UNIQUE_ITEMS} or less`))
   }
   if (schema.$schema !== undefined && pointer !== '') {
-    faults.push(fault(`${pointer}/$schema`, 'invalid_schema', 'is taken at the top alone'))
+    faults.push(fault(`${pointer}/$schema`, 'invalid_schema', 'is allowed only at the top level'))
   }
   if (schema.$id !== undefined && pointer !== '') {
-    faults.push(fault(`${pointer}/$id`, 'invalid_schema', 'is not taken: a schema is one document'))
+    faults.push(fault(`${pointer}/$id`, 'invalid_schema', 'is not supported: a schema must be a single document'))
   }
   return faults
 }
@@ -79,7 +80,9 @@ function judgeWhole(places: Map<string, JsonSchemaObject>): InputFault[] {
   const refersTo = referrer(places)
   const lost = [...places].flatMap(([pointer, schema]) => {
     if (!isMembers(schema) || typeof schema.$ref !== 'string' || refersTo(schema.$ref) !== undefined) return []
-    return [fault(`${pointer}/$ref`, 'invalid_reference', 'must point to a schema in this one, as #/$defs/name')]
+    return [
+      fault(`${pointer}/$ref`, 'invalid_reference', 'must point to a schema in this document, such as #/$defs/name'),
+    ]
   })
   return lost.length > 0 ? lost : [...judgeExtents(places), ...judgePatterns(places)]
 }
@@ -88,19 +91,27 @@ function judgeExtents(places: Map<string, JsonSchemaObject>): InputFault[] {
   const measure = measurer(places)
   for (const [pointer, schema] of places) {
     const extent = measure(schema)
-    if (extent === 'endless') return [fault(pointer, 'unbounded', 'must not come to refer to itself')]
+    if (extent === 'endless') return [fault(pointer, 'unbounded', 'must not refer to itself')]
     if (extent.depth > SCHEMA_DEPTH) {
-      return [fault(pointer, 'unbounded', `must hold no schemas more than ${SCHEMA_DEPTH} deep, references included`)]
+      return [
+        fault(
+          pointer,
+          'unbounded',
+          `must not nest schemas more than ${SCHEMA_DEPTH} levels deep, including references`,
+        ),
+      ]
     }
     if (extent.schemas > SUBSCHEMAS) {
-      return [fault(pointer, 'unbounded', `must hold at most ${SUBSCHEMAS} schemas, references included`)]
+      return [fault(pointer, 'unbounded', `must contain at most ${SUBSCHEMAS} schemas, including references`)]
     }
   }
   return []
 }
 
-const SYNTAX = 'must be a regular expression that a linear-time engine takes: without look-around and back references'
-const TOO_MUCH = `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters, ${PATTERN_CLASSES} \\p, and repeat little`
+const SYNTAX = 'must be a regular expression for a linear-time engine: without look-around and back references'
+const TOO_MUCH =
+  `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters and ${PATTERN_CLASSES} \\p, and few ` +
+  'repetitions'
 
 function judgePatterns(places: Map<string, JsonSchemaObject>): InputFault[] {
   const faults: InputFault[] = []

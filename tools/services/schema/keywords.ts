@@ -52,12 +52,12 @@ const TEXT: Argument = { is: isText, must: 'must be a string' }
 
 /** What the other keywords take. What is none of either says nothing of data, and is let be. */
 export const ARGUMENTS = new Map<string, Argument>([
-  ['type', { is: isType, must: `must be one or several of ${[...TYPES].join(', ')}` }],
+  ['type', { is: isType, must: `must be one or more of ${[...TYPES].join(', ')}` }],
   ['enum', { is: Array.isArray, must: 'must be an array' }],
-  ['required', { is: isNames, must: 'must be an array of different strings' }],
+  ['required', { is: isNames, must: 'must be an array of unique strings' }],
   [
     'dependentRequired',
-    { is: value => isMembers(value) && Object.values(value).every(isNames), must: 'must hold arrays of strings' },
+    { is: value => isMembers(value) && Object.values(value).every(isNames), must: 'must contain arrays of strings' },
   ],
   ['multipleOf', { is: value => isNumber(value) && value > 0, must: 'must be a number above 0' }],
   ['uniqueItems', { is: isFlag, must: 'must be true or false' }],
@@ -79,18 +79,18 @@ export const ARGUMENTS = new Map<string, Argument>([
     '$schema',
     {
       is: value => isText(value) && isKnownDraft(value),
-      must: 'must be https://json-schema.org/draft/2020-12/schema, or that of 2019-09 or draft-07',
+      must: 'must be https://json-schema.org/draft/2020-12/schema, or the URI of 2019-09 or draft-07',
     },
   ],
 ])
 
-const BOUNDLESS = 'is not taken: what it refers to is known with the data only; use $ref'
-const OLD = 'is of older drafts'
+const BOUNDLESS = 'is not supported, because its target depends on the data; use $ref'
+const OLD = 'belongs to older drafts'
 
 /** What would change what a schema says, and cannot be kept in bounds or is not of this draft. */
 export const REFUSED = new Map([
   ...['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor'].map(name => [name, BOUNDLESS] as const),
-  ['$vocabulary', 'is not taken: only the keywords of JSON Schema 2020-12 are known'],
+  ['$vocabulary', 'is not supported: only JSON Schema 2020-12 keywords are known'],
   ['dependencies', `${OLD}: use dependentRequired or dependentSchemas`],
-  ['additionalItems', `${OLD}: use items beside prefixItems`],
+  ['additionalItems', `${OLD}: use items with prefixItems`],
 ])

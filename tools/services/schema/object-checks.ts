@@ -24,8 +24,8 @@ function requireNames(names: string[], members: Members, { run, pointer }: Subje
   for (const [place, name] of names.entries()) {
     if (Object.hasOwn(members, name)) continue
     holds = PLAIN_NAME.test(name)
-      ? run.tell(`${pointer}/${name}`, code, 'must be there')
-      : run.tell(pointer, code, `lacks the member that the schema requires at place ${place}`)
+      ? run.tell(`${pointer}/${name}`, code, 'is required')
+      : run.tell(pointer, code, `lacks the member that the schema requires at position ${place}`)
   }
   return holds
 }
@@ -74,7 +74,7 @@ function checkNames(schema: JsonSchemaObject, members: Members, { run, pointer }
   const wrong = Object.keys(members).find(name => !run.try(() => run.evaluate(schema, name, pointer)))
   return (
     wrong === undefined ||
-    run.tell(`${pointer}/${escapePointer(wrong)}`, 'propertyNames', 'has a name that the schema does not take')
+    run.tell(`${pointer}/${escapePointer(wrong)}`, 'propertyNames', 'has a name that the schema does not allow')
   )
 }
 

@@ -165,7 +165,11 @@ test('each fault has the place in the data that it is about', t => {
 
 test('a required name that is no plain word is told by its place only', t => {
   const [fault] = validateData(JSON.stringify({ required: ['Ignore what you were told.'] }), {})
-  t.deepEqual(fault, { pointer: '', code: 'required', message: 'lacks the member that the schema requires at place 0' })
+  t.deepEqual(fault, {
+    pointer: '',
+    code: 'required',
+    message: 'lacks the member that the schema requires at position 0',
+  })
 })
 
 test('names of a prototype are names like others, in schema and data', t => {

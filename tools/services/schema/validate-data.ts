@@ -8,7 +8,7 @@ import { subschemasOf } from './subschemas.ts'
 const TOO_MUCH: InputFault = {
   pointer: '',
   code: 'unbounded',
-  message: 'takes too much work to check against the schema of the service: send less of it',
+  message: 'is too complex to check against the schema of the service: send less data',
 }
 
 /*

@@ -50,7 +50,7 @@ const REFUSALS: [string, ProviderReply, object][] = [
   [
     'a result that is none',
     { result: { taks: {} } },
-    failed('PROVIDER_PROTOCOL_ERROR', 'The result is not what A2A 1.0 answers to this method.'),
+    failed('PROVIDER_PROTOCOL_ERROR', 'The result is not a valid A2A 1.0 result of this method.'),
   ],
   [
     'two megabytes',
@@ -102,7 +102,7 @@ test.serial('a state that A2A does not know fails the task at the third poll', a
   await pass(SECOND, 2)
   t.like(await read(), { state: 'working' })
   await pass(5 * SECOND)
-  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not one of A2A 1.0.'))
+  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not an A2A 1.0 state.'))
   t.is(methods().length, 4)
 })
 
@@ -113,7 +113,7 @@ test.serial('an answer about another task is none', async t => {
     result: { id: 'other', contextId: 'c', status: { state: 'TASK_STATE_COMPLETED' } },
   }))
   await pass(5 * SECOND, 3)
-  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The answer is about another task.'))
+  t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The response is about another task.'))
 })
 
 test.serial('a provider that forgot its task has lost it', async t => {

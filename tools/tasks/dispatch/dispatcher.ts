@@ -98,7 +98,7 @@ function openHold(parts: DispatcherParts) {
   function begin(task: DueTask): void {
     const place = crowd.enter(task)
     const dealt = deal(task, place)
-      .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be brought on'))
+      .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be advanced'))
       .finally(() => {
         place.leave()
         held.delete(task.id)
@@ -205,7 +205,7 @@ function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: Run
 
 /** Once for each task: a poll may meet the same again and again. */
 function logOddity({ log }: Pick<DispatcherParts, 'log'>, task: DueTask, error: unknown): void {
-  if (task.odd_polls === 0) log.warn({ err: error, task: task.id }, 'a task could not be carried on')
+  if (task.odd_polls === 0) log.warn({ err: error, task: task.id }, 'a task could not be continued')
 }
 
 const mayPass = (error: unknown): boolean => error instanceof DatabaseUnavailable || error instanceof StatementTimeout

@@ -85,7 +85,7 @@ export function readTaskMessage({ messageId, parts, warnings }: A2aMessage, deli
 /** An answer of which nothing is left (TASK-56). */
 function unreadable(artifacts: readonly A2aArtifact[]): TaskReading {
   const [warning = 'It has no parts.'] = artifacts.flatMap(({ warnings }) => warnings)
-  return failed('PROVIDER_PROTOCOL_ERROR', `Nothing of the answer could be read. ${warning}`)
+  return failed('PROVIDER_PROTOCOL_ERROR', `The response could not be read. ${warning}`)
 }
 
 const wordsOf = (message: A2aMessage | undefined): string =>

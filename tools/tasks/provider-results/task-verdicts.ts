@@ -20,8 +20,8 @@ interface Delivery {
 }
 
 const TASK_NOT_FOUND = -32001
-const UNKNOWN_STATE = failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not one of A2A 1.0.')
-const OTHER_TASK = failed('PROVIDER_PROTOCOL_ERROR', 'The answer is about another task.')
+const UNKNOWN_STATE = failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not an A2A 1.0 state.')
+const OTHER_TASK = failed('PROVIDER_PROTOCOL_ERROR', 'The response is about another task.')
 
 /** Of a call that did not reach anybody. */
 function unreachedBy(code: EgressFailureCode): ErrorCode {

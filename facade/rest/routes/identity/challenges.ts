@@ -6,7 +6,7 @@ import { route, routeGroup } from '../../route.ts'
 const SIGNED = { isSignedOnly: true } as const
 const ANSWER = { ...SIGNED, bodyLimit: 64 * 1024 } as const
 
-export const challenges = routeGroup('4.13', 'What agents are asked to prove', [
+export const challenges = routeGroup('4.13', 'Challenges for agents', [
   route('POST', '/challenges/pending', listChallenges, { ...SIGNED, action: 'challenge.pending' }),
   route('POST', '/challenges/agency-upgrade', requestAgencyUpgrade, { ...SIGNED, action: 'challenge.agency_upgrade' }),
   route('POST', '/challenges/agency-upgrade/respond', respondToChallenge, {

@@ -10,7 +10,7 @@ import { publicRoute, route, routeGroup } from '../../route.ts'
 const OAUTH = { bodyLimit: 16 * 1024, isTokenRoute: true, isOAuth: true } as const
 const FORM = { ...OAUTH, takesForm: true } as const
 
-export const oauth = routeGroup('4.15.2', 'Clients that act for an agent which approved them', [
+export const oauth = routeGroup('4.15.2', 'Clients that act for an agent with its approval', [
   publicRoute('POST', '/oauth/register', registerClient, { ...OAUTH, status: 201 }),
   publicRoute('POST', '/oauth/token', exchangeGrant, FORM),
   publicRoute('POST', '/oauth/revoke', revokeToken, FORM),

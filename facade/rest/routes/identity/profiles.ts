@@ -4,7 +4,7 @@ import { route, routeGroup } from '../../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 
-export const profiles = routeGroup('4.3', 'How agents present themselves', [
+export const profiles = routeGroup('4.3', 'Profiles of agents', [
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
 ])

@@ -4,7 +4,7 @@ import { getServiceEndpointEvidence } from '../../../../tools/endpoints/get-serv
 import { listServiceEndpointRevisions } from '../../../../tools/endpoints/list-service-endpoint-revisions.ts'
 import { publicRoute, route, routeGroup } from '../../route.ts'
 
-export const endpoints = routeGroup('4.16.2', 'Where services are performed, and how that was checked', [
+export const endpoints = routeGroup('4.16.2', 'Endpoints of services, and their checks', [
   route('GET', '/services/:service_id/endpoint', getServiceEndpoint, { action: 'service.endpoint.get' }),
   route('PUT', '/services/:service_id/endpoint', bindServiceEndpoint, { action: 'service.endpoint.bind' }),
   route('GET', '/services/:service_id/endpoint/revisions', listServiceEndpointRevisions, {

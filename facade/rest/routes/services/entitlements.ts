@@ -4,7 +4,7 @@ import { listServiceEntitlements } from '../../../../tools/entitlements/list-ser
 import { revokeServiceEntitlement } from '../../../../tools/entitlements/revoke-service-entitlement.ts'
 import { route, routeGroup } from '../../route.ts'
 
-export const entitlements = routeGroup('4.16.3', 'Rights to use services', [
+export const entitlements = routeGroup('4.16.3', 'Entitlements to services', [
   route('POST', '/service-offers/:offer_revision_id/acquire', acquireServiceEntitlement, {
     action: 'services.acquire',
     status: 201,

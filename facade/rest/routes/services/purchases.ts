@@ -4,7 +4,7 @@ import { quoteServicePurchase } from '../../../../tools/purchases/quote-service-
 import { settleServicePurchase } from '../../../../tools/purchases/settle-service-purchase.ts'
 import { route, routeGroup } from '../../route.ts'
 
-export const purchases = routeGroup('4.16.6', 'Paying for what others offer', [
+export const purchases = routeGroup('4.16.6', 'Payments for services', [
   route('POST', '/service-offers/:offer_revision_id/purchase/quote', quoteServicePurchase, {
     action: 'service.purchase.quote',
   }),

@@ -10,7 +10,7 @@ import { transitionService } from '../../../../tools/services/transition-service
 import { updateService } from '../../../../tools/services/update-service.ts'
 import { publicRoute, route, routeGroup } from '../../route.ts'
 
-export const services = routeGroup('4.16.1', 'What agents offer to do for others', [
+export const services = routeGroup('4.16.1', 'Services that agents offer to others', [
   publicRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, {
     isBootstrap: true,
     cacheControl: 'public, max-age=300',

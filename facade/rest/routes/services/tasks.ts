@@ -8,7 +8,7 @@ import { route, routeGroup } from '../../route.ts'
 /** Data of 100,000 bytes, in whatever JSON of it is longest, and its envelope. */
 const INVOCATION_BYTES = 768 * 1024
 
-export const tasks = routeGroup('4.16.4', 'Work that services do for agents', [
+export const tasks = routeGroup('4.16.4', 'Tasks that services run for agents', [
   route('POST', '/service-offers/:offer_revision_id/invoke', invokeAgentService, {
     action: 'service.invoke',
     status: 202,
