@@ -80,7 +80,7 @@ async function run(command) {
   say(`----- ${command} begins`)
   // A group of its own, all of which is stopped with it.
   const stdio = ['ignore', output, output, 'pipe']
-  const child = spawn('/bin/sh', ['-c', `${command}\n${TELL_CPU}`], { stdio, detached: true })
+  const child = spawn('/bin/sh', ['-c', `{ ${command}\n} 3>&-\n${TELL_CPU}`], { stdio, detached: true })
   running.add(child)
   const cpu = text(child.stdio[3]).then(cpuSeconds)
   const [code, signal] = await once(child, 'exit').catch(error => [error.message])
