@@ -49,7 +49,7 @@ export function createLogReader(db: Queryable, followers: Subscribers, log: Logg
       followers.release(follower, hasMore || slow !== undefined)
       if (follower.state === 'behind') void reading.runLogged()
     } catch (error) {
-      log.warn({ err: error }, 'a follower of events failed and was closed')
+      log.warn({ err: error }, 'a subscriber of the event log failed and was closed')
       follower.close()
     }
   }

@@ -88,7 +88,7 @@ export function createOutbox({ db, drainDb, readDb = db, clock, log }: OutboxPar
       if (await hasUnsequenced(db, recipient)) await drain.run()
     },
     follow(recipient, after, listener) {
-      if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number is a whole number')
+      if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number must be an integer')
       const follower = followers.add(recipient, after, listener)
       if (isStopped) follower.close()
       else void (tail.hasCursor() ? reader : tail).runLogged()
@@ -134,7 +134,7 @@ async function sequenceAround({ db, now, log }: SequencingParts, failure: unknow
       // Where one after the other fails, it is not for what they say.
       if (id === undefined || ++inARow > IN_A_ROW) throw failure
       const { attempts } = await setAside(db, OUTBOX_QUEUE, id, now)
-      if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be numbered, and is set aside')
+      if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be sequenced and was set aside')
       aside.push(id)
       limit = SEQUENCE_BATCH
     }

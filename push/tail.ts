@@ -54,7 +54,7 @@ export function createTail({ db, followers, reader, clock, log }: TailParts): Ta
     since = begun
   }
 
-  const tailing = coalesce('following the event log', log, async () => {
+  const tailing = coalesce('reading the event log', log, async () => {
     if (followers.count() === 0) isAnchored = false
     else {
       await (isAnchored ? readPositions() : anchor())

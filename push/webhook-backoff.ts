@@ -34,7 +34,7 @@ export function nextDeliveryAttemptAt(failed: FailedDelivery, random: number): n
   return Math.max(due, failed.endedAt + Math.min(wish, LONGEST_WISH_MS))
 }
 
-/** In ms; 0 where it says nothing that can be followed. */
+/** In ms; 0 if the header is missing or unusable. */
 function readRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND

@@ -20,7 +20,7 @@ const SWEEP_EVERY_MS = 1_000
 const CROWDED_EVERY_MS = 250
 const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
-const POSTS_QUEUE = 'tell webhooks of posts in spaces'
+const POSTS_QUEUE = 'notify webhooks of posts in spaces'
 
 /** A post that cannot be told of holds up no other. */
 async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
@@ -41,7 +41,7 @@ export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender 
   let timers: NodeJS.Timeout[] = []
   let isStopped = false
 
-  const telling = coalesce('telling webhooks of posts in spaces', log, async () => {
+  const telling = coalesce('notifying webhooks of posts in spaces', log, async () => {
     for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
       if (!(await tellNext({ db, now: new Date(clock()), log }))) return
     }

@@ -19,9 +19,9 @@ export function readKey(pem: string, place: string): KeyObject {
   try {
     key = createPrivateKey(pem)
   } catch (error) {
-    throw new Refusal(`${place} holds no private key without a passphrase: ${sayOf(error)}`)
+    throw new Refusal(`${place} does not contain an unencrypted private key: ${sayOf(error)}`)
   }
-  if (key.asymmetricKeyType !== 'rsa') throw new Refusal(`${place} holds no RSA key`)
+  if (key.asymmetricKeyType !== 'rsa') throw new Refusal(`${place} does not contain an RSA key`)
   return key
 }
 

@@ -41,12 +41,12 @@ export const OPTIONS = {
 
 export type Command = keyof typeof OPTIONS
 
-/** The options and the other words of a command. */
+/** The options and positional arguments of a command. */
 export function readOptions<Name extends Command>(command: Name, args: string[], words = 0) {
   const options = OPTIONS[command]
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: words > 0, strict: true })
-    if (positionals.length !== words) throw new Misused(`${command} takes ${words} word besides options`)
+    if (positionals.length !== words) throw new Misused(`${command} requires ${words} argument in addition to options`)
     return { values, positionals }
   } catch (error) {
     throw error instanceof Misused ? error : new Misused(sayOf(error))
@@ -57,7 +57,7 @@ export type Who = Partial<Record<keyof typeof WHO, string | undefined>>
 
 export function baseUrlOf({ 'base-url': given }: Who, environment: Environment): string {
   const base = given ?? environment.COLLOQUY_BASE_URL
-  if (!base) throw new Misused('say which server: --base-url URL, or COLLOQUY_BASE_URL')
+  if (!base) throw new Misused('the server is missing: --base-url URL, or COLLOQUY_BASE_URL')
   return base
 }
 
@@ -73,7 +73,7 @@ export function keepingOf(values: Who, environment: Environment, base: string): 
   const keeping = agent_id === undefined ? found : { ...found, known: () => ({ ...found.known(), agent_id }) }
   const known = keeping.known()
   if (handle !== undefined && known.agent_id && (known.handle ?? handle) !== handle) {
-    throw new Refusal(`the key at ${keeping.place} is that of ${known.handle}, not of ${handle}`)
+    throw new Refusal(`the key in ${keeping.place} belongs to ${known.handle}, not to ${handle}`)
   }
   return keeping
 }

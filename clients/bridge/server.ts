@@ -45,7 +45,7 @@ export function openServer(address: string): Server {
       if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
       const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
       const code = String(cause?.code ?? cause?.message ?? sayOf(error))
-      throw new Unreachable(`no answer from ${base} (${code})`, !NEVER_SENT.test(code))
+      throw new Unreachable(`no response from ${base} (${code})`, !NEVER_SENT.test(code))
     }
   }
   return {
@@ -65,12 +65,12 @@ export function openServer(address: string): Server {
 function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
-    throw new Refusal('--base-url is the http or https address of a server, such as https://colloquy.example')
+    throw new Refusal('--base-url must be the http or https URL of a server, such as https://colloquy.example')
   }
   return url.href.replace(/\/+$/, '')
 }
 
-/** By how much the server's clock is ahead, where that is told; small differences are those of whole seconds. */
+/** How far the server's clock is ahead, if known; differences below the resolution of `Date` count as none. */
 function aheadBy(headers: Headers): number {
   const ms = Date.parse(headers.get('date') ?? '') - Date.now()
   return Number.isNaN(ms) || Math.abs(ms) < 5_000 || headers.has('age') ? 0 : ms
@@ -84,7 +84,7 @@ async function readDiscovery(base: string, response: Response): Promise<Discover
   const scopes = found?.auth?.scopes
   if (typeof found?.base_url !== 'string' || !Array.isArray(scopes)) {
     const location = response.headers.get('location')
-    throw new Refusal(`${base} is no Colloquy server${location ? `; it leads to ${location}` : ''}`)
+    throw new Refusal(`${base} is not a Colloquy server${location ? `; it redirects to ${location}` : ''}`)
   }
   const clients: { name?: unknown; version?: string }[] = Array.isArray(found.clients) ? found.clients : []
   const bridge = clients.find(({ name }) => name === 'colloquy')?.version
@@ -97,25 +97,25 @@ async function readDiscovery(base: string, response: Response): Promise<Discover
 
 export const textOf = (base: string, response: Response): Promise<string> =>
   response.text().catch(error => {
-    throw new Unreachable(`the answer of ${base} broke off (${sayOf(error)})`, true)
+    throw new Unreachable(`the response of ${base} was interrupted (${sayOf(error)})`, true)
   })
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export async function jsonOf(base: string, response: Response): Promise<Record<string, unknown>> {
   const text = await textOf(base, response)
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new Refusal(`${base} answered ${response.status} with something else than JSON`)
+    throw new Refusal(`${base} returned status ${response.status} and a body that is not JSON`)
   }
 }
 
-/** An answer whose words are not needed. */
+/** Discards the body of a response. */
 export async function drop({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => {})
 }
 
-/** What stands in front of a server says so while it is away. */
+/** Whether a proxy reports that the server is unavailable. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504
 
 export async function awayOf(base: string, response: Response): Promise<Unreachable> {
@@ -123,13 +123,13 @@ export async function awayOf(base: string, response: Response): Promise<Unreacha
   return new Unreachable(`${base} is not available (${response.status})`, true)
 }
 
-/** What an answer refuses. */
+/** The problem in a response. */
 export const refusalOf = async (base: string, response: Response): Promise<Refusal> =>
   refusalIn(base, response.status, await textOf(base, response))
 
 export function refusalIn(base: string, status: number, text: string): Refusal {
   const problem = problemOf(status, text)
-  if (!problem) return new Refusal(`${base} answered ${status}`)
+  if (!problem) return new Refusal(`${base} returned status ${status}`)
   const words = [problem.title, faultsOf(problem) ?? problem.detail].filter(word => typeof word === 'string')
   const hint = typeof problem.hint === 'string' ? ` ${problem.hint}` : ''
   return new Refusal(`${words.join(': ')}${hint}`, problem)

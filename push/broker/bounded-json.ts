@@ -1,7 +1,7 @@
 import { JsonText, parseJson } from './lossless-json.ts'
 
 /** Why an answer cannot be read as JSON. */
-export type UnreadableJson = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
+export type UnreadableJson = 'no UTF-8' | 'no JSON' | 'too deep' | 'not JSON with finite numbers only'
 
 const MAX_DEPTH = 64
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -25,7 +25,7 @@ export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable
     const value = parseJson(text)
     return { value: MAY_BE_UNCLEAN.test(text) ? clean(value) : value }
   } catch (error) {
-    return { unreadable: error instanceof RangeError ? 'no JSON of finite numbers' : 'no JSON' }
+    return { unreadable: error instanceof RangeError ? 'not JSON with finite numbers only' : 'no JSON' }
   }
 }
 

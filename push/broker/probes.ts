@@ -88,7 +88,7 @@ async function probeBody(
   const message = {
     messageId: broker_task_id,
     contextId: broker_task_id,
-    parts: [{ text: 'A probe: nothing is to be done.' }],
+    parts: [{ text: 'This is a probe. No work is required.' }],
   }
   const params = await messageParams({ ...target, provider_agent_id, facts }, message, extensions, new Date(clock()))
   return { id, probe, body: callBody(id, 'SendMessage', target.interface, params) }

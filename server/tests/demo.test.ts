@@ -69,7 +69,7 @@ const DEAL = [
   /^ {5}\| > count \(application\/json\): \{"words":7\}$/,
   /^Bob {2}\| has 19 uses left$/,
   /^Bob {2}\| has the server's signed receipt: completed/,
-  /^ {5}\| ok +the receipt says the same$/,
+  /^ {5}\| ok +the receipt matches$/,
   /^Ann {2}\| is told by her heartbeat that a task which she was given is completed$/,
 ]
 

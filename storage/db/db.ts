@@ -186,7 +186,7 @@ const UNHURRIED = { patienceMs: Infinity, mayHappen: false }
 async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>, call: WatchedCall): Promise<Result> {
   const outcome = await sql.begin(async tx => {
     const result = await body(queryable(async start => await start(tx as unknown as Send)))
-    if (call.isGivenUp) throw new StatementTimeout('nobody waits for it any more')
+    if (call.isGivenUp) throw new StatementTimeout('the caller gave up before the statement was sent')
     call.mayHappen = true
     return { result }
   })

@@ -17,7 +17,7 @@ export class UnansweredStatement extends Error {
 /** The database did not answer: it is down, failing over, or too much waits for it. */
 export class DatabaseUnavailable extends UnansweredStatement {}
 
-/** A statement ran, or waited for a lock, longer than the pool allows: it was cancelled, or nobody waits for it any more. */
+/** A statement ran, or waited for a lock, longer than the pool allows and was cancelled, or its caller gave up. */
 export class StatementTimeout extends UnansweredStatement {}
 
 /** No database that this version can work on, whatever is tried again; the message says why. */

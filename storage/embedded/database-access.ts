@@ -48,7 +48,7 @@ export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<Dat
   } catch (error) {
     if (!/^28/.test(String((error as { code?: unknown }).code))) throw error
     throw new UnusableDataDir(
-      `${join(place.home, PASSWORDS_FILE)} does not hold the passwords of the database: restore it`,
+      `${join(place.home, PASSWORDS_FILE)} does not contain the passwords of the database: restore it`,
     )
   } finally {
     await db.close()

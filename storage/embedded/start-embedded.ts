@@ -89,7 +89,7 @@ async function relaunch(installation: ClusterInstallation, pause: number, signal
     try {
       await delay(wait, undefined, { signal })
       const postmaster = await launch(installation, signal)
-      installation.log('the database runs again', { postmaster: postmaster.pid, adopted: postmaster.adopted })
+      installation.log('the database is running again', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
       if (!signal.aborted) installation.log('the database does not start', { err: error })

@@ -34,7 +34,7 @@ export async function upgradeIfOlder(installation: ClusterInstallation, signal: 
     if (from === to) return
     if (from > to) {
       throw new UnusableDataDir(
-        `${dataDir.cluster} is of PostgreSQL ${from}, and this version brings ${to}: start the version of Colloquy that made it`,
+        `${dataDir.cluster} was created by PostgreSQL ${from}, and this version includes ${to}: start the version of Colloquy that created it`,
       )
     }
     await upgrade(installation, { from, to, signal })
@@ -54,11 +54,11 @@ async function upgrade(
   const former = findCachedBinaries(dataDir.home, from)
   if (!former) {
     throw new UnusableDataDir(
-      `${dataDir.cluster} is of PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that made it, back up, and restore with this one`,
+      `${dataDir.cluster} was created by PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that created it, back up, and restore with this one`,
     )
   }
   const kept = keptFolder(dataDir, from)
-  if (existsSync(kept)) throw new UnusableDataDir(`${kept} is there from an earlier upgrade: move it away`)
+  if (existsSync(kept)) throw new UnusableDataDir(`${kept} remains from an earlier upgrade: move it away`)
   log('upgrading the database', { from: `PostgreSQL ${from}`, to: `PostgreSQL ${to}`, home: dataDir.home })
   const next = { ...dataDir, cluster: nextFolder(dataDir), port: dataDir.port + 1 }
   rmSync(next.cluster, { recursive: true, force: true })

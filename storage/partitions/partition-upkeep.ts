@@ -70,8 +70,8 @@ export async function maintainParts(
 }
 
 const WHY = {
-  waits: 'others held a lock',
-  full: 'the rest holds more of it than is moved at once, and keeps it',
+  waits: 'another session held a lock',
+  full: 'the default partition holds more of these rows than can be moved at once; they remain there',
 }
 const TOLD = 3
 

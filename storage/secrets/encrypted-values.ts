@@ -25,7 +25,7 @@ export const sealingKeyIn = (sealed: Buffer): Buffer => sealed.subarray(FORMAT.l
 export async function encrypt(db: Queryable, keys: SecretKeys, plaintext: Buffer, context: string): Promise<Buffer> {
   const id = await lockSealingKeyId(db)
   const key = id ? knownKey(keys, id) : keys.current
-  if (!key) throw new CannotDecrypt('the database is at a key that this process was not given')
+  if (!key) throw new CannotDecrypt('the database uses a key that this process does not have')
   return encryptUnder(key, keys, plaintext, context)
 }
 
@@ -47,13 +47,13 @@ export function decrypt(keys: SecretKeys, sealed: Buffer, context: string): Buff
     sealed.subarray(HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
   ]
   const key = head[0] === FORMAT[0] ? knownKey(keys, head.subarray(FORMAT.length)) : undefined
-  if (!key || tag.length !== TAG_BYTES) throw new CannotDecrypt('sealed under a key that this process was not given')
+  if (!key || tag.length !== TAG_BYTES) throw new CannotDecrypt('encrypted with a key that this process does not have')
   const decipher = createDecipheriv(CIPHER, key.key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
   decipher.setAuthTag(tag)
   try {
     return Buffer.concat([decipher.update(text), decipher.final()])
   } catch (error) {
-    throw new CannotDecrypt('sealed for something else', { cause: error })
+    throw new CannotDecrypt('encrypted for another purpose', { cause: error })
   }
 }

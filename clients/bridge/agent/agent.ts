@@ -15,12 +15,12 @@ export interface Agent {
   call(call: Call): Promise<Record<string, unknown>>
 }
 
-/** The agent that is kept; `newcomer` enrolls it first where it is not enrolled. */
+/** Opens the stored agent; with `newcomer`, enrolls it first if it is not enrolled. */
 export async function openAgent(server: Server, keeping: Keeping, newcomer?: Newcomer): Promise<Agent> {
   const { agent_id: known } = keeping.known()
   if (known === undefined && !newcomer) {
     throw new Refusal(
-      `no agent of ${server.base} is kept at ${keeping.place}: enroll one (--enroll, or agent enroll), or name it with --agent-id`,
+      `no agent of ${server.base} is stored in ${keeping.place}: enroll one (--enroll, or agent enroll), or specify it with --agent-id`,
     )
   }
   const agent_id = known ?? (await enroll(server, keeping, newcomer ?? {}))

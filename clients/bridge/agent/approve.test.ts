@@ -46,7 +46,7 @@ test.serial('nothing is approved unasked: scopes beyond those asked for, and wit
   const beyond = await agent('approve', code, '--yes', '--scope', 'owner:all')
   t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: nobody asks for owner:all'])
   const unasked = await agent('approve', code)
-  t.is(unasked.err.split('\n').at(-2), 'colloquy: nobody can be asked here: --yes approves without')
+  t.is(unasked.err.split('\n').at(-2), 'colloquy: there is no terminal for a confirmation; --yes approves without one')
   t.is((await browser.open(waiting.url)).leftTo, undefined)
 })
 
@@ -64,7 +64,7 @@ test.serial('a host elsewhere is approved with --allow-host, and from then on wi
   const first = await begin(redirect)
   const refused = await agent('approve', first.code, '--yes')
   t.is(refused.code, 1)
-  t.regex(refused.err, /this agent allowed "connector\.example" nothing so far/)
+  t.regex(refused.err, /this agent has not allowed "connector\.example" before/)
   t.is((await first.browser.open(first.waiting.url)).leftTo, undefined)
   t.is((await agent('approve', first.code, '--yes', '--allow-host')).code, 0)
   t.is((await first.browser.open(first.waiting.url)).leftTo?.host, 'connector.example')

@@ -36,7 +36,7 @@ export interface NextKey {
 const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
 export function requireHandle(handle: string): string {
-  if (!HANDLE.test(handle)) throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9 and . _ - inside')
+  if (!HANDLE.test(handle)) throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9, and . _ - except at its start and end')
   return handle
 }
 
@@ -59,7 +59,7 @@ function onlyOne(folder: string): string {
     .filter(entry => entry.isDirectory() && readKnown(path.join(folder, entry.name, 'agent.json')).agent_id)
     .map(({ name }) => name)
   if (enrolled.length < 2 || enrolled.includes(UNNAMED)) return enrolled.length === 1 ? enrolled[0]! : UNNAMED
-  throw new Refusal(`several agents are kept for this server, say which: --handle ${enrolled.sort().join(' or ')}`)
+  throw new Refusal(`several agents are stored for this server; specify one: --handle ${enrolled.sort().join(' or ')}`)
 }
 
 /** The agent whose key is in that file, which is there already. */
@@ -90,7 +90,7 @@ function readKnown(file: string): Known {
   try {
     return JSON.parse(text) as Known
   } catch {
-    throw new Refusal(`${file} is no JSON`)
+    throw new Refusal(`${file} is not valid JSON`)
   }
 }
 
@@ -102,7 +102,7 @@ function keepingInFiles(keyFile: string, knownFile: string, mayMake: boolean): K
   }
   const key = () => {
     const found = find(keyFile)
-    if (!found) throw new Refusal(`there is no key at ${keyFile}`)
+    if (!found) throw new Refusal(`there is no key in ${keyFile}`)
     return found
   }
   const write = (known: Known) => `${JSON.stringify(known)}\n`

@@ -22,7 +22,7 @@ export async function settle(server: Server, keeping: Keeping, agent_id: string)
 export async function rotate(server: Server, keeping: Keeping, agent_id: string): Promise<Record<string, unknown>> {
   const { next } = keeping
   if (!next)
-    throw new Refusal(`the key in ${keeping.place} is kept by whoever sets it: only a key in a file is rotated`)
+    throw new Refusal(`the key in ${keeping.place} is set in the environment: only a key in a file can be rotated`)
   const key = next.make()
   const key_fingerprint = fingerprint(key)
   const proof = signText(`aui-key-rotation:v1:${agent_id}:${key_fingerprint}`, key)

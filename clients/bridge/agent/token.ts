@@ -75,5 +75,5 @@ async function renew(agent: Agent, scope: string): Promise<Token> {
 async function explained({ server }: Agent, error: unknown): Promise<unknown> {
   const { base_url } = await server.discover()
   if (base_url === server.base) return error
-  return new Refusal(`the server calls itself ${base_url}, and signatures are for that address: --base-url ${base_url}`)
+  return new Refusal(`the base URL of the server is ${base_url}, and signatures must use it: --base-url ${base_url}`)
 }

@@ -104,7 +104,7 @@ export const VERBS = {
   async approve(args: string[], environment: Environment) {
     const { values, positionals } = readOptions('approve', args, 1)
     const [code = ''] = positionals
-    if (!/^[A-Za-z0-9-]{4,32}$/.test(code)) throw new Misused('a code is letters, digits and dashes')
+    if (!/^[A-Za-z0-9-]{4,32}$/.test(code)) throw new Misused('a code consists of letters, digits and hyphens')
     const { scope, yes, 'allow-host': allowHost } = values
     const agent = await agentOf(values, environment)
     print(await approve(agent, code, { scopes: scope?.split(' ').filter(Boolean), allowHost, yes }))

@@ -28,12 +28,12 @@ export interface Address {
   ): Promise<Response>
 }
 
-/** Enrolls where that is wished for. */
+/** Enrolls the agent first, if requested. */
 export async function openAddress({ base, keeping, newcomer, toolset, readonly, tell }: Wish): Promise<Address> {
   const server = openServer(base)
   const { scopes, bridge } = await server.discover()
   if (bridge !== undefined && bridge !== VERSION)
-    tell(`the server gives out another bridge, ${bridge}${HOW_TO_TAKE_IT}`)
+    tell(`the server provides another version of this bridge, ${bridge}${HOW_TO_TAKE_IT}`)
   const agent = await openAgent(server, keeping(server.base), newcomer)
   const asked = readonly ? scopes.filter(scope => scope.endsWith(':read')) : scopes
   const tokens = openTokens(agent, asked.join(' '))

@@ -49,7 +49,7 @@ async function followOne({ session, base, send, tell, signal }: FollowOptions, p
     const headers = { Accept: 'text/event-stream', ...resume }
     const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
     if (response.status === 403 || response.status === 405) {
-      tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
+      tell(`events are not pushed: ${(await refusalOf(base, response)).message}`)
       return false
     }
     if (!response.ok || !response.body) throw await refusalOf(base, response)
@@ -61,7 +61,7 @@ async function followOne({ session, base, send, tell, signal }: FollowOptions, p
   }
 }
 
-/** Until the stream ends or breaks: the next one begins there. */
+/** Forwards events until the stream ends or breaks; the next stream resumes there. */
 async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['send'], place: Place): Promise<void> {
   try {
     for await (const { id, data, retry } of events) {
@@ -70,14 +70,14 @@ async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['sen
       if (id !== undefined) place.last = id
     }
   } catch {
-    // The connection broke, or was given up.
+    // The connection broke, or was aborted.
   }
 }
 
-/** Gives up what says nothing for longer than a stream may be silent. */
+/** Aborts a stream that is silent for too long. */
 function openSilence() {
   const silent = new AbortController()
-  const giveUp = () => silent.abort(new DOMException('it says nothing', 'TimeoutError'))
+  const giveUp = () => silent.abort(new DOMException('no data received', 'TimeoutError'))
   const timer = setTimeout(giveUp, SILENCE_MS)
   return {
     signal: silent.signal,

@@ -52,7 +52,7 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
 
   async function take(line: string): Promise<void> {
     const messages = parseMessages(line)
-    if (!messages) return send(errorFor(null, PARSE, 'This line is no JSON-RPC message.'))
+    if (!messages) return send(errorFor(null, PARSE, 'This line is not a JSON-RPC message.'))
     const requests = messages.filter(isRequest).map(({ id }) => id as Id)
     const cancel = new AbortController()
     for (const id of requests) asked.set(id, cancel)
@@ -82,12 +82,12 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
 const endSession = ({ session }: Link) => session.end().catch(() => {})
 
 const refusalFor = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(`the answer broke off (${sayOf(error)})`)
+  error instanceof Refusal ? error : new Refusal(`the response was interrupted (${sayOf(error)})`)
 
-/** Gives up what takes too long; what is done in time, such as a stream that is open by then, may go on. */
+/** Aborts `act` if it takes too long; what it opened in time, such as a stream, may continue. */
 function inTime<T>(signals: AbortSignal[], act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MS)
+  const timer = setTimeout(() => late.abort(new DOMException('no response in time', 'TimeoutError')), ANSWER_MS)
   return act(AbortSignal.any([...signals, late.signal])).finally(() => clearTimeout(timer))
 }
 

@@ -45,8 +45,8 @@ function wishOf(args: string[], environment: Environment, tell: Tell): Wish {
 function readWish(args: string[], environment: Environment, tell: Tell): Wish {
   const { values } = readOptions('mcp', args)
   const { toolset, readonly, enroll, patience } = values
-  if (readonly && toolset !== undefined) throw new Misused('--readonly and --toolset exclude each other')
-  if (!/^\d{1,4}$/.test(patience)) throw new Misused('--patience is a number of seconds')
+  if (readonly && toolset !== undefined) throw new Misused('--readonly and --toolset cannot be combined')
+  if (!/^\d{1,4}$/.test(patience)) throw new Misused('--patience requires a number of seconds')
   const connect = () =>
     openAddress({
       base: baseUrlOf(values, environment),

@@ -34,16 +34,16 @@ export async function publishKeys(port: number): Promise<BrokerKeys & { base: st
   return { id, privateKey, isKnown: true, close, base: `http://127.0.0.1:${port}` }
 }
 
-/** A key of our own that claims to be the broker's. */
+/** A local key under the key id of the broker. */
 export async function borrowId(base: string): Promise<BrokerKeys> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const answer = await fetch(base + KEY_SET, { redirect: 'error', signal: AbortSignal.timeout(10_000) }).catch(
     error => {
-      throw new Refusal(`${base}${KEY_SET} was not reached: ${sayOf(error)}`)
+      throw new Refusal(`${base}${KEY_SET} could not be reached: ${sayOf(error)}`)
     },
   )
   const set = (await answer.json().catch(() => undefined)) as { keys?: { kid?: string }[] } | undefined
   const id = set?.keys?.[0]?.kid
-  if (!answer.ok || !id) throw new Refusal(`${base}${KEY_SET} has no keys: is this the server?`)
+  if (!answer.ok || !id) throw new Refusal(`${base}${KEY_SET} has no keys; check the URL of the server`)
   return { id, privateKey, isKnown: false, close() {} }
 }

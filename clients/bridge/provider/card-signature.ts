@@ -12,7 +12,7 @@ export function verifyCard(
 ): { form: string; text: string } | { fault: string } {
   const { signatures } = card
   if (!Array.isArray(signatures) || signatures.length === 0) {
-    return { fault: 'The card has no signatures: sign it with the key of your agent, as A2A 1.0 says (8.4).' }
+    return { fault: 'The card has no signatures: sign it with the key of your agent, as in A2A 1.0, section 8.4.' }
   }
   const first = signatures.slice(0, SIGNATURES)
   for (const { form, text } of canonicalForms(card)) {
@@ -20,7 +20,7 @@ export function verifyCard(
   }
   return {
     fault:
-      'No signature is of your agent’s key over the card as it is served: sign with that key, by PS256 or RS256, and serve the card as it was signed.',
+      'No signature by your agent’s key matches the card as it is served: sign with that key, by PS256 or RS256, and serve exactly the signed card.',
   }
 }
 

@@ -67,7 +67,7 @@ async function* atMost(response: AsyncIterable<Buffer>, bytes: number) {
   let read = 0
   for await (const part of response) {
     read += part.length
-    if (read > bytes) throw new Refusal(`its answer is larger than ${bytes} bytes`)
+    if (read > bytes) throw new Refusal(`its response is larger than ${bytes} bytes`)
     yield part
   }
 }
@@ -75,6 +75,6 @@ async function* atMost(response: AsyncIterable<Buffer>, bytes: number) {
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message: string }
   if (error instanceof Refusal) return message
-  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer whole within 10 seconds'
-  return `it was not reached: ${code ?? message}`
+  if (name === 'TimeoutError' || name === 'AbortError') return 'its response was not complete within 10 seconds'
+  return `it could not be reached: ${code ?? message}`
 }

@@ -37,10 +37,10 @@ export class Report {
   }
 
   skip(check: CheckName, why: string): void {
-    this.#say('-   ', check, undefined, `not tried: ${why}`)
+    this.#say('-   ', check, undefined, `skipped: ${why}`)
   }
 
-  /** What the body finds; a refusal is the check's, and says what to change. */
+  /** Runs a check and returns its result; a Refusal fails the check, with advice on what to change. */
   async check<Found>(check: CheckName, body: () => Found | Promise<Found>): Promise<Found | undefined> {
     try {
       const found = await body()

@@ -73,7 +73,7 @@ export class Caller {
   /** Each attempt has an assertion of its own, so that an answer that was lost costs nothing. */
   async exchange(scope: string): Promise<ExchangeTokenAnswer> {
     const { agentId, key } = this.credentials
-    if (!agentId || !key) throw new TypeError('tokens are exchanged by an agent: connect with agentId and key')
+    if (!agentId || !key) throw new TypeError('a token exchange requires an agent: connect with agentId and key')
     const audience = `${this.server.baseUrl}${OPERATIONS.exchangeToken.routes[0]!.path}`
     const send = async () => {
       const assertion = await signAssertion(key, claimsOf(agentId, audience, this.now(), this.server.newId()))
@@ -103,7 +103,7 @@ export class Caller {
 
   /** Answers challenge after challenge, as long as the server has a next one (ENROLL-62). */
   private async solve(key: Key, first: EnrollmentChallenge, solve?: Solve): Promise<{ id: string }> {
-    if (!solve) throw new TypeError('this server asks newcomers to solve tasks: give enroll a function solve')
+    if (!solve) throw new TypeError('this server requires new agents to solve tasks: pass a function solve to enroll')
     for (let { challenge_id, tasks } = first; ; ) {
       const responses = await solve(tasks)
       const send = async () => {
@@ -150,7 +150,7 @@ export class Caller {
     const request = { method: 'GET', headers: { ...headers, ...more }, redirect: 'manual' as const, signal: ends }
     const response = await this.server.fetch(url, request).catch(error => {
       signal?.throwIfAborted()
-      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+      throw new Unreachable(`no response from ${url.origin}`, { cause: error })
     })
     clearTimeout(timer)
     const { status, body } = response
@@ -168,7 +168,7 @@ export class Caller {
       return { headers: { ...headers, authorization: `Bearer ${bearer}` }, body }
     }
     if (!agent_id || !key)
-      throw new TypeError('this call is of an agent: connect with agentId and key, or with a token')
+      throw new TypeError('this call requires an agent: connect with agentId and key, or with a token')
     const [timestamp_ms, nonce] = [this.now(), this.server.newId()]
     const text = await signEnvelope(key, { agent_id, action, method, path, timestamp_ms, nonce, payload })
     return method === 'GET' ? { headers: { 'x-aui-signature': text }, body: undefined } : { ...bare({}), body: text }
@@ -183,7 +183,7 @@ export class Caller {
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       signal?.throwIfAborted()
-      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+      throw new Unreachable(`no response from ${url.origin}`, { cause: error })
     }
   }
 }
@@ -194,7 +194,7 @@ function answerOf({ origin }: URL, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Unreachable(`what answered at ${origin} is no server of this protocol`, { cause: error })
+    throw new Unreachable(`${origin} is not a server of this protocol`, { cause: error })
   }
 }
 

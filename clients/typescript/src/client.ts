@@ -38,7 +38,7 @@ export function connect({ agentId, key, token, ...server }: Server & Credentials
 
 /**
  * Makes a member of whoever holds the key. Keep the key before: asked again with the same key and handle, it finds the
- * agent that it made, so that a crash at any moment costs nothing. Where the server asks newcomers to solve tasks, `solve`
+ * agent that it made, so that a crash at any moment costs nothing. If the server requires new agents to solve tasks, `solve`
  * is asked for the responses, again where one was wrong and there are attempts left.
  */
 export async function enroll({

@@ -17,6 +17,6 @@ export const pem = (label: string, bytes: Uint8Array): string =>
 /** The bytes of the one block of that label. */
 export function fromPem(label: string, text: string): Bytes {
   const [, block] = new RegExp(`-----BEGIN ${label}-----([\\sA-Za-z0-9+/=]+)-----END ${label}-----`).exec(text) ?? []
-  if (block === undefined) throw new TypeError(`no PEM text with a block "${label}"`)
+  if (block === undefined) throw new TypeError(`not PEM text with a block "${label}"`)
   return fromBase64(block.replace(/\s/g, ''))
 }

@@ -33,7 +33,7 @@ export function place({ name, routes, defaultInput }: Operation, input: Readonly
   const defaults: Record<string, unknown> = defaultInput === undefined ? {} : { [defaultInput]: 'me' }
   const said = (parameter: string) => input[parameter] ?? defaults[parameter]
   const route = routes.find(({ path }) => parametersOf(path).every(parameter => said(parameter) !== undefined))
-  if (!route) throw new TypeError(`${name} needs ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
+  if (!route) throw new TypeError(`${name} requires ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
   const path = route.path.replace(PARAMETER, (_, parameter: string) => segment(parameter, said(parameter)))
   const inPath = parametersOf(route.path)
   const rest = Object.entries(input).filter(([key, value]) => value !== undefined && !inPath.includes(key))

@@ -32,7 +32,7 @@ export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenera
 async function inTime<Read>(reading: Promise<Read>): Promise<Read> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the stream fell silent')), DEAD_AFTER_MS)
+    timer = setTimeout(() => reject(new Error('the stream sent no data for too long')), DEAD_AFTER_MS)
   })
   return await Promise.race([reading, silence]).finally(() => clearTimeout(timer))
 }

@@ -41,12 +41,12 @@ export async function verifyDelivery({ headers, body, secret, now = Date.now }: 
   const bytes = typeof body === 'string' ? utf8(body) : Uint8Array.from(body)
   const get = readerOf(headers)
   const signed = get('webhook-signature') === undefined ? serviceForm(get, bytes) : standardForm(get, bytes)
-  if (!/^\d{1,12}$/.test(signed.timestamp)) throw new InvalidDelivery('the signature names no time')
-  if (Math.abs(now() - Number(signed.timestamp) * 1_000) > TOLERANCE_MS) throw new InvalidDelivery('it is not fresh')
+  if (!/^\d{1,12}$/.test(signed.timestamp)) throw new InvalidDelivery('the signature has no timestamp')
+  if (Math.abs(now() - Number(signed.timestamp) * 1_000) > TOLERANCE_MS) throw new InvalidDelivery('the timestamp is too old or in the future')
   const secrets = typeof secret === 'string' ? [secret] : secret
   const pairs = secrets.flatMap(one => signed.signatures.map(signature => ({ key: signed.keyOf(one), signature })))
   const held = await Promise.all(pairs.map(({ key, signature }) => holds(key, signature, signed.message)))
-  if (!held.includes(true)) throw new InvalidDelivery('the signature does not hold')
+  if (!held.includes(true)) throw new InvalidDelivery('the signature is invalid')
   return read(bytes)
 }
 
@@ -64,7 +64,7 @@ function readerOf(headers: Received['headers']): Get {
 /** `X-Service-Signature: t=<seconds>,v1=<hex>`, keyed with the whole text of the secret. */
 function serviceForm(get: Get, body: Bytes): Signed {
   const header = get('x-service-signature')
-  if (header === undefined) throw new InvalidDelivery('there is no signature')
+  if (header === undefined) throw new InvalidDelivery('the signature is missing')
   const parts = header.split(',').map(part => part.trim().split('='))
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => fromHex(value))
@@ -111,6 +111,6 @@ function read(body: Bytes): Delivery {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    throw new InvalidDelivery('the body is no JSON')
+    throw new InvalidDelivery('the body is not JSON')
   }
 }

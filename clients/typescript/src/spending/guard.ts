@@ -76,11 +76,11 @@ export class SpendingGuard {
     const { decimals, most_each_day, most_each_purchase } = allowed
     for (const amount of [most_each_day, most_each_purchase]) {
       if (atomsOf(amount, decimals) === undefined)
-        throw new TypeError(`a limit is a decimal in a string, with at most ${decimals} decimals`)
+        throw new TypeError(`a limit must be a decimal in a string, with at most ${decimals} decimals`)
     }
   }
 
-  /** What to sign: made here, of what was checked. Counts it as spent first; the same quote counts once. */
+  /** The payload to sign, built here from verified values. Counts the amount as spent first; the same quote counts once. */
   async approve(quote: Quote, asked: AskedFor): Promise<SigningPayload> {
     const now = (this.#options.now ?? Date.now)()
     const payload = this.#requireAsked(quote, asked, now)
@@ -92,33 +92,33 @@ export class SpendingGuard {
   #requireAsked(quote: Quote, { agent_id, offer }: AskedFor, now: number): SigningPayload {
     const { network, asset, currency, decimals, payer_address, most_each_purchase } = this.#allowed
     const { price } = quote
-    require(isSame(quote.network, network) && isSame(quote.asset, asset), 'asset', 'it is paid in another asset')
+    require(isSame(quote.network, network) && isSame(quote.asset, asset), 'asset', 'the quote uses another asset')
     const isInCurrency = price.currency === currency && price.decimals === decimals
-    require(isInCurrency && offer.pricing.currency === currency, 'currency', 'it is priced in another currency')
-    require(isSame(quote.payer_address, payer_address), 'payer', 'another address is to pay')
+    require(isInCurrency && offer.pricing.currency === currency, 'currency', 'the quote uses another currency')
+    require(isSame(quote.payer_address, payer_address), 'payer', 'the quote names another payer')
     const isOffer = quote.offer_revision_id === offer.offer_revision_id && quote.buyer_agent_id === agent_id
-    require(isOffer, 'offer', 'it is of another offer, or for another buyer')
+    require(isOffer, 'offer', 'the quote is for another offer or another buyer')
     this.#requireSeller(quote.payee_address, offer.provider.agent_id)
     const atoms = atomsOf(price.amount, decimals)
     const isPrice = atoms !== undefined && String(atoms) === price.amount_atomic
-    require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'its price is not the offered one')
-    require(atoms! <= atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'it costs more than one may')
+    require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'the price differs from the offer')
+    require(atoms! <= atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'the price exceeds the limit per purchase')
     const ends = Date.parse(quote.expires_at)
     require(ends > now &&
       ends + 60_000 <= now + LONGEST_MS &&
-      ends % 1_000 === 0, 'expiry', 'it has expired, or lasts for too long')
+      ends % 1_000 === 0, 'expiry', 'the quote has expired, or is valid for too long')
     return requireFrozen(quote, ends)
   }
 
   #requireSeller(address: string, agentId: string): void {
-    require(ADDRESS.test(address), 'payee', 'nobody is to be paid')
+    require(ADDRESS.test(address), 'payee', 'the payee is not an address')
     const { sellers, payer_address } = this.#allowed
-    require(!isSame(address, payer_address), 'payee', 'the payer is to be paid')
+    require(!isSame(address, payer_address), 'payee', 'the payee is the payer')
     if (!sellers) return
     const known = Object.hasOwn(sellers, agentId) ? sellers[agentId] : undefined
-    require(known !== undefined, 'seller', 'the seller is not among those that may be paid')
+    require(known !== undefined, 'seller', 'the seller is not on the list of allowed sellers')
     const isKnown = known === 'anywhere' || known!.some(one => isSame(one, address))
-    require(isKnown, 'payee', 'the seller is to be paid at another address')
+    require(isKnown, 'payee', 'the payee is not an allowed address of the seller')
   }
 
   #count({ payment_hash, price: { amount_atomic } }: Quote, day: string): void {
@@ -148,7 +148,7 @@ function requireFrozen(quote: Quote, ends: number): SigningPayload {
       nonce: nonceOf(quote.purchase_id, quote.offer_revision_id, quote.buyer_agent_id),
     },
   )
-  require(digestOf(payload) === quote.payment_hash, 'payment-hash', 'what is to be signed is not what was quoted')
+  require(digestOf(payload) === quote.payment_hash, 'payment-hash', 'the signing payload does not match the quote')
   return payload
 }
 

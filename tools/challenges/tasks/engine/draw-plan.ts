@@ -12,7 +12,7 @@ export function drawPlan<Plan extends { amount: number }>(family: Family<Plan>, 
     const plan = family.draw(draw, value)
     if (plan && isUsable(family, plan)) return plan
   }
-  throw new Error(`no sound instance of ${family.name} came out`)
+  throw new Error(`could not draw a valid instance of ${family.name}`)
 }
 
 export function isUsable<Plan extends { amount: number }>(family: Family<Plan>, plan: Plan): boolean {

@@ -124,7 +124,7 @@ function writer(draw: Draw, wording: Wording) {
       .replace(/\[([^\]]*)\]/g, (_, either: string) => draw.pick(either.split('|')))
       .replace(/\{(\w+)\}/g, (_, name: string) => {
         const slot = slots[name]
-        if (slot === undefined) throw new Error(`nothing fills {${name}} of ${form}`)
+        if (slot === undefined) throw new Error(`there is no value for {${name}} in ${form}`)
         return write(slot)
       })
   const write = (slot: Slot): string => {

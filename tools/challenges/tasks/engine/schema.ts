@@ -12,7 +12,7 @@ export function schemaOf(answer: Json): Schema {
   if (typeof answer === 'string') return { type: 'string' }
   if (typeof answer === 'number') return { type: 'integer' }
   if (Array.isArray(answer) && answer.length > 0) return { type: 'array', items: schemaOf(answer[0]!) }
-  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) throw new Error('no answer is made so')
+  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) throw new Error('unknown kind of answer')
   const properties = Object.fromEntries(Object.entries(answer).map(([name, inner]) => [name, schemaOf(inner)]))
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
