@@ -6,13 +6,13 @@ import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
 import { enqueueSpacePost } from '../storage/webhooks/space-post-events.ts'
 import { createWebhookDispatcher, type WebhookDispatchParts } from './webhook-dispatcher.ts'
 
-/** Sends what is due, with any number of other processes. */
+/** Sends due deliveries, in parallel with any number of other processes. */
 export interface WebhookSender {
-  /** Listens and sweeps every second. Does not fail while the database is away. */
+  /** Listens and sweeps every second. Does not fail while the database is not reachable. */
   start(): Promise<void>
-  /** Does at once what else happens every second, and what comes of it. */
+  /** Runs the sweep that otherwise runs every second, including its deliveries. */
   sweep(): Promise<void>
-  /** Breaks off what is under way; it is sent again by who comes next. */
+  /** Aborts what is in progress; another process sends it again. */
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
 const POSTS_QUEUE = 'notify webhooks of posts in spaces'
 
-/** A post that cannot be told of holds up no other. */
+/** A post that cannot be announced delays no other. */
 async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
   const taken: { post?: string } = {}
   try {

@@ -89,7 +89,8 @@ withOlder('without the older programs the data is left alone, and the message sa
   const first = await startEmbedded({ dataDir, log: () => {}, binaries: older!, settings: { fsync: 'off' } })
   await first.stop()
   await t.throwsAsync(startEmbedded({ dataDir, log: () => {} }), {
-    message: /was created by PostgreSQL \d+, whose programs are not in .*: start the version of Colloquy that created it, back up/,
+    message:
+      /was created by PostgreSQL \d+, whose programs are not in .*: start the version of Colloquy that created it, back up/,
   })
   const again = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
   await again.stop()

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 interface Term {
   ms: number
-  /** Of what, for whoever runs an installation. */
+  /** Description for operators. */
   what: string
   tables: readonly string[]
 }
@@ -21,21 +21,14 @@ export const RETENTION = {
   nonces: term(5 * MINUTE, 'Nonces of signed requests, after the requests have expired', 'nonce'),
   idempotency: term(DAY, 'Idempotency keys, with ids of the results; no content (IDEM-6)', 'idempotency'),
   enrollment: term(DAY, 'Enrollment challenges and their failures', 'enrollment_challenge', 'enrollment_failures'),
-  deliveries: inParts(
-    DAY,
-    term(7 * DAY, 'Webhook deliveries: event, time and status; no bodies', 'webhook_delivery'),
-  ),
+  deliveries: inParts(DAY, term(7 * DAY, 'Webhook deliveries: event, time and status; no bodies', 'webhook_delivery')),
   ownership_requests: term(14 * DAY, 'Unanswered requests to own a public agent', 'ownership_request'),
   events: inParts(5 * DAY, term(30 * DAY, 'Events of agents (EVENT-14)', 'inbox')),
   invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
   endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),
   tasks: term(90 * DAY, 'Tasks of services with requests and results, after they ended', 'service_task'),
-  handles: term(
-    90 * DAY,
-    'Handles of deleted agents, to prevent impersonation (ENROLL-46)',
-    'retired_handle',
-  ),
+  handles: term(90 * DAY, 'Handles of deleted agents, to prevent impersonation (ENROLL-46)', 'retired_handle'),
   mail: term(180 * DAY, 'Mail to people, sent or pending', 'mail'),
   looks: term(365 * DAY, 'Accesses by owners to what their agents read and write (OVERSEE-36)', 'oversight_access'),
 } as const

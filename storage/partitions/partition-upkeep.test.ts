@@ -118,7 +118,8 @@ test.serial(
     select ${reader}, n, nextval('inbox_position'), gen_random_uuid(), 'agent.mentioned', '{}', at, at
     from generate_series(1, 5001) n, (select ${new Date(from + HOUR)}::timestamptz as at) a`)
     const keep = (days: number) => maintainParts(db, EVENTS, new Date(from + days * DAY), 2_000)
-    const left = /^inbox_\d{8}: the default partition holds more of these rows than can be moved at once; they remain there$/
+    const left =
+      /^inbox_\d{8}: the default partition holds more of these rows than can be moved at once; they remain there$/
     t.regex((await keep(3)).left ?? '', left)
     t.is(await countOf(db, 'inbox_rest'), 5_001)
     t.is((await findEventsAfter(db, reader, 5_000, 10)).length, 1)

@@ -1,4 +1,6 @@
-/** Where rows of somebody stand: a table, and the column that names them, or a condition on the row `t` and the id `$`. */
+/**
+ * Where rows about somebody are: a table, with a column that names them, or a condition on the row `t` and the id `$`.
+ */
 export interface PersonalDataColumn {
   table: string
   column: string
@@ -11,7 +13,7 @@ const at = (...places: string[]): PersonalDataColumn[] =>
     return { table, column }
   })
 
-/** What an agent wrote, and what is kept of it. */
+/** The content of an agent, and the data about it. */
 export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at(
     'agent.id',

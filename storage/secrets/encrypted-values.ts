@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { KEY_ID_BYTES, knownKey, type SecretKey, type SecretKeys } from './secret-keys.ts'
 import { lockSealingKeyId } from './wrapped-keys.ts'
 
-/** A value that no key of this process opens, or that belongs elsewhere. */
+/** A value that no key of this process can decrypt, or with another context. */
 export class CannotDecrypt extends Error {}
 
 const FORMAT = Buffer.of(1)
@@ -12,15 +12,15 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** What begins every value that the key sealed. */
+/** The prefix of every value encrypted with the key. */
 export const encryptedHead = ({ id }: SecretKey): Buffer => Buffer.concat([FORMAT, id])
 
-/** The id of the key that sealed a value. */
+/** The id of the key that encrypted a value. */
 export const sealingKeyIn = (sealed: Buffer): Buffer => sealed.subarray(FORMAT.length, HEAD_BYTES)
 
 /**
- * A secret as a table may keep it: format, id of the key, nonce, tag, ciphertext. It goes by the key that the database is
- * at until the end of the transaction of `db`. `context` says whose it is, such as `webhook <id>`: it opens nothing else.
+ * Encrypts a secret for a table: format, key id, nonce, tag, ciphertext. Uses the database's current key, which is
+ * locked until the transaction of `db` ends. `context` binds it to its owner, such as `webhook <id>`.
  */
 export async function encrypt(db: Queryable, keys: SecretKeys, plaintext: Buffer, context: string): Promise<Buffer> {
   const id = await lockSealingKeyId(db)
@@ -38,7 +38,7 @@ export function encryptUnder(key: SecretKey, keys: SecretKeys, plaintext: Buffer
   return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
 }
 
-/** What was sealed for this context; `CannotDecrypt` for anything else. */
+/** Decrypts a value of this context; throws `CannotDecrypt` for anything else. */
 export function decrypt(keys: SecretKeys, sealed: Buffer, context: string): Buffer {
   const head = sealed.subarray(0, HEAD_BYTES)
   const [nonce, tag, text] = [

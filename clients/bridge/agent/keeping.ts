@@ -36,7 +36,8 @@ export interface NextKey {
 const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
 export function requireHandle(handle: string): string {
-  if (!HANDLE.test(handle)) throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9, and . _ - except at its start and end')
+  if (!HANDLE.test(handle))
+    throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9, and . _ - except at its start and end')
   return handle
 }
 

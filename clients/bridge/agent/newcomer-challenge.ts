@@ -40,7 +40,10 @@ async function refused({ base }: Server, response: Response): Promise<Refusal> {
   if (!problem || !Array.isArray(problem.tasks)) return refusal
   const { challenge_id, attempt, max_attempts, opens_at, expires_at, tasks } = problem
   const challenge = { challenge_id, attempt, max_attempts, opens_at, expires_at, tasks }
-  return new Challenged(challenge, `${String(problem.detail)} The next tasks can be answered from ${String(opens_at)} on`)
+  return new Challenged(
+    challenge,
+    `${String(problem.detail)} The next tasks can be answered from ${String(opens_at)} on`,
+  )
 }
 
 function readAnswer(text: string): { challenge_id: unknown; responses: unknown } {

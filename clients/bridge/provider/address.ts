@@ -50,5 +50,7 @@ export async function addressFault(url: string, { resolved }: Network): Promise<
   const isPublic = found.every(({ address, family }) =>
     family === 6 ? isPublicV6(address) : !INSIDE.check(address, 'ipv4'),
   )
-  return isPublic ? undefined : 'The name resolves to an address that is not public. All of its addresses must be public.'
+  return isPublic
+    ? undefined
+    : 'The name resolves to an address that is not public. All of its addresses must be public.'
 }

@@ -15,8 +15,7 @@ export async function fetchCard(network: Network, url: string): Promise<Json> {
   const headers = { accept: TYPES.toReversed().join(', '), 'a2a-version': '1.0' }
   const { status, type, encoding, body } = await ask(network, { url, method: 'GET', headers, maxBytes: CARD_BYTES })
   if (status !== 200) throw new Refusal(`the response has status ${status}: return 200, without a redirect`)
-  if (!TYPES.includes(type))
-    throw new Refusal(`its content type is ${type || 'missing'}: use ${TYPES.join(' or ')}`)
+  if (!TYPES.includes(type)) throw new Refusal(`its content type is ${type || 'missing'}: use ${TYPES.join(' or ')}`)
   if (encoding !== undefined && encoding !== 'identity') throw new Refusal('it is compressed: serve it uncompressed')
   const card = parse(body)
   if (('url' in card || 'protocolVersion' in card) && !currentInterface(card))
@@ -95,7 +94,8 @@ export function requireEncryptionKey(jwk: Json | undefined, signing: KeyObject |
     throw new Refusal('alg of params.jwk must be RSA-OAEP-256 or RSA-OAEP')
   const key = readKey(jwk)
   const { modulusLength: bits = 0 } = key?.asymmetricKeyDetails ?? {}
-  if (!key || bits < BITS.min || bits > BITS.max) throw new Refusal(`params.jwk has ${bits} bits: 2048 to 8192 are accepted`)
+  if (!key || bits < BITS.min || bits > BITS.max)
+    throw new Refusal(`params.jwk has ${bits} bits: 2048 to 8192 are accepted`)
   if (key.export({ format: 'jwk' }).n === signing?.export({ format: 'jwk' }).n) {
     throw new Refusal('params.jwk is the signing key of your agent: create another one')
   }

@@ -63,7 +63,8 @@ async function look(cardUrl: string, looking: Looking): Promise<void> {
   if (unsafe) return report.fail('safe_egress', `URL of the interface: ${unsafe}`)
   report.pass('safe_egress')
   const agent_id = who?.agent_id ?? extension.provider_agent_id
-  if (agent_id === undefined) return report.skip('challenge_positive', 'the agent of the provider is unknown: --agent-id ID')
+  if (agent_id === undefined)
+    return report.skip('challenge_positive', 'the agent of the provider is unknown: --agent-id ID')
   const target: Challenged = { ...found, encryption: extension.encryption, skill_id, agent_id, base }
   await challenge(network, target, published ?? (await borrowId(base)), report)
 }
@@ -109,7 +110,8 @@ function judgeExtensions(card: Json, base: string | undefined, who: Who | undefi
   const isOther = provider_agent_id !== undefined && provider_agent_id !== (who?.agent_id ?? provider_agent_id)
   if (isOther) throw new Refusal(`params.provider_agent_id must be ${who?.agent_id}, or be omitted`)
   const keySet = `${base}/.well-known/jwks.json`
-  if (jwks_uri !== undefined && jwks_uri !== keySet) throw new Refusal(`params.jwks_uri must be ${keySet}, or be omitted`)
+  if (jwks_uri !== undefined && jwks_uri !== keySet)
+    throw new Refusal(`params.jwks_uri must be ${keySet}, or be omitted`)
   const encrypting = findExtension(card, ENCRYPTION_PATH, base)
   return { provider_agent_id, encryption: encrypting && requireEncryptionKey(encrypting.params?.jwk, who?.key) }
 }

@@ -42,7 +42,8 @@ export async function verifyDelivery({ headers, body, secret, now = Date.now }: 
   const get = readerOf(headers)
   const signed = get('webhook-signature') === undefined ? serviceForm(get, bytes) : standardForm(get, bytes)
   if (!/^\d{1,12}$/.test(signed.timestamp)) throw new InvalidDelivery('the signature has no timestamp')
-  if (Math.abs(now() - Number(signed.timestamp) * 1_000) > TOLERANCE_MS) throw new InvalidDelivery('the timestamp is too old or in the future')
+  if (Math.abs(now() - Number(signed.timestamp) * 1_000) > TOLERANCE_MS)
+    throw new InvalidDelivery('the timestamp is too old or in the future')
   const secrets = typeof secret === 'string' ? [secret] : secret
   const pairs = secrets.flatMap(one => signed.signatures.map(signature => ({ key: signed.keyOf(one), signature })))
   const held = await Promise.all(pairs.map(({ key, signature }) => holds(key, signature, signed.message)))

@@ -102,7 +102,8 @@ export class SpendingGuard {
     const atoms = atomsOf(price.amount, decimals)
     const isPrice = atoms !== undefined && String(atoms) === price.amount_atomic
     require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'the price differs from the offer')
-    require(atoms! <= atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'the price exceeds the limit per purchase')
+    require(atoms! <=
+      atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'the price exceeds the limit per purchase')
     const ends = Date.parse(quote.expires_at)
     require(ends > now &&
       ends + 60_000 <= now + LONGEST_MS &&
