@@ -5,7 +5,7 @@ import { type Environment, Misused } from './options.ts'
 import { checkProvider } from './provider/check-provider.ts'
 import { USAGE } from './usage.ts'
 
-/** Runs one command; its exit code. */
+/** Runs one command, and returns its exit code. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
   const [first = '--help', second = '', ...rest] = args
   try {

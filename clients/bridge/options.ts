@@ -5,7 +5,7 @@ import type { Newcomer } from './agent/enroll.ts'
 import { type Keeping, keepingAtHome, keepingOfKeyFile, keepingOfText } from './agent/keeping.ts'
 import { Refusal, sayOf } from './refusal.ts'
 
-/** The command line was not understood. */
+/** An invalid command line. */
 export class Misused extends Refusal {}
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -13,11 +13,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const TEXT = { type: 'string' } as const
 const FLAG = { type: 'boolean', default: false } as const
 
-/** Whose agent at which server. */
+/** The options for the agent and the server. */
 const WHO = { 'base-url': TEXT, handle: TEXT, key: TEXT, 'agent-id': TEXT } as const
 const NEWCOMER = { name: TEXT, invitation: TEXT, 'user-id': TEXT } as const
 
-/** What each command takes beside who it is for. */
+/** The options of each command, besides those. */
 export const OPTIONS = {
   mcp: { ...WHO, ...NEWCOMER, enroll: FLAG, toolset: TEXT, readonly: FLAG, patience: { ...TEXT, default: '30' } },
   enroll: { ...WHO, ...NEWCOMER, responses: TEXT },
@@ -66,7 +66,7 @@ export function newcomerOf(values: Who & Partial<Record<keyof typeof NEWCOMER, s
   return { handle, name, invitation_code, user_id }
 }
 
-/** Where the agent's key is: a file, the environment, or a folder of the account. */
+/** The location of the agent's key: a file, the environment, or a folder of the account. */
 export function keepingOf(values: Who, environment: Environment, base: string): Keeping {
   const { handle, 'agent-id': agent_id = environment.COLLOQUY_AGENT_ID } = values
   const found = findKeeping(values, environment, base)

@@ -2,37 +2,37 @@ import { type Problem, Refusal, sayOf, Unreachable } from './refusal.ts'
 
 export interface Demand {
   method: string
-  /** Below the base URL, with its query. */
+  /** Relative to the base URL, with its query. */
   path: string
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
 }
 
-/** A Colloquy server as this machine reaches it. */
+/** A Colloquy server. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string
-  /** The path of `base`, which stands in front of what is signed. */
+  /** The path of `base`, which precedes signed paths. */
   readonly prefix: string
-  /** Answers of any status; throws `Unreachable`. */
+  /** Returns responses of any status; throws `Unreachable`. */
   send(demand: Demand): Promise<Response>
-  /** The server's time in milliseconds. */
+  /** The server's time in ms. */
   now(): number
-  /** Tells how the server describes itself, and sets the time by it. */
+  /** Reads the server's description, and sets the clock by it. */
   discover(): Promise<Discovery>
 }
 
 export interface Discovery {
   base_url: string
   scopes: string[]
-  /** The version of the bridge that the server gives out. */
+  /** The version of the bridge that the server provides. */
   bridge?: string
 }
 
 export const AUI = '/api/v1/aui'
 
-/** No name, no route, nobody listening: nothing was sent. */
+/** Errors before anything was sent: no DNS entry, no route, no listener. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT)$/
 
 export function openServer(address: string): Server {
@@ -137,7 +137,7 @@ export function refusalIn(base: string, status: number, text: string): Refusal {
 
 const MOST_FAULTS = 5
 
-/** What is wrong with the input, which `detail` leaves to `errors`. */
+/** What is wrong with the input, if `detail` refers to `errors`. */
 function faultsOf({ errors }: Problem): string | undefined {
   if (!Array.isArray(errors) || errors.length === 0) return undefined
   const faults = errors.slice(0, MOST_FAULTS) as ({ pointer?: unknown; message?: unknown } | null)[]

@@ -6,12 +6,12 @@ import { type Call, sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 import { settle } from './rotation.ts'
 
-/** An enrolled agent, which signs. */
+/** An enrolled agent with its signing key. */
 export interface Agent {
   readonly server: Server
   readonly agent_id: string
   readonly keeping: Keeping
-  /** The answer to a signed request, which is signed anew as often as it is sent. */
+  /** The response to a signed request; each attempt is signed again. */
   call(call: Call): Promise<Record<string, unknown>>
 }
 
@@ -38,5 +38,5 @@ export async function openAgent(server: Server, keeping: Keeping, newcomer?: New
   }
 }
 
-/** Reads repeat freely; what writes carries an idempotency key, or is settled by asking. */
+/** Reads can be repeated; writes have an idempotency key, or their outcome is looked up. */
 const REST_PATIENCE = { ms: 10_000 }

@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.ts'
 import type { Agent } from './agent.ts'
 
 interface Approval {
-  /** Of those that are asked for; without, all of them. */
+  /** A subset of the requested scopes; by default all. */
   scopes?: string[] | undefined
-  /** Also where the client leads back to a host that was never allowed before. */
+  /** Also for a redirect host that was never allowed before. */
   allowHost: boolean
   yes: boolean
 }
@@ -14,13 +14,13 @@ interface Asked {
   client_host: unknown
   client_name: unknown
   redirect_host: string
-  /** Of this machine, or allowed before. */
+  /** This machine, or allowed before. */
   is_host_allowed: boolean
   scopes: string[]
   expires_at: unknown
 }
 
-/** Lets a client act for the agent, after it was shown what is signed. */
+/** Approves a client for the agent, after showing what is signed. */
 export async function approve(agent: Agent, code: string, wish: Approval): Promise<Record<string, unknown>> {
   const path = `/oauth/approvals/${code}`
   const asked = readAsked(await agent.call({ method: 'GET', path, action: 'oauth.approval.read' }))

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 
-/** After a rotation that nobody heard the end of, the next key is the key where the server knows it. */
+/** After a rotation without a response, finds out whether the server knows the next key. */
 export async function settle(server: Server, keeping: Keeping, agent_id: string): Promise<void> {
   const next = keeping.next?.find()
   if (!next) return
@@ -18,7 +18,7 @@ export async function settle(server: Server, keeping: Keeping, agent_id: string)
   keeping.next?.promote(next)
 }
 
-/** Replaces the key. The new one is kept beside the old until it is known which of them the server has. */
+/** Replaces the key. The new one is stored next to the old until it is known which of them the server has. */
 export async function rotate(server: Server, keeping: Keeping, agent_id: string): Promise<Record<string, unknown>> {
   const { next } = keeping
   if (!next)

@@ -5,7 +5,7 @@ import { type KeySet, openRecord } from './signed-record.ts'
 
 export interface Finding {
   what: string
-  /** What is wrong; `undefined`: it holds. */
+  /** What is wrong; `undefined`: nothing. */
   fault: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { checkBundle } from './check-bundle.ts'
 import type { KeySet } from './signed-record.ts'
 
-/** Prints what holds of a bundle and what does not; 1 where anything does not. */
+/** Prints the result of each check; returns 1 if any failed. */
 export function verifyBundle(args: string[]): number {
   const { values, positionals } = readOptions('verify-bundle', args, 1)
   const bundle = readJson(positionals[0]!)

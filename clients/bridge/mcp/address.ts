@@ -12,14 +12,14 @@ export interface Wish {
   newcomer?: Newcomer | undefined
   toolset?: string | undefined
   readonly: boolean
-  /** One line for people. */
+  /** Prints one line for people. */
   tell: (line: string) => void
 }
 
-/** One MCP address of a server, asked with the agent's token. */
+/** One MCP address of a server, called with the agent's token. */
 export interface Address {
   base: string
-  /** Answers of any status but those that a new token cures, and those of a server that is away. */
+  /** Returns responses of any status, except those that a new token fixes, and those of an unavailable server. */
   send(
     method: string,
     headers: Record<string, string>,

@@ -15,10 +15,10 @@ export interface FollowOptions {
 
 const FIRST_MS = 250
 const LONGEST_MS = 30_000
-/** A stream says something every 15 seconds (MCP-171). */
+/** A stream sends something every 15 seconds (MCP-171). */
 const SILENCE_MS = 45_000
 
-/** Passes on what the server pushes, stream after stream, each event once, until `signal`. */
+/** Forwards events of the server, stream after stream, each once, until `signal`. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, tell } = options
   const place: Place = { wait: FIRST_MS }
@@ -35,13 +35,13 @@ export async function followEvents(options: FollowOptions): Promise<void> {
   }
 }
 
-/** Where the next stream begins, and when. */
+/** The position and time of the next stream. */
 interface Place {
   last?: string
   wait: number
 }
 
-/** Whether there may be another stream. */
+/** Returns whether to open another stream. */
 async function followOne({ session, base, send, tell, signal }: FollowOptions, place: Place): Promise<boolean> {
   const silent = openSilence()
   try {
@@ -91,7 +91,7 @@ function openSilence() {
   }
 }
 
-/** The server's word that this stream ends (MCP-173): another one follows, so it is none of the host's business. */
+/** The server's message that this stream ends (MCP-173): another one follows, so it is not forwarded. */
 function isEnding(data: string): boolean {
   if (!data.includes('stream.closed')) return false
   const { params } = JSON.parse(data) as { params?: { logger?: unknown; data?: { type?: unknown } } }

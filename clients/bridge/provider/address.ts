@@ -26,7 +26,7 @@ for (const range of [
 }
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
-/** Of these, what leads to others, or nowhere. */
+/** Global ranges that map to other addresses, or are not routed. */
 const WITHIN_GLOBAL = new BlockList()
 WITHIN_GLOBAL.addSubnet('2001::', 23, 'ipv6')
 WITHIN_GLOBAL.addSubnet('2001:db8::', 32, 'ipv6')

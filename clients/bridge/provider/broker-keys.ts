@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Refusal, sayOf } from '../refusal.ts'
 
-/** What calls are signed with here. */
+/** The key that signs calls. */
 export interface BrokerKeys {
   id: string
   privateKey: KeyObject
-  /** Whether the provider can know the key: else it has to refuse all that is signed with it. */
+  /** Whether the provider can know the key: otherwise it must reject all calls signed with it. */
   isKnown: boolean
   close(): void
 }
 
 const KEY_SET = '/.well-known/jwks.json'
 
-/** A key of our own, published on this machine for a provider that was told to look there. */
+/** A local key, published on this machine for a provider that is configured for it. */
 export async function publishKeys(port: number): Promise<BrokerKeys & { base: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const id = 'check-provider'

@@ -5,7 +5,7 @@ const PSS = /^PS(256|384|512)$/
 const PKCS1 = /^RS(256|384|512)$/
 const SIGNATURES = 8
 
-/** In which canonical form the agent's key signed the card, and that form; or what is wrong. */
+/** The canonical form that the agent's key signed, with its text; or what is wrong. */
 export function verifyCard(
   card: Readonly<Record<string, unknown>>,
   key: KeyObject,

@@ -4,10 +4,10 @@ export interface ServerSent {
   readonly data: string
 }
 
-/** A server sends a comment every 15 seconds: where nothing comes for so long, the connection is dead. */
+/** A server sends a comment every 15 seconds: a connection that is silent for this long is dead. */
 const DEAD_AFTER_MS = 45_000
 
-/** The events of a body, one after the other, until it ends; throws where it breaks off or falls silent. */
+/** The events of a body until it ends; throws if it breaks off or is silent for too long. */
 export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSent, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

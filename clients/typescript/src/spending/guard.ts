@@ -2,30 +2,32 @@ import type { ServicePurchase } from '../answers.ts'
 import { atomsOf } from './amounts.ts'
 import { digestOf, nonceOf, type SigningPayload, typedData } from './authorisation.ts'
 
-/** What its owner lets an agent spend. Amounts are decimals in strings, addresses 0x and 40 hex digits. */
+/**
+ * The spending limits that an owner sets for an agent. Amounts are decimals in strings, addresses 0x and 40 hex digits.
+ */
 export interface Spending {
-  /** The one asset that is paid with, as its owner knows it: not as a server names it. */
+  /** The payment asset, configured by the owner: not taken from a server. */
   network: string
   asset: string
   currency: string
   decimals: number
   payer_address: string
   most_each_purchase: string
-  /** Of a day of UTC. */
+  /** Per UTC day. */
   most_each_day: string
-  /** Who may be paid, by the id of the agent: at any address of it, or only at those. Without a list anyone may. */
+  /** Allowed sellers by agent id: at any address, or only at these. Without a list, anyone. */
   sellers?: Readonly<Record<string, 'anywhere' | readonly string[]>>
 }
 
-/** What was let through, to be kept for the next start. */
+/** An approved purchase, to be stored for the next start. */
 export interface Spent {
   payment_hash: string
   amount_atomic: string
-  /** The day of UTC, as 2026-11-26. */
+  /** The UTC day, as 2026-11-26. */
   day: string
 }
 
-/** What the buyer asked for, from what it read before it asked. */
+/** The buyer's request, from what it read before the quote. */
 export interface AskedFor {
   /** The buyer itself. */
   agent_id: string
@@ -39,15 +41,15 @@ export interface AskedFor {
 export type Quote = Omit<ServicePurchase, 'signing_payload'> & { signing_payload: unknown }
 
 export interface GuardOptions {
-  /** From before, as `save` was given them. */
+  /** The value that `save` received last. */
   spent?: readonly Spent[]
-  /** Keeps them; nothing is signed before that is done. */
+  /** Stores all approved purchases; nothing is signed before it resolves. */
   save(spent: readonly Spent[]): unknown
   /** In ms since 1970. */
   now?: () => number
 }
 
-/** Nothing is to be signed; `reason` says which rule forbids it. */
+/** The quote must not be signed; `reason` is the violated rule. */
 export class SpendingRefused extends Error {
   readonly reason: string
 
@@ -57,13 +59,13 @@ export class SpendingRefused extends Error {
   }
 }
 
-/** What is signed is valid for 15 minutes from the quote; clocks differ. */
+/** The signature is valid for 15 minutes from the quote; allows for clock skew. */
 const LONGEST_MS = 20 * 60_000
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
-/** Lets quotes through that are what was asked for, within what may be spent; others it refuses before they are signed. */
+/** Approves quotes that match the request and the limits; rejects all others before they are signed. */
 export class SpendingGuard {
   readonly #allowed: Spending
   readonly #options: GuardOptions
@@ -132,7 +134,7 @@ export class SpendingGuard {
   }
 }
 
-/** What is to be signed is what was quoted, which the buyer makes again (PURCHASE-21, PURCHASE-22). */
+/** Recomputes the payload and requires it to match the quote (PURCHASE-21, PURCHASE-22). */
 function requireFrozen(quote: Quote, ends: number): SigningPayload {
   const { asset, network, payer_address, payee_address, price } = quote
   const served = quote.signing_payload as { domain?: { name?: unknown } } | null
