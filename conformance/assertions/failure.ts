@@ -48,7 +48,7 @@ function lookedAt(error: AssertionError, words: string): Told | undefined {
 }
 
 const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): string =>
-  `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'it was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
+  `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'a check was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
 
 /** Which part was looked at, by the code that does. */
 function compared(error: AssertionError): Told {

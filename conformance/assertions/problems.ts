@@ -31,7 +31,7 @@ export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): Probl
   ok(statuses.includes(reply.status), described)
   equal(reply.type, 'application/problem+json')
   const body = reply.as(problemShape)
-  equal(body.status, reply.status, 'the member status is the status of the answer')
+  equal(body.status, reply.status, 'the member status equals the HTTP status')
   requireSlug(body, described, ...slugs)
   return body
 }

@@ -117,7 +117,8 @@ export function openHost(world: World): Promise<Host> {
 
 async function findHost(world: World): Promise<Host> {
   const found = await readMetadata(world)
-  const below = (url: string | undefined) => url?.slice(world.publicUrl.length) ?? skip('clients cannot register here')
+  const below = (url: string | undefined) =>
+    url?.slice(world.publicUrl.length) ?? skip('this server has no client registration')
   return new Host(world, {
     authorization: below(found.authorization_endpoint),
     token: below(found.token_endpoint),

@@ -8,7 +8,7 @@ export function oddKeys(sound: string): [string, string][] {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: spki, privateKeyEncoding })
   const pkcs1 = createPublicKey(sound).export({ type: 'pkcs1', format: 'pem' }).toString()
   return [
-    ['text that is no key', 'not a key'],
+    ['text that is not a key', 'not a key'],
     ['two blocks', sound + rsa.publicKey],
     ['text around the block', `my key:\n${sound}`],
     ['a private key', rsa.privateKey],
@@ -22,7 +22,7 @@ export function oddKeys(sound: string): [string, string][] {
     ['a certificate’s label', sound.replaceAll('PUBLIC KEY', 'CERTIFICATE')],
     ['an algorithm without its NULL', respelt(sound, withoutNull)],
     ['a length of more bytes than it needs', respelt(sound, withLongLength)],
-    ['a block that is cut', sound.replace(/^(.*\n.*\n)[\s\S]*?(-----END)/, '$1$2')],
+    ['a truncated block', sound.replace(/^(.*\n.*\n)[\s\S]*?(-----END)/, '$1$2')],
   ]
 }
 

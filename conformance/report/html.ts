@@ -80,7 +80,7 @@ ${exchangesOf(outcome)}
   const group = ({ cause, failures }: (typeof groups)[number]) =>
     failures.length === 1
       ? failures.map(one).join('')
-      : `<details class="cause"><summary>${failures.length} checks, for one cause: ${escaped(cause)}</summary>
+      : `<details class="cause"><summary>${failures.length} checks, same cause: ${escaped(cause)}</summary>
 ${failures.map(one).join('\n')}</details>`
   const front = frontLine(outcomes)
   return `<section class="failures"><h2>What failed</h2>

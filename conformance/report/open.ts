@@ -24,7 +24,7 @@ export class UnknownReport extends Error {}
 export function openReports(asked: string[]): Report[] {
   const targets = asked.map(readTarget)
   const onStdout = targets.filter(({ file }) => file === '-')
-  if (onStdout.length > 1) throw new UnknownReport('one report alone can go to standard output')
+  if (onStdout.length > 1) throw new UnknownReport('only one report can be written to standard output')
   return [...targets.map(openReport), onStdout.length === 0 ? textReport(toStdout) : summaryReport]
 }
 

@@ -50,7 +50,7 @@ function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): 
   const named = failures.slice(0, namedOfACause).map(failure => `     ${line(failure)}`)
   const more = failures.length > named.length ? [`     and ${failures.length - named.length} more`] : []
   return [
-    `FAIL ${failures.length} checks, for one cause: ${oneLine(cause)}`,
+    `FAIL ${failures.length} checks, same cause: ${oneLine(cause)}`,
     ...named,
     ...more,
     '     The first:',
@@ -63,7 +63,7 @@ const missingLines = ({ run }: Verdict): string[] =>
 
 /** Why clauses were not tested, each reason once. */
 function untestedLines({ parts, run, counts }: Verdict): string[] {
-  if (run.only !== undefined) return [`${counts['not tested here']} clauses were not asked for, or not tested`]
+  if (run.only !== undefined) return [`${counts['not tested here']} clauses were not selected or not tested`]
   const byReason = new Map<string, string[]>()
   for (const { id, state, reasons } of parts.flatMap(({ clauses }) => clauses)) {
     if (state !== 'not tested here') continue
@@ -119,13 +119,13 @@ function timeLines({ outcomes }: Verdict): string[] {
     `${name} ${seconds(ms)}${waitedMs > 0 ? ` (waited for limits: ${seconds(waitedMs)})` : ''}`
   const waited = seconds(sum(outcomes, 'waited_ms'))
   return [
-    `in checks ${seconds(sum(outcomes, 'elapsed_ms'))}, ${waited} of it waiting for limits; most of it in`,
+    `time in checks: ${seconds(sum(outcomes, 'elapsed_ms'))}, of which ${waited} waiting for rate limits; slowest scenarios:`,
     ...slowest.map(one => `  ${line(one)}`),
   ]
 }
 
 function checksLine({ outcomes, gaps }: Verdict): string {
   const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
-  const broken = gaps.length === 0 ? '' : `; gaps of the suite, which fail it too: ${gaps.length}`
+  const broken = gaps.length === 0 ? '' : `; gaps in the suite (they count as failures): ${gaps.length}`
   return `checks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped${broken}`
 }

@@ -108,7 +108,7 @@ class Broom {
 
   /** The answer, waited for once where a limit asks for a short wait; none where there is no time or no server left. */
   async #ask(agent: Identity, method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {
-    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for more'
+    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for the rest'
     if (this.#leftovers.reason) return undefined
     const call = () => callOnce(this.#world.door, agent, method, path, payload)
     try {

@@ -28,7 +28,7 @@ type Programme = {
 }
 
 class ServerGone extends Error {
-  override message = 'the server does not answer any more'
+  override message = 'the server no longer responds'
 }
 
 /** Plays the scenarios within so many minutes, as long as the server answers. Whether it still does. */
@@ -52,7 +52,7 @@ function openAsides({ world, stop, begin, tell }: Programme) {
   async function settleAll(): Promise<void> {
     const all = begun
     begun = []
-    const timer = setTimeout(() => late.abort(new Error('not over in time')), scenarioMinutes * minuteMs)
+    const timer = setTimeout(() => late.abort(new Error('timed out')), scenarioMinutes * minuteMs)
     const outcomes = await Promise.all(all)
     clearTimeout(timer)
     if (stop.aborted) return

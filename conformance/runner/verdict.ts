@@ -95,7 +95,7 @@ export function allowanceGaps(parts: Part[], named: ReadonlySet<string>, allowan
   const stale = allowance.filter(id => !unchecked.includes(id))
   return [
     ...(fresh.length === 0 ? [] : [`no check proves ${fresh.join(' ')}`]),
-    ...(stale.length === 0 ? [] : [`unchecked.yaml lists what is no clause without a check: ${stale.join(' ')}`]),
+    ...(stale.length === 0 ? [] : [`unchecked.yaml lists ids that are not unchecked clauses: ${stale.join(' ')}`]),
   ]
 }
 
@@ -115,8 +115,8 @@ export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): s
   return [...homes].flatMap(([id, scenarios]) => {
     const clause = clauses.get(id)
     const place = scenarios.join(', ')
-    if (!clause) return [`${place}: names the unknown clause ${id}`]
-    return clause.untestable ? [`${place}: names ${id}, which is untestable from outside`] : []
+    if (!clause) return [`${place}: refers to the unknown clause ${id}`]
+    return clause.untestable ? [`${place}: refers to ${id}, which is untestable from outside`] : []
   })
 }
 
@@ -138,7 +138,7 @@ function idleReason(homes: string[], outcomes: Outcome[]): string {
     .map(
       ({ scenario, state, reason = '' }) => `${scenario} ${state === 'failed' ? 'failed before' : `ended: ${reason}`}`,
     )
-  return ['its checks were not played', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
+  return ['its checks did not run', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
 }
 
 type Known = { profile: Profile; named: Set<string>; idle: (clause: string) => string }

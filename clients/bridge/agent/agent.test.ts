@@ -45,7 +45,7 @@ test.serial('the tasks that a newcomer is asked are printed, and answered from s
   await putSetting(db, 'enrollment.challenge', true, new Date())
   const asked = await site().run(['agent', 'enroll', '--handle', 'solver'])
   t.is(asked.code, 1)
-  t.regex(asked.err, /asks newcomers to solve tasks: .*--responses FILE/)
+  t.regex(asked.err, /requires new agents to solve tasks: .*--responses FILE/)
   const { challenge_id, tasks } = JSON.parse(asked.out)
   t.is(tasks.length, 3)
   const { made } = await db.one<{ made: string }>(SQL`select made from enrollment_challenge where id = ${challenge_id}`)
@@ -160,7 +160,10 @@ test.serial('a key elsewhere serves: in a file, in the environment', async t => 
   }
   t.like(await ask('dan', ['whoami'], environment), { handle: 'dan', key: 'COLLOQUY_KEY' })
   const rotated = await site().run(['agent', 'rotate'], environment)
-  t.regex(rotated.err, /^colloquy: the key in COLLOQUY_KEY is kept by whoever sets it/)
+  t.regex(
+    rotated.err,
+    /^colloquy: the key in COLLOQUY_KEY is set in the environment: only a key in a file can be rotated/,
+  )
   const another = await site().run(['agent', 'whoami', '--key', file, '--handle', 'ann'])
   t.is(another.err, `colloquy: the key at ${file} is that of dan, not of ann\n`)
 })

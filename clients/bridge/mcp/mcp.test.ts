@@ -151,7 +151,7 @@ test.serial('what is wrong is one line on stderr, and the answer to the host', a
   for (const [words, said] of [
     [['--base-url', elsewhere], `${elsewhere} is not a Colloquy server`],
     [['--base-url', nobody, '--patience', '0'], `no response from ${nobody} (ECONNREFUSED)`],
-    [['--base-url', 'nowhere'], '--base-url is the http or https address of a server'],
+    [['--base-url', 'nowhere'], '--base-url must be the http or https URL of a server'],
     [['--handle', 'nobody'], 'no agent of '],
     [['--handle', '../ann'], 'a handle has 3 to 32 characters'],
     [['--handle', 'ann', '--toolset', 'none'], 'Not found: There is no MCP endpoint at this path.'],
