@@ -12,7 +12,7 @@ export type JudgedClause = Clause & {
   state: ClauseState
   /** Why it was not tested here. */
   reasons: string[]
-  /** The checks that prove it, as they ended. */
+  /** The outcomes of the checks that prove it. */
   checks: Outcome[]
 }
 
@@ -20,7 +20,7 @@ export type JudgedPart = Omit<Part, 'clauses'> & { clauses: JudgedClause[]; coun
 
 export type Counts = Record<ClauseState, number>
 
-/** How a run was asked for; `missing`: of a server with a part of the protocol, the routes that it does not offer. */
+/** The options of the run; `missing`: the routes that a partial server does not implement. */
 export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string; missing?: string[] }
 
 export type Verdict = {
@@ -28,7 +28,7 @@ export type Verdict = {
   parts: JudgedPart[]
   counts: Counts
   outcomes: Outcome[]
-  /** What is broken in the suite itself. */
+  /** Defects of the suite itself. */
   gaps: string[]
   leftovers: Leftovers
 }
@@ -37,9 +37,9 @@ type Evidence = {
   run: Run
   profile: Profile
   parts: Part[]
-  /** Of each clause that checks name the scenarios that have them. */
+  /** For each clause that checks name, the scenarios that contain them. */
   homes: Map<string, string[]>
-  /** The checks as they are written. */
+  /** The checks as written in the source. */
   checks: readonly WrittenCheck[]
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
@@ -69,7 +69,7 @@ export function judge({ run, profile, parts, homes, checks, outcomes, allowance,
   return { run, parts: judged, counts, outcomes, gaps, leftovers }
 }
 
-/** Whether nothing failed: what was not tested does not count against a server, where anything was. */
+/** Whether nothing failed. Untested clauses do not count against a server, provided anything was tested. */
 export const isPassed = ({ outcomes, gaps }: Verdict): boolean =>
   outcomes.some(({ state }) => state === 'passed') &&
   gaps.length === 0 &&
@@ -83,7 +83,7 @@ export function headlineOf({ counts }: Verdict): string {
   )
 }
 
-/** The clauses that no check names and that could be tested. */
+/** Testable clauses that no check names. */
 export function uncheckedClauses(parts: Part[], named: ReadonlySet<string>): string[] {
   const all = parts.flatMap(({ clauses }) => clauses)
   return all.filter(({ id, untestable }) => !untestable && !named.has(id)).map(({ id }) => id)
@@ -109,7 +109,7 @@ function outcomesByClause(outcomes: Outcome[]): Map<string, Outcome[]> {
   return found
 }
 
-/** What is broken in what checks name, in words. */
+/** Invalid clause references in checks. */
 export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): string[] {
   const clauses = new Map(parts.flatMap(part => part.clauses.map(clause => [clause.id, clause])))
   return [...homes].flatMap(([id, scenarios]) => {
@@ -120,7 +120,7 @@ export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): s
   })
 }
 
-/** What is broken between the checks that are written and those that ran, in words. */
+/** Differences between the written checks and those that ran. */
 export function traceGaps(checks: readonly WrittenCheck[], outcomes: Outcome[]): string[] {
   const idle = checks.filter(written => !outcomes.some(outcome => isOf(written, outcome)))
   const bare = outcomes.filter(({ requirement, clauses }) => requirement !== '' && clauses.length === 0)
@@ -130,7 +130,7 @@ export function traceGaps(checks: readonly WrittenCheck[], outcomes: Outcome[]):
   ]
 }
 
-/** Why checks were not played, as the scenarios tell it that have them. */
+/** Why checks did not run, from the outcomes of their scenarios. */
 function idleReason(homes: string[], outcomes: Outcome[]): string {
   const isCut = ({ requirement, scenario }: Outcome) => requirement === '' && [...homes, 'run'].includes(scenario)
   const why = outcomes

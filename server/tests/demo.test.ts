@@ -44,7 +44,7 @@ test('the demo talks to the server that is asked for, or else configured', async
     t.is(code, 0, text)
     t.true(text.startsWith(`The server at ${base}\n`), text)
     t.true(text.includes('was pushed agent.mentioned'), text)
-    t.regex(text, /\nServices need a server that finds a provider on this machine/)
+    t.regex(text, /\nThe part with services needs a server that can reach a provider on this machine/)
   }
 })
 

@@ -165,7 +165,7 @@ test.serial('a key elsewhere serves: in a file, in the environment', async t => 
     /^colloquy: the key in COLLOQUY_KEY is set in the environment: only a key in a file can be rotated/,
   )
   const another = await site().run(['agent', 'whoami', '--key', file, '--handle', 'ann'])
-  t.is(another.err, `colloquy: the key at ${file} is that of dan, not of ann\n`)
+  t.is(another.err, `colloquy: the key in ${file} belongs to dan, not to ann\n`)
 })
 
 test.serial('post publishes its words or those of stdin, once though the answer was lost', async t => {
