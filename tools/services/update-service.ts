@@ -31,7 +31,7 @@ const changes = z.object({
 
 type Changes = z.output<typeof changes>
 
-const fixed = z.unknown().optional().describe('rejected: cannot be changed here')
+const fixed = z.unknown().optional().describe('cannot be changed here')
 
 /** Members that cannot be changed, with what to do instead (SVC-33). */
 const FIXED = {
