@@ -27,7 +27,7 @@ export type Options = {
   /** The `index`th of every `count` scenarios, from 0. */
   part?: { index: number; count: number }
   isLimited: boolean
-  /** Whether routes that are not there are left out. */
+  /** Whether to skip routes that the server does not implement. */
   isOffered: boolean
   operator?: string
   receiver?: string
@@ -36,10 +36,10 @@ export type Options = {
   reports: string[]
 }
 
-/** A command line that cannot be run; the message says why. */
+/** An invalid command line; the message says why. */
 export class UsageError extends Error {}
 
-/** What is asked for; words where they are wanted instead of a run. */
+/** The options, or a request for output instead of a run. */
 export function readOptions(words: string[]): Options | 'list' | 'help' {
   const values = parse(words)
   if (values.help) return 'help'

@@ -1,6 +1,6 @@
-// Runs commands beside each other: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` stands between lanes and
-// the commands of a lane come one after another. All are run, whatever fails. What each printed comes in one piece when
-// it has ended; what failed is named last, with what it said of that, and makes the exit code 1.
+// Runs commands in parallel: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` separates lanes and
+// the commands of a lane run one after another. All commands run, even if some fail. The output of each is printed in
+// one piece when it has ended; failures are listed last with their messages, and make the exit code 1.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'

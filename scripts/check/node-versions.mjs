@@ -1,6 +1,6 @@
-// `npm ci`, `npm start` and `npm test` on another Node than the machine's own, in a copy of the checkout; npm has the
-// binaries of all versions. `node scripts/check/node-versions.mjs 22.20.0 [files of tests]` takes that version and those tests,
-// `'**'` for all of them; else it is the newest that is supported long, and what leans most on Node.
+// Runs `npm ci`, `npm start` and `npm test` with another version of Node, downloaded from npm, in a copy of the
+// checkout. `node scripts/check/node-versions.mjs 22.20.0 [test files]` uses that version and those tests (`'**'` for
+// all). The default is the newest LTS version and the tests that depend most on Node.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { copyCheckout, Failure, judged, run, serving } from '../checkout.mjs'
 
 const LONG_SUPPORTED = ['24.21.0', '22.23.3']
-/** Sockets, TLS, streams, processes, keys and modules; the rest is SQL and plain computing. */
+/** Sockets, TLS, streams, processes, keys and modules; the rest is SQL and plain computation. */
 const LEANING = [
   ...['facade/http/**', 'server/*', 'storage/db/**', 'tools/keys/**', 'tools/core/text/**', 'testing/**'],
   ...['egress*', 'json-rpc*', 'mail*', 'outage*', 'webhooks*', 'webhook-drain*', 'broker/**'].map(
@@ -27,7 +27,7 @@ const bin = path.join(folder, 'node_modules', name, 'bin')
 const env = {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-  // Each process compiles the same files; Node 20 does not know this.
+  // Every process compiles the same files; Node 20 does not know this variable.
   NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
 }
 const FLAWS = /bad option|unrecognized flag|EBADENGINE|DeprecationWarning/
@@ -44,15 +44,18 @@ async function fetchNode() {
   process.stdout.write(`Node ${said}\n`)
 }
 
-/** What is compiled is the same whatever Node asks for it: the compiler finds that nothing changed, and all else is built. */
+/**
+ * The compiled output does not depend on the version of Node: the compiler finds nothing to do, and everything else is
+ * built.
+ */
 function copyCompiled() {
   const dist = path.join(root, 'dist')
-  // Without the stamp that has nothing built at all, and what a run of tests leaves there.
+  // Without the stamp file, which would skip the build, and without the leftovers of a test run.
   const filter = file => !/^(\.built|packed|together-\d+)(\/|$)/.test(path.relative(dist, file))
   cpSync(dist, path.join(copy, 'dist'), { recursive: true, filter })
 }
 
-/** Two agents meet on a server of `npm start`, which says nothing of the way it was started and ends when it is told to. */
+/** Two agents exchange messages on a server started by `npm start`; it must exit when told to stop. */
 async function meet() {
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' }
   const options = { cwd: copy, env: { ...env, ...settings } }
