@@ -12,7 +12,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --unlimited         the server runs with its rate limits off
   --keep              keep what the run writes; by default it deletes what it can at the end
   --minutes N         end the run after N minutes (60); checks that have not run by then count as not tested
-  --operator COMMAND  how the suite asks the operator of the server, see OPERATOR.md; without it, those checks are skipped
+  --operator COMMAND  how the suite asks the operator, see OPERATOR.md; without it, those checks are skipped
   --receiver FILE     where the server can call the suite, see OPERATOR.md; without it, those checks are skipped
   --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-

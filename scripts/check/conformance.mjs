@@ -14,7 +14,7 @@ import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
 
-/** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
+/** The exit code of the suite, or otherwise of the server, and the suite's output if it was held back. */
 async function play(name, settings, words, output = 'inherit') {
   const paying = await openPaying(root, path.join(folder, `chain-${name}`))
   const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
