@@ -10,15 +10,15 @@ export { skip } from './skip.ts'
 /** Ids of clauses. */
 export type Clauses = readonly string[]
 
-/** What a check proves; of like ones, by their titles. */
+/** What a check proves; for a series of similar checks, by title. */
 type Proof = Clauses | ((title: string) => Clauses)
 
-/** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
+/** Runs one check of a requirement; an exception is its failure, and the scenario continues. */
 type Check = (requirement: string, title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
 
 /**
- * Begins a check that mostly waits, beside all that follows; it is told of when it has ended. It has a door of its own, and
- * should have agents of its own. What changes for everybody waits for it, so it must change no such thing itself.
+ * Starts a check that mostly waits, concurrently with the rest of the run; reported when it has ended. It has its own
+ * HTTP client and should use its own agents. It must not change anything that affects everybody.
  */
 type Aside = (requirement: string, title: string, proof: Proof, run: (world: World) => Promise<void>) => void
 
@@ -32,29 +32,29 @@ export type Outcome = {
   title: string
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
-  /** Of a failure: what others may have in common with it. */
+  /** Of a failure: what other failures may have in common with it. */
   cause?: string
-  /** The clauses that it proves; none of a scenario as a whole. */
+  /** The clauses that it proves; empty for a scenario as a whole. */
   clauses: Clauses
   elapsed_ms: number
-  /** The routes that were asked for. */
+  /** The requested routes. */
   routes?: string[]
-  /** How much of it was waited because a limit asked for that. */
+  /** How much of that time was spent waiting for rate limits. */
   waited_ms?: number
-  /** Of a failure: the last that was sent and answered. */
+  /** Of a failure: the last request and answer. */
   exchanges?: Exchange[]
 }
 
-/** Where checks go on beside the scenarios. */
+/** Where background checks run. */
 export type WaitingChecks = { open: () => World; keep: (begun: Promise<Outcome>) => void }
 
 type Company = {
   world: World
   report: (outcome: Outcome) => void
   asides: WaitingChecks
-  /** Why a check is not made, where it is not. */
+  /** Why a check is not run, if it is not. */
   refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
-  /** Throws where there is no use in going on. */
+  /** Throws if continuing is pointless. */
   attend: () => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function defineScenario(name: string, play: Scenario['play']): Scenario {
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
 
-/** The outcome of a scenario or run as a whole, which is of no requirement. */
+/** The outcome of a scenario or a run as a whole, which has no requirement. */
 export const wholeOutcome = (scenario: string, title: string, reason: string): Outcome => ({
   ...{ scenario, requirement: '', title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
 })
@@ -73,7 +73,7 @@ type Attempt = Pick<Outcome, 'scenario' | 'requirement' | 'title' | 'clauses'> &
 
 const clausesBy = (proof: Proof, title: string): Clauses => (typeof proof === 'function' ? proof(title) : proof)
 
-/** Runs it; what it throws is its outcome. */
+/** Runs it and turns an exception into its outcome. */
 async function attempt(
   { world, refuse }: Pick<Company, 'world' | 'refuse'>,
   { run, ...named }: Attempt,
@@ -101,7 +101,7 @@ async function attempt(
   }
 }
 
-/** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
+/** Plays a scenario; a failure outside its checks is an outcome without a requirement. */
 export async function runScenario({ name: scenario, play }: Scenario, company: Company): Promise<void> {
   const { world, report, asides, refuse, attend } = company
   const check: Check = async (requirement, title, proof, run) => {

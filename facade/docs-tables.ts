@@ -11,7 +11,7 @@ interface Parts {
   variables: readonly string[][]
 }
 
-/** The tables that pages of the documents carry, by page and by the name in their markers. */
+/** Generated tables of documentation pages, by page and marker name. */
 export function pagesWithTables({ routes, tools, verbs, variables }: Parts): Record<string, Record<string, string>> {
   const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   return {

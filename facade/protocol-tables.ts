@@ -17,7 +17,7 @@ interface Definitions {
 const code = (text: string): string => `\`${text}\``
 const codes = (texts: Iterable<string>): string => [...texts].map(code).join(', ')
 
-/** The tables that the protocol carries, by the name in their markers. */
+/** Generated tables of the protocol, by marker name. */
 export const protocolTables = (defined: Definitions): Record<string, string> => ({
   routes: routeTable(defined.routes),
   tools: toolTable(defined.tools),
@@ -56,7 +56,7 @@ const toolTable = (tools: readonly RoutedTool[]): string =>
       ]),
   )
 
-/** Those that may be left out with a question mark. */
+/** Optional ones have a question mark. */
 function argumentsOf(tool: RoutedTool): string[] {
   const isOnMcp = (name: string) => tool.audience === 'agent' && !tool.restOnlyInputs.includes(name)
   return Object.entries(tool.input.shape)
@@ -70,7 +70,7 @@ const scopeTable = (tools: readonly RoutedTool[]): string =>
     SCOPES.map(scope => [code(scope), codes(toolsOf(tools, scope)) || 'none']),
   )
 
-/** Tools that any scope serves are not among them. */
+/** Without tools that every scope allows. */
 const toolsOf = (tools: readonly RoutedTool[], scope: (typeof SCOPES)[number]): string[] =>
   tools.flatMap(tool =>
     tool.audience === 'agent' && tool.scopes?.includes(scope) && tool.scopes.length < SCOPES.length ? [tool.name] : [],

@@ -12,7 +12,7 @@ function durationOf(ms: number): string {
   return `${ms / size} ${unit}${ms === size ? '' : 's'}`
 }
 
-/** The tables of docs/privacy.md, by the name in their markers. */
+/** Generated tables of docs/privacy.md, by marker name. */
 export const retentionTables = (): Record<string, string> => ({
   kept: markdownTable(
     ['what', 'how long', 'tables'],

@@ -7,7 +7,7 @@ import type { PaymentsState } from '../tools/core/payment-rail.ts'
 
 const WEI_IN_ETHER = 1e18
 
-/** What the database tells of payments, for whoever watches them. */
+/** Payment metrics from the database. */
 export async function readPaymentGauges(db: Queryable, standing: PaymentsState, now: number): Promise<PaymentState> {
   const [relayers, pending, reverts] = await Promise.all([
     listRelayers(db),

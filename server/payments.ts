@@ -14,10 +14,10 @@ import type { Config } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { randomBytes } from './randomness.ts'
 
-/** How the transactions of payments are signed: by a key of this process, or by a command. */
+/** How payment transactions are signed: by a key in this process, or by a command. */
 export type RelayerKey = { key: string } | { command: string }
 
-/** What payments are configured to be. */
+/** The payment configuration. */
 export interface PaymentsOptions {
   rpcUrl: string
   chainId: number
@@ -25,12 +25,12 @@ export interface PaymentsOptions {
   decimals: number
   confirmations: number
   relayer: RelayerKey
-  /** That the relayer must have; without it, whatever its key says. */
+  /** The expected address of the relayer; without it, the address of its key. */
   relayerAddress?: string
 }
 
 export interface OpenedPayments extends Payments {
-  /** `undefined`: not configured. */
+  /** `undefined` if not configured. */
   readonly figures: PaymentFigures | undefined
   /** Does not wait for the node. */
   start(): void
@@ -42,14 +42,14 @@ export interface PaymentFigures {
   standing(): PaymentsState
   /** By outcome. */
   settlements: ReadonlyMap<string, number>
-  /** By method of the node, and whether it did not answer or refused. */
+  /** By method of the node, and by no response or error. */
   nodeErrors: ReadonlyMap<string, Readonly<Record<'away' | 'refused', number>>>
 }
 
 const NEEDED = ['PAYMENTS_RPC_URL', 'PAYMENTS_CHAIN_ID', 'PAYMENTS_ASSET'] as const
 const SIGNERS = ['PAYMENTS_RELAYER_KEY_FILE', 'PAYMENTS_RELAYER_COMMAND'] as const
 
-/** As configured; `undefined`: not at all. What is half configured is refused. */
+/** Reads the configuration; `undefined` if payments are not configured. An incomplete configuration is rejected. */
 export function paymentsOf(config: Config): PaymentsOptions | undefined {
   const given = [...NEEDED, ...SIGNERS, 'PAYMENTS_RELAYER_ADDRESS' as const].filter(name => config[name] !== undefined)
   if (given.length === 0) return undefined
@@ -70,7 +70,7 @@ export function paymentsOf(config: Config): PaymentsOptions | undefined {
   }
 }
 
-/** A key that others can read is nobody's. */
+/** Rejects a key file that other accounts can read. */
 function readKey(file: string): string {
   const refuse = (why: string) => new ConfigError(`PAYMENTS_RELAYER_KEY_FILE: ${why}`)
   let text: string
@@ -88,7 +88,7 @@ function readKey(file: string): string {
 
 const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
-/** Payments are closed until the node was asked whether all is as configured; that is asked until it answers. */
+/** Payments are closed until the node has confirmed the configuration; this is retried until it responds. */
 export function createPayments(options: PaymentsOptions | undefined, log: Logger): OpenedPayments {
   if (!options) return { ...NO_PAYMENTS, figures: undefined, start() {}, stop() {} }
   const tally = openTally()
@@ -135,14 +135,14 @@ export function createPayments(options: PaymentsOptions | undefined, log: Logger
   }
 }
 
-/** What the chain says of what is configured; throws where it does not fit, or the node does not answer. */
+/** Verifies the configuration against the chain; throws if it does not match, or the node does not respond. */
 export async function examineRail(rpc: JsonRpc, options: PaymentsOptions): Promise<Rail> {
-  // Servers without payments go without the module.
+  // Loaded lazily, since servers without payments do not need the module.
   const { readRail } = await import('../tools/purchases/chain/read-rail.ts')
   return await readRail(rpc, { ...options, relayer: await relayerOf(options) }, randomBytes)
 }
 
-/** `missing` is of `RailUnfit`, whose module servers without payments go without. */
+/** `missing` belongs to `RailUnfit`, whose module is loaded lazily. */
 export function obstacleOf(error: Error & { missing?: readonly string[] }): Obstacle {
   const { message: detail, missing = [] } = error
   if (error instanceof NodeUnavailable || error instanceof NodeError)
@@ -176,7 +176,7 @@ function openTally() {
 
 const SIGNER_MS = 2_000
 
-/** The address that transactions come from, which is the configured one where there is one. */
+/** The relayer's address, which must equal the configured one. */
 async function relayerOf({ relayer, relayerAddress }: PaymentsOptions): Promise<string> {
   const address = await addressOf(relayer)
   if (relayerAddress !== undefined && relayerAddress.toLowerCase() !== address.toLowerCase()) {
@@ -205,7 +205,7 @@ const run = (command: string, words: readonly string[]) =>
     })
   })
 
-/** The command is run with the word sign and the transaction, and prints it signed. */
+/** Runs the command with the argument sign and the transaction; it prints the signed transaction. */
 async function signBy(relayer: RelayerKey, { unsigned, by }: { unsigned: string; by: string }): Promise<string> {
   const { isSigned, signWithKey } = await import('../tools/purchases/chain/relayer-key.ts')
   if ('key' in relayer) return signWithKey(relayer.key, unsigned)

@@ -24,11 +24,13 @@ interface Running extends Addresses {
 }
 
 const STOP_WITHIN_MS = 9_500
-/** A Ctrl-C comes from the terminal and once more from npm, as does what is sent to a whole group; later ones mean it. */
+/** A Ctrl-C arrives from the terminal and again from npm, as do signals to a process group; later ones are intended. */
 const ONE_WISH_MS = 1_000
 const DATABASE_RETRY_MS = 500
 
-/** Owns the database and the migrations, and runs one server process or several; `started` is how it was told to. */
+/**
+ * Owns the database and the migrations, and runs one or more server processes; `started` describes how it was started.
+ */
 export async function runPrimary(
   config: Config,
   log: Logger,
@@ -62,7 +64,7 @@ export async function runPrimary(
 }
 
 interface Database {
-  /** For the migrations: of the embedded database a superuser, whom nothing else connects as. */
+  /** For migrations: the superuser of the embedded database, which nothing else uses. */
   owner: DbAddress
   plain: DbAddress
   stop(): Promise<void>
@@ -95,7 +97,7 @@ interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
   release(): Promise<void>
 }
 
-/** Migrates, and says what the servers work with. */
+/** Migrates, and returns what the servers need. */
 async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>, log: Logger): Promise<Prepared> {
   const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
@@ -129,7 +131,7 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
   }
 }
 
-/** As the job does that looks after them: a server that was stopped for long finds none for this day. */
+/** As in the maintenance job: a server that was stopped for long has no partitions for today. */
 async function makePartitions(db: Db, log: Logger): Promise<void> {
   try {
     const now = await readDatabaseTime(db)
@@ -171,9 +173,9 @@ async function startServers(config: Config, order: WorkOrder, log: Logger, given
 }
 
 async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
-  // Each accepts for itself: what the primary had just handed to one that is killed would wait for ever.
+  // Each process accepts its own connections: one that the primary has handed to a killed process would hang forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  /** While they start and while they stop, one that ends is not replaced. */
+  /** During startup and shutdown, a process that ends is not replaced. */
   let isSettled = false
   const relay = createReportRelay()
   const start = () =>

@@ -1,7 +1,7 @@
 import type { Outcome } from '../scenario.ts'
 import { maskSecrets } from './mask.ts'
 
-/** Failures that have one cause in common, those of most checks first. */
+/** Failures with the same cause, those with the most checks first. */
 export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome[] }[] {
   const groups = new Map<string, Outcome[]>()
   for (const outcome of outcomes) {
@@ -14,11 +14,11 @@ export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome
     .toSorted((one, other) => other.failures.length - one.failures.length)
 }
 
-/** Its clauses, or else what it is of. */
+/** Its clauses, or otherwise its requirement. */
 export const provenBy = ({ clauses, requirement }: Outcome): string =>
   clauses.length > 0 ? clauses.join(' ') : requirement
 
-/** Of failures: how many are in what a front end answers before a server sees it; none where none is. */
+/** How many failures are answers that a front end gives before the server sees the request; `undefined` if none is. */
 export function frontLine(outcomes: Outcome[]): string | undefined {
   const failed = outcomes.filter(({ state }) => state === 'failed')
   const front = failed.filter(({ requirement }) => requirement.startsWith('http.'))

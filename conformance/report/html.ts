@@ -16,7 +16,7 @@ import { byCause, frontLine } from './causes.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
-/** One page that needs nothing beside it: no script, no other file. */
+/** A self-contained page: no script, no other file. */
 export function htmlReport(print: Print): Report {
   return { end: verdict => print(page(verdict)) }
 }
@@ -80,7 +80,7 @@ ${exchangesOf(outcome)}
   const group = ({ cause, failures }: (typeof groups)[number]) =>
     failures.length === 1
       ? failures.map(one).join('')
-      : `<details class="cause"><summary>${failures.length} checks, for one cause: ${escaped(cause)}</summary>
+      : `<details class="cause"><summary>${failures.length} checks, same cause: ${escaped(cause)}</summary>
 ${failures.map(one).join('\n')}</details>`
   const front = frontLine(outcomes)
   return `<section class="failures"><h2>What failed</h2>
@@ -172,7 +172,7 @@ const checkAnchor = ({ requirement, title }: Outcome): string =>
 
 const link = (id: string): string => `<a class="id" href="#${id}">${id}</a>`
 
-/** Code, emphasis and the words of links; a clause's text needs no more. */
+/** Code, emphasis and link text; clauses need no more. */
 const inline = (text: string): string =>
   text
     .split(/(`[^`]+`)/)
@@ -186,7 +186,7 @@ const inline = (text: string): string =>
     )
     .join('')
 
-/** What a browser would hide or turn about is shown by its code point. */
+/** Characters that a browser would hide or reorder are shown by code point. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

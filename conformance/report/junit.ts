@@ -5,7 +5,7 @@ import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
-/** JUnit's XML: a scenario a suite, a check a case; how the clauses ended stands in properties. */
+/** JUnit XML: a suite per scenario, a case per check; the state of each clause is a property. */
 export function junitReport(print: Print): Report {
   return { end: verdict => print(document(verdict)) }
 }
@@ -59,7 +59,7 @@ function testcase(outcome: Outcome): string {
   return `<testcase ${named} time="${elapsed_ms / 1000}">${body}</testcase>`
 }
 
-/** What XML cannot carry is shown as U+FFFD. */
+/** Characters that XML cannot contain are shown as U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -1,17 +1,17 @@
 import type { Clauses } from '../scenario.ts'
 import type { Source } from './scenarios-by-clause.ts'
 
-/** What of the suite a run plays. */
+/** The part of the suite that a run plays. */
 export type Choice = {
   /** Names of scenarios. */
   scenarios: Set<string>
-  /** Whether a check of theirs is played; all are, where scenarios were chosen by their names. */
+  /** Whether a check is played; all are if scenarios were chosen by name. */
   has: (requirement: string, title: string, clauses: Clauses) => boolean
 }
 
 /**
- * The scenarios whose names match; where none does, the checks whose requirement or title does, or that prove a clause
- * whose id does. `undefined`: nothing does.
+ * The scenarios whose names match; if none does, the checks whose requirement, title or clause id matches. `undefined`
+ * if nothing matches.
  */
 export function choose(only: string, names: string[], sources: readonly Source[]): Choice | undefined {
   const wanted = new RegExp(only, 'i')
@@ -20,7 +20,7 @@ export function choose(only: string, names: string[], sources: readonly Source[]
   const bySaying = sources.filter(({ checks, clauses }) =>
     [...checks.flatMap(({ requirement, title }) => [requirement, title]), ...clauses].some(words => wanted.test(words)),
   )
-  // Of a title that is put together, a part stands elsewhere.
+  // Part of an interpolated title is not in the source.
   const matching = bySaying.length > 0 ? bySaying : sources.filter(({ text }) => wanted.test(text))
   if (matching.length === 0) return undefined
   return {

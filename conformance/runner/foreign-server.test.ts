@@ -80,7 +80,7 @@ test('a run ends where the server does not answer any more', async t => {
   })
   t.false(isThere)
   t.is(told.at(-1)?.title, 'the scenario itself')
-  t.regex(told.at(-1)?.reason ?? '', /\nthe server does not answer any more$/)
+  t.regex(told.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
   t.false(told.some(({ title }) => title === '4'))
 })
 

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { type Part, prefixOf } from '../protocol.ts'
 import { sourcePath } from '../source.ts'
 
-/** A check as it is written, where what is put together stands as `${...}`. */
+/** A check as written in the source; interpolated parts appear as `${...}`. */
 export type WrittenCheck = { requirement: string; title: string }
 
-/** A file of scenarios: what it plays, its checks, the clauses that they name, and all that stands there. */
+/** A scenario file: its scenarios, its checks, the clauses they name and its source. */
 export type Source = { scenarios: string[]; checks: WrittenCheck[]; clauses: string[]; text: string }
 
 const CHECK =
@@ -17,7 +17,7 @@ const CHECK =
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1]!)
 
-/** Of the clauses those of the parts' prefixes, whether or not there are such. */
+/** The clauses that have one of the parts' prefixes, whether or not they exist. */
 export function parseSource(text: string, parts: readonly Part[]): Source {
   const prefixes = new Set(parts.flatMap(({ clauses }) => clauses.map(({ id }) => prefixOf(id))))
   const named = found(text, /['"]([A-Z]+-[1-9]\d*)['"]/g).filter(id => prefixes.has(prefixOf(id)))
@@ -31,7 +31,7 @@ export function parseSource(text: string, parts: readonly Part[]): Source {
   }
 }
 
-/** As they are run, since those who have the suite alone have no others. */
+/** The compiled files, because the distributed suite has no sources. */
 export function readSources(
   parts: readonly Part[],
   folder = fileURLToPath(new URL('../scenarios', import.meta.url)),
@@ -41,7 +41,7 @@ export function readSources(
     .map(name => parseSource(readFileSync(path.join(folder, name), 'utf8'), parts))
 }
 
-/** Whether a check that ran may be the one that is written. */
+/** Whether a check that ran may be the written one. */
 export const isOf = (written: WrittenCheck, { requirement, title }: WrittenCheck): boolean =>
   mayBe(written.requirement, requirement) && mayBe(written.title, title)
 
@@ -51,11 +51,11 @@ function mayBe(written: string, said: string): boolean {
   return written.includes('${') ? said.startsWith(first) && said.endsWith(last) : said === written
 }
 
-/** The scenarios beside checks that prove one of these clauses. */
+/** The scenarios, with the checks that prove one of these clauses. */
 export const scenariosProving = (clauses: readonly string[], sources: readonly Source[]): string[] =>
   sources.filter(source => source.clauses.some(id => clauses.includes(id))).flatMap(({ scenarios }) => scenarios)
 
-/** Of each clause that a check names the scenarios that may have such a check. */
+/** For each clause that a check names, the scenarios that may contain such a check. */
 export function filesProving(sources: readonly Source[]): Map<string, string[]> {
   const homes = new Map<string, string[]>()
   for (const { clauses, scenarios } of sources) {

@@ -59,7 +59,7 @@ test('a clause whose checks were not played says which scenarios ended before', 
   const whole = { ...outcome('', 'the scenario itself', 'failed', 'no answer'), scenario: 'posts' }
   const full = { ...outcome('', 'the scenario itself', 'skipped', 'no room'), scenario: 'feed' }
   const { reasons } = verdictOf([made, whole, full]).parts[0]?.clauses[0] ?? {}
-  t.deepEqual(reasons, ['its checks were not played: posts failed before; feed ended: no room'])
+  t.deepEqual(reasons, ['its checks did not run: posts failed before; feed ended: no room'])
 })
 
 test('a clause ends as its checks do, and a skipped one is not covered', t => {
@@ -97,7 +97,7 @@ test('what was not chosen is not tested here, and no gap', t => {
 test('clauses without a check are a gap unless they are listed, and so is a list that is too long', t => {
   t.deepEqual(verdictOf([made, kept, ended], undefined, []).gaps, ['no check proves POST-4'])
   t.deepEqual(verdictOf([made, kept, ended], undefined, ['POST-1', 'POST-4']).gaps, [
-    'unchecked.yaml lists what is no clause without a check: POST-1',
+    'unchecked.yaml lists ids that are not unchecked clauses: POST-1',
   ])
 })
 
@@ -114,8 +114,8 @@ test('what is written and did not run, and checks that prove nothing, are gaps',
 test('unknown and untestable clauses that checks name are faults', t => {
   const named = new Map([...homes, ['POST-9', ['posts', 'feed']], ['POST-3', ['posts']]])
   t.deepEqual(faultsOf(named, parts), [
-    'posts, feed: names the unknown clause POST-9',
-    'posts: names POST-3, which is untestable from outside',
+    'posts, feed: refers to the unknown clause POST-9',
+    'posts: refers to POST-3, which is untestable from outside',
   ])
 })
 

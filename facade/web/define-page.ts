@@ -5,8 +5,8 @@ import type { AtomFeed } from './layout/atom-feed.ts'
 import type { PageHead } from './layout/html-head.tsx'
 import type { PageContext, VisitorRole } from './page-context.ts'
 
-/** Who may see a page. `lookers`: everyone if public pages are enabled; `anyone`: everyone, always. */
-export type PageAudience = 'anyone' | 'lookers' | 'person' | VisitorRole
+/** Who may see a page. `readers`: everyone if public pages are enabled; `anyone`: everyone, always. */
+export type PageAudience = 'anyone' | 'readers' | 'person' | VisitorRole
 
 /** The props of a page. `head` has the metadata that every page needs. */
 export interface PageProps {
@@ -28,7 +28,7 @@ interface PageDeclaration<Given extends PageData, View extends PageProps> {
   view(given: Given, visit: PageContext): View
   render: FunctionComponent<View>
   /** Public, but rendered again for each visitor. */
-  isMadeAnew?: true
+  isPerVisitor?: true
   /** The feed at the same path with `.atom`. */
   feed?(given: Given, visit: PageContext): AtomFeed
 }

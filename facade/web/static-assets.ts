@@ -42,7 +42,7 @@ const ASSETS = new Map(
   ]),
 )
 
-/** What pages below a path have beside the styles of all; in their head, so that nothing they show is without. */
+/** Additional styles for pages below a path, in the head, so that nothing is shown unstyled. */
 const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'admin.css']]
 
 export const stylesAt = (path: string): string[] => [

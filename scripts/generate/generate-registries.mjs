@@ -1,4 +1,4 @@
-// What is joined from the families' folders, as pairs of a file and its text.
+// The files that are merged from the families' folders, as pairs of file and text.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { camelCase, declared, declaredPlainly, read, root, routed, Unfit } from './declared-tables.mjs'
@@ -14,7 +14,7 @@ const rows = entries =>
     })
     .join('')
 
-/** A table of the kernel's: its keys are a closed type, and the kernel imports no family for it. */
+/** A table of the kernel: its keys are a closed type, and the kernel must not import a family. */
 async function copied(name, constant, type, place, order = entries => entries) {
   const entries = order(await declaredPlainly(name, constant))
   return [
@@ -139,10 +139,10 @@ ${families.map(({ place, constant }) => `import { ${constant} } from './${place}
 const PARTS = {
 ${families.map(({ constant }) => `${constant},\n`).join('')}}
 
-/** Every route of the REST path, in the order in which documents list them. Paths are below \`/api/v1/aui\`. */
+/** Every REST route, in the order of the documentation. Paths are below \`/api/v1/aui\`. */
 export const ROUTES: readonly Route[] = joinRouteGroups(PARTS)
 
-/** What each family of routes offers. */
+/** The description of each family of routes. */
 export const FAMILIES = describeParts(PARTS)
 `,
   ]

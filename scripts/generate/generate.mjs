@@ -1,5 +1,5 @@
-// Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol; with --check,
-// fails where they differ from what is committed.
+// Writes the files merged from the families, and the tables of docs/ and of the protocol from the compiled output. With
+// --check, fails if they differ from the committed files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { read, root, Unfit } from './declared-tables.mjs'
 import { joined } from './generate-registries.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
 
-/** What the bridge does as the server does, and cannot import. */
+/** Code of the server that the bridge needs but cannot import. */
 const COPIES = [
   { from: 'push/broker/signature.ts', to: 'clients/bridge/provider/signature.ts' },
   { from: 'tools/endpoints/card/card-shape.ts', to: 'clients/bridge/provider/card-shape.ts' },
@@ -52,13 +52,13 @@ const orFail = error => {
 }
 const files = await joined().catch(orFail)
 for (const [file, text] of files) bring(file, text)
-// The compiler has said what is wrong.
+// The compiler has reported the error.
 if (!isCheck && spawnSync(process.execPath, [path.join(root, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
   process.exit(1)
 }
 
 const built = name => import(path.join(root, 'dist', name))
-// One after another: schemas are named in the order in which modules are evaluated.
+// One after another, because schemas are named in the order in which modules are evaluated.
 const { pagesWithTables } = await built('facade/docs-tables.js')
 const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')

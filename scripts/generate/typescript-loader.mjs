@@ -1,11 +1,12 @@
-// Imported before them, it lets scripts import TypeScript sources as they stand, types unread: they need not be built, nor compile.
+// When imported first, lets scripts import TypeScript sources directly, without type checks: the sources need neither
+// be built nor compile.
 import { readFileSync } from 'node:fs'
 import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 import { transformSync } from '@swc/core'
 
-// Node loads this file again in the thread of its module hooks.
+// Node loads this file again in its module hooks thread.
 if (isMainThread) register(import.meta.url)
 
 export async function load(url, context, next) {

@@ -1,6 +1,7 @@
-// Lists the files and functions of the server that a warm request executes, by V8 precise coverage: a signed ping, a
-// signed post and MCP get_feed. What also runs while the server is idle is subtracted, and what not every one of the
-// measured requests runs is left out. `node scripts/measure/request-path.mjs [--files]` prints the table.
+// Lists the files and functions of the server that a warm request executes, measured by V8 precise coverage: a signed
+// ping, a signed post and MCP get_feed. Functions that also run while the server is idle are subtracted, and functions
+// that only some of the measured requests run are omitted. `node scripts/measure/request-path.mjs [--files]` prints the
+// table.
 import { spawn } from 'node:child_process'
 import { constants, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,11 +12,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '../..')
 const ROUNDS = 5
-/** With the rounds fewer than the first pages of the feed that an agent may read in a burst. */
+/** Together with the other rounds, fewer than the number of first feed pages that an agent may read in a burst. */
 const WARM_UP = 4
 const LIMITS = { 'signed ping': 40, 'signed post': 65, 'MCP get_feed': 75 }
 
-/** Loaded into the server: a port of its own returns what ran since it was last read. */
+/** Loaded into the server: a separate port returns what ran since the last read. */
 const PRELOAD = `
 if (require('node:worker_threads').isMainThread) {
   const { Session } = require('node:inspector')

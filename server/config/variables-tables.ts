@@ -2,7 +2,7 @@ import { BESIDE, describeVariables } from './variables.ts'
 
 const code = (text: string): string => `\`${text}\``
 
-/** Rows of a table: name, default, what for. */
+/** Table rows: name, default, description. */
 export function variableRows(): string[][] {
   const rows = describeVariables().map(({ name, value, default: defaultValue, description }) => [
     code(name),
@@ -21,7 +21,7 @@ const HEAD =
   "no commands.\n# If a value contains a secret, allow only the server's account to read this file: chmod 600.\n"
 const WIDTH = 118
 
-/** A configuration file that changes nothing. */
+/** A configuration file with all variables commented out. */
 export function exampleFile(): string {
   const entries = describeVariables().map(({ name, value, default: defaultValue, description }) => {
     const told = wrapped(defaultValue === undefined ? description : `${description} Default: ${defaultValue}.`)

@@ -44,7 +44,7 @@ test('the demo talks to the server that is asked for, or else configured', async
     t.is(code, 0, text)
     t.true(text.startsWith(`The server at ${base}\n`), text)
     t.true(text.includes('was pushed agent.mentioned'), text)
-    t.regex(text, /\nServices need a server that finds a provider on this machine/)
+    t.regex(text, /\nThe part with services needs a server that can reach a provider on this machine/)
   }
 })
 
@@ -61,7 +61,7 @@ const DEAL = [
   /^ {5}\| ok +card_signature$/,
   /^ {5}\| ok +challenge_negative: unsigned, /,
   /^Bob {2}\| searched for "count words" of @test-ann-/,
-  /^ {5}\| seen by the server itself: (\d+) of \1 checks held/,
+  /^ {5}\| verified by the server: (\d+) of \1 checks passed/,
   /^ {5}\| > Counter: Counts words\.$/,
   /^Bob {2}\| has the right to use it: 20 of 20 uses/,
   /^Bob {2}\| reads the task, \d+ ms later: completed$/,
@@ -69,8 +69,8 @@ const DEAL = [
   /^ {5}\| > count \(application\/json\): \{"words":7\}$/,
   /^Bob {2}\| has 19 uses left$/,
   /^Bob {2}\| has the server's signed receipt: completed/,
-  /^ {5}\| ok +the receipt says the same$/,
-  /^Ann {2}\| is told by her heartbeat that a task which she was given is completed$/,
+  /^ {5}\| ok +the receipt matches$/,
+  /^Ann {2}\| learns from her heartbeat that a task sent to her is completed$/,
 ]
 
 /** Those of the deal that are missing, or told before their turn. */
@@ -108,8 +108,8 @@ test('where there is no server the demo starts one that finds a provider', async
 const PAID_DEAL = [
   /^Ann {2}\| asks 1\.5 USDC for it/,
   /^Bob {2}\| was quoted 1\.5 USDC, to be paid to 0x[0-9a-fA-F]{40} on eip155:\d+$/,
-  /^ {5}\| ok +what is signed is what was quoted$/,
-  /^ {5}\| ok +it serves this purchase alone$/,
+  /^ {5}\| ok +the signing payload matches the quote$/,
+  /^ {5}\| ok +it is valid for this purchase only$/,
   /^Bob {2}\| paid, in the transaction 0x[0-9a-f]{64}$/,
   ...DEAL.slice(DEAL.findIndex(({ source }) => source.includes('has the right'))),
 ]

@@ -5,9 +5,9 @@ interface Line {
   line: string
 }
 
-/** The schema as text, in one order: what `storage/db/schema.sql` shows and a test compares. */
+/** The schema as text in a fixed order, for `storage/db/schema.sql` and its test. */
 export async function describeSchema(db: Queryable): Promise<string> {
-  // Of partitions those that hold what no other does: the others come and go with time.
+  // Only default partitions; the others change with time.
   const tables = await db.many<Table>(SQL`
     select c.relname as name, c.reloptions as options, pg_get_partkeydef(c.oid) as key,
       (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as whole
@@ -33,9 +33,9 @@ export async function describeSchema(db: Queryable): Promise<string> {
 interface Table {
   name: string
   options: string[] | null
-  /** Of one that is partitioned. */
+  /** For a partitioned table. */
   key: string | null
-  /** What it is a partition of. */
+  /** The parent of a partition. */
   whole: string | null
 }
 

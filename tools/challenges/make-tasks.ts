@@ -10,10 +10,10 @@ import {
 } from './tasks/challenge-tasks.ts'
 import type { About } from './tasks/engine/family.ts'
 
-/** Of the randomness that tasks are drawn by: 128 bits. */
+/** The seed of tasks: 128 bits. */
 const SEED_BYTES = 16
 
-/** New tasks for an agent, reworded where the pool has any of their families. Within the transaction that stores them. */
+/** New tasks for an agent, reworded if the pool has some. Within the transaction that stores them. */
 export async function makeChallengeTasks(
   db: Queryable,
   kind: ChallengeKind,

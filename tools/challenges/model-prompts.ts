@@ -1,12 +1,12 @@
 import type { ChatModel } from '../../push/chat-completions.ts'
 import { jsonIn } from './tasks/engine/read-response.ts'
 
-/** Of all sentences of a task together. */
+/** For all sentences of a task together. */
 const MOST_CHARACTERS = 6_000
 
 /**
- * The same texts in other words of the model. `undefined`: they are not as many, lost a name, the N of the amount or a word in
- * backticks, or hold what no task holds.
+ * The same texts in other words by the model. `undefined`: the number differs, a name, the N of the amount or a word in
+ * backticks is missing, or the text has characters that tasks do not use.
  */
 export async function rewordByModel(
   model: ChatModel,
@@ -22,7 +22,7 @@ export async function rewordByModel(
   return isSound && isKept && marked(before).every(word => after.includes(word)) ? texts : undefined
 }
 
-/** What the model answers to a task, as it writes it. */
+/** The model's answer to a task, unparsed. */
 export const answerByModel = (model: ChatModel, task: object): Promise<string> =>
   model.complete(
     `Solve the task in this JSON. Reply with the JSON object that its schema describes, and with nothing else.\n\n${JSON.stringify(task)}`,
@@ -35,7 +35,7 @@ const rewordPrompt = (prose: readonly string[]): string =>
   'backticks as it is, with its backticks. Add nothing, solve nothing. Write plain English prose without headings and lists. ' +
   `Reply with a JSON array of ${prose.length} strings, and with nothing else.\n\n${JSON.stringify(prose)}`
 
-/** A list of texts, also as the one member of an object. */
+/** A list of texts, possibly as the only member of an object. */
 function textsIn(answer: string): string[] | undefined {
   const json = jsonIn(answer)
   const values: unknown[] =

@@ -17,15 +17,15 @@ import { render, renderAmount } from './tasks/engine/render.ts'
 import { schemaOf } from './tasks/engine/schema.ts'
 import { FAMILIES } from './tasks/families.ts'
 
-/** So many wait of each family; challenges that need more have some in the words of templates. */
+/** Target size of the pool per family; beyond it, challenges use template wording. */
 const POOL = 20
 const SEED_BYTES = 16
 
 /**
- * Fills the pool of tasks in the words of the operator's model, where one is set. A run is one task: the model rewrites it,
- * and is asked in another request for its answer. Where that is not the right one, or the model fails, the task is dropped.
- * Challenges never wait for this; where the pool is empty, they are in the words of templates. So many runs at most is what
- * the model costs, however many challenges are asked for.
+ * Fills the pool of tasks that the operator's model rewrote, if one is configured. A run processes one task: the model
+ * rewrites it, and solves it in a separate request. If the answer is wrong, or the model fails, the task is dropped.
+ * Challenges never wait for this; if the pool is empty, they use template wording. The number of runs limits the cost,
+ * however many challenges are requested.
  */
 export const rewordTasksJob: Job = {
   name: 'reword_challenge_tasks',
@@ -48,7 +48,7 @@ export const rewordTasksJob: Job = {
 
 type AnyFamily = (typeof FAMILIES)[number]
 
-/** The family with the fewest; `undefined`: there are enough of all. */
+/** The family with the fewest tasks; `undefined`: the pool is full. */
 async function familyToFill({ db }: JobContext): Promise<AnyFamily | undefined> {
   await deleteRewordedTasksOfOthers(db, CHALLENGE_VERSION)
   const counts = await countRewordedTasks(db, CHALLENGE_VERSION)
@@ -57,7 +57,7 @@ async function familyToFill({ db }: JobContext): Promise<AnyFamily | undefined> 
   return fewest && countOf(fewest) < POOL ? fewest : undefined
 }
 
-/** Adds a task to the pool, or says why it did not. */
+/** Adds a task to the pool, or returns why it did not. */
 async function addReworded(
   { db, newId, randomBytes }: JobContext,
   model: ChatModel,
@@ -90,7 +90,7 @@ async function addReworded(
   return undefined
 }
 
-/** What a plan calls people and things. */
+/** The names of people and things in a plan. */
 const namesIn = (plan: unknown): string[] => [
   ...new Set([...JSON.stringify(plan).matchAll(/(?<=")\p{Lu}\p{L}+(?=")/gu)].map(([name]) => name)),
 ]

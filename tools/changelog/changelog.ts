@@ -5,5 +5,5 @@ import { type Change, change } from './change.ts'
 
 const text = readFileSync(path.join(import.meta.dirname, 'changelog.json'), 'utf8')
 
-/** Changes of the surface, newest first (DOC-40 to DOC-43). */
+/** Changes of the interface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = z.array(change.strict()).parse(JSON.parse(text))

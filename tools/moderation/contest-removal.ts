@@ -57,7 +57,7 @@ export const contestRemoval = defineTool({
         const removal_id = await requireContestable(db, { post_id, comment_id }, context)
         const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
         if (!(await insertContest(db, contest))) throw alreadySubmitted()
-        // Counted, but never refused: who is suspended could delete nothing to make room.
+        // Counts as storage, but is never rejected: a suspended agent could not delete anything to free space.
         last(await requireStorage(context, db, { bytes: storedBytesOf(said), quota: null }))
         return { kept: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
       },
@@ -69,7 +69,7 @@ export const contestRemoval = defineTool({
   },
 })
 
-/** The removal in force of what the actor wrote, while it may be contested. */
+/** The current removal of the actor's content, while it can be contested. */
 async function requireContestable(db: Queryable, target: ModeratedTarget, { actor, now }: Context): Promise<string> {
   const own = await findOwnContent(db, actor.agent_id, target, now)
   const kind = target.comment_id === null ? 'post' : 'comment'

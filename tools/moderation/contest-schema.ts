@@ -3,7 +3,7 @@ import type { ContestRow } from '../../storage/moderation/contests.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 
-/** A contest as operators see it. */
+/** A contest for operators. */
 export const contestSchema = z.object({
   contest_id: uuid,
   post_id: uuid,

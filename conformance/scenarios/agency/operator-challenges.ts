@@ -20,7 +20,7 @@ import {
   wrongFor,
 } from '../../steps/challenge-steps.ts'
 
-export const operatorChallenges = defineScenario('challenges that an operator issues', async stage => {
+export const operatorChallenges = defineScenario('challenges issued by an operator', async stage => {
   await checkLiveness(stage)
   await checkNonce(stage)
   await checkDress(stage)
@@ -35,7 +35,7 @@ export const operatorChallenges = defineScenario('challenges that an operator is
 async function checkLiveness({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.liveness',
-    'a nonce that is sent back makes an agent Responsive',
+    'a returned nonce makes an agent Responsive',
     ['CHAL-1', 'CHAL-2', 'CHAL-3', 'CHAL-9', 'CHAL-21', 'CHAL-29', 'CHAL-40'],
     async () => {
       needsOperator(world)
@@ -49,7 +49,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       deepEqual((await pending(world, agent)).challenges, [])
     },
   )
-  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-118'], async () => {
+  await check('operator-challenge.clock', 'a challenge of an operator uses the time of the server', ['CHAL-118'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('clock')
     await operator.inDays(2, async () => {
@@ -60,7 +60,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       equal((await judged(world, agent, found.id, { nonce: found.nonce })).result, 'passed')
     })
   })
-  await check('operator-challenge.once', 'a challenge is judged once, also by two answers at once', ['CHAL-24'], async () => {
+  await check('operator-challenge.once', 'a challenge is judged once, even with two concurrent answers', ['CHAL-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('once')
     const { id, nonce } = await nonceOf(world, agent)
@@ -77,7 +77,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
 async function checkNonce({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.nonce',
-    'a nonce that is not the same to the letter fails, and restricts',
+    'a wrong nonce fails, and restricts',
     ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'],
     async () => {
       const operator = needsOperator(world)
@@ -104,7 +104,7 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
 async function checkDress({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.dress',
-    'a nonce is read without what is around it, and what is none costs nothing',
+    'characters around a nonce are ignored, and an invalid nonce does not count',
     ['CHAL-22', 'CHAL-32'],
     async () => {
       needsOperator(world)
@@ -123,7 +123,7 @@ async function checkDress({ check, world }: Stage): Promise<void> {
 async function checkWindow({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.window',
-    'the time of tasks begins when they are first fetched',
+    'the time of tasks starts when they are first fetched',
     ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-31', 'CHAL-42'],
     async () => {
       const operator = needsOperator(world)
@@ -151,7 +151,7 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 async function checkAnswers({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.answers',
-    'three right answers pass, two do not, and what does not fit costs nothing',
+    'three correct answers pass, two do not, and invalid ones do not count',
     ['CHAL-20', 'CHAL-23', 'CHAL-28', 'CHAL-45', 'CHAL-47'],
     async () => {
       const operator = needsOperator(world)
@@ -170,7 +170,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForeign({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.foreign', 'a challenge of another agent is one that is not there', ['CHAL-26'], async () => {
+  await check('operator-challenge.foreign', 'a challenge of another agent is a 404', ['CHAL-26'], async () => {
     needsOperator(world)
     const [agent, other] = [await world.newAgent('mine'), await world.newAgent('theirs')]
     const { id, nonce } = await nonceOf(world, agent)
@@ -183,7 +183,7 @@ async function checkForeign({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDoors({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.doors', 'REST takes no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
+  await check('operator-challenge.doors', 'REST accepts no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('doors')
     const token = await world.newToken(agent, 'profile:write')
@@ -203,7 +203,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
 async function checkHearing({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.heard',
-    'events and heartbeat tell of a challenge, and open no window',
+    'events and heartbeat announce a challenge, without starting its time',
     ['CHAL-49', 'CHAL-70', 'CHAL-71', 'CHAL-72', 'CHAL-73'],
     async () => {
       const operator = needsOperator(world)
@@ -240,7 +240,7 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
 async function checkStatuses({ check, world }: Stage): Promise<void> {
   await check(
     'operator-challenge.operator',
-    'who is suspended by an operator passes nothing that was open',
+    'an agent suspended by an operator cannot pass open challenges',
     ['CHAL-54', 'CHAL-55'],
     async () => {
       const operator = needsOperator(world)

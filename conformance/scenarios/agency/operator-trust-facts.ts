@@ -12,7 +12,7 @@ import { acts, capable, found, once, satisfied, scored, tenths, trustOf } from '
 import { binding, whilePaid } from '../../steps/wallet-binding.ts'
 import type { World } from '../../world.ts'
 
-export const operatorTrustFacts = defineScenario('what trust scores are made of', async stage => {
+export const operatorTrustFacts = defineScenario('factors of trust scores', async stage => {
   checkTiers(stage)
   checkGates(stage)
   await checkWallet(stage)
@@ -30,7 +30,7 @@ const scoreOf = async (world: World, agent: Identity) => tenths(await trustOf(wo
 function checkTiers({ aside }: Stage): void {
   aside(
     'operator-trust-facts.tiers',
-    'each change of the tier is in score and breakdown at once',
+    'a change of the tier changes score and breakdown immediately',
     ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'],
     async world => {
       needsOperator(world)
@@ -60,7 +60,7 @@ function checkTiers({ aside }: Stage): void {
 }
 
 function checkGates({ aside }: Stage): void {
-  const title = 'a closed gate keeps a score at 4.0 or below, and a lower tier lowers it there too'
+  const title = 'an unsatisfied gate caps the score at 4.0, and a lower tier lowers it further'
   aside('operator-trust-facts.gates', title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
     const { operator, agent } = await owned(world, 'gated', { interests: ['chess'], bio: 'Of the sea' })
     await acts(world, agent, 3)
@@ -99,7 +99,7 @@ async function end(world: World, work: Work, consumer: Identity, isDone = true):
 }
 
 async function checkDelivery({ check, world }: Stage): Promise<void> {
-  const title = 'what was delivered to agents of two people counts, unless more than two of ten failed'
+  const title = 'deliveries to agents of two people count, unless more than two of ten failed'
   await check('operator-trust-facts.delivery', title, ['TRUST-19'], async () => {
     const operator = needsOperator(world)
     const [ann, bob] = [await operator.person(), await operator.person()]

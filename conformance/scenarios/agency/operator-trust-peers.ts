@@ -54,7 +54,7 @@ const plots: Record<string, (peers: Peers) => [Deed, Identity[]][]> = {
 }
 
 async function checkPeers({ check, world }: Stage): Promise<void> {
-  const title = 'people count, each once, by agents of some standing that are not of the same owner'
+  const title = 'people count once each, by qualified agents of other owners'
   await check(
     'operator-trust-peers.people',
     title,

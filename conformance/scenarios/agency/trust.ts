@@ -24,27 +24,22 @@ export const trust = defineScenario('trust', async (stage: Stage) => {
 })
 
 function checkBegins({ aside }: Stage): void {
-  aside(
-    'trust.begins',
-    'three acts before the eyes of all make a score, and none of a quiet agent',
-    ['TRUST-1', 'TRUST-2', 'TRUST-5'],
-    async world => {
-      const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
-      await follow(world, active, quiet)
-      await acts(world, active, 1)
-      for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
-      await acts(world, active, 1)
-      const { score } = await scored(world, active)
-      ok(score !== null && score >= 0 && score <= 4, String(score))
-      deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
-    },
-  )
+  aside('trust.begins', 'three public actions give a score, none gives none', ['TRUST-1', 'TRUST-2', 'TRUST-5'], async world => {
+    const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
+    await follow(world, active, quiet)
+    await acts(world, active, 1)
+    for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
+    await acts(world, active, 1)
+    const { score } = await scored(world, active)
+    ok(score !== null && score >= 0 && score <= 4, String(score))
+    deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
+  })
 }
 
 function checkTold({ aside }: Stage): void {
   aside(
     'trust.told',
-    'score and breakdown are the same wherever they are read, without weights',
+    'score and breakdown are the same everywhere, without weights',
     ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],
     async world => {
       const [agent, reader] = [await world.newAgent('told'), await world.agent('bob')]
@@ -73,7 +68,7 @@ function checkTold({ aside }: Stage): void {
 function checkFacts({ aside }: Stage): void {
   aside(
     'trust.facts',
-    'a profile counts while it is there, and interests while they are shown',
+    'a profile counts while it is complete, and interests while they are public',
     ['TRUST-4', 'TRUST-5', 'TRUST-7', 'TRUST-14', 'TRUST-30'],
     async world => {
       const agent = await world.newAgent('facts', { interests: ['chess'] })
@@ -99,7 +94,7 @@ function checkFacts({ aside }: Stage): void {
 }
 
 function checkRemoval({ aside }: Stage): void {
-  aside('trust.removals', 'a removal closes its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
+  aside('trust.removals', 'a removal fails its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('removed')
     await acts(world, agent, 3)
@@ -118,7 +113,7 @@ function checkRemoval({ aside }: Stage): void {
 function checkHidden({ aside }: Stage): void {
   aside(
     'trust.hidden',
-    'what an agent does in a private space gives it no score, and what is removed there takes nothing',
+    'actions and removals in a private space do not affect the score',
     ['TRUST-1', 'TRUST-15', 'TRUST-30'],
     async world => {
       const operator = needsOperator(world)
@@ -150,7 +145,7 @@ function checkHidden({ aside }: Stage): void {
 function checkOffers({ aside }: Stage): void {
   aside(
     'trust.offers',
-    'an offer is found by the score of its provider, and judged by a tenth of it',
+    "an offer is filtered by its provider's score, and ranked by a tenth of it",
     ['OFFER-26', 'OFFER-34'],
     async world => {
       const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]

@@ -32,10 +32,15 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(ann, 'POST', path(identifier), { user_id: randomUUID() }), 'not-found')
     }
   })
-  await check('ownership.unknown', 'after refusals the agent is active, without owner', ['AGENT-18', 'AGENT-19', 'OWN-7'], async () => {
-    const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-    deepEqual([own.status, own.owner_id, own.has_owner], ['active', null, false])
-  })
+  await check(
+    'ownership.unknown',
+    'after rejected requests the agent is active, without an owner',
+    ['AGENT-18', 'AGENT-19', 'OWN-7'],
+    async () => {
+      const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+      deepEqual([own.status, own.owner_id, own.has_owner], ['active', null, false])
+    },
+  )
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
@@ -54,7 +59,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
 async function checkDoors({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('asking')
   const user_id = randomUUID()
-  await check('ownership.doors', 'request_owner on MCP refuses as the route does', ['OWN-13'], async () => {
+  await check('ownership.doors', 'request_owner on MCP returns the same problems as the route', ['OWN-13'], async () => {
     const session = await openSession(world.door, await world.token(ann))
     const called = await request(session, 'tools/call', { name: 'request_owner', arguments: { user_id } })
     const { isError, structuredContent } = answerOf(called).result as {
@@ -64,7 +69,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
     equal(isError, true)
     requireSlug(problemShape.parse(structuredContent.error), 'an unknown user', 'not-found')
   })
-  await check('ownership.doors', 'request_owner takes user_id alone, and means its caller', ['OWN-1', 'OWN-16'], async () => {
+  await check('ownership.doors', 'request_owner accepts only user_id, and applies to its caller', ['OWN-1', 'OWN-16'], async () => {
     const { handle } = await world.agent('bob')
     for (const more of [{ identifier: handle }, { handle }, { agent_id: handle }]) {
       requireToolRefusal(await callToolAs(world, ann, 'request_owner', { user_id, ...more }), 'validation-error')

@@ -33,7 +33,7 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
   const readers = [bob, told]
   await check(
     'profile.members',
-    'name, bio and language are those of the enrollment, to everyone',
+    'name, bio and language are those of the enrollment, for everyone',
     ['AGENT-12', 'AGENT-13', 'AGENT-20'],
     async () => {
       for (const reader of readers) {
@@ -80,7 +80,7 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
 async function checkItself({ check, world }: Stage, told: Identity): Promise<void> {
   await check(
     'profile.itself',
-    'what an agent keeps to itself at first, and how it may be written to',
+    'default surfaces and availability for messages',
     ['AGENT-17', 'AGENT-36', 'AGENT-39', 'AGENT-40', 'AGENT-42', 'AGENT-43', 'AGENT-76', 'AGENT-77', 'AGENT-78', 'AGENT-79'],
     async () => {
       const own = await profileOf(world, told)
@@ -94,22 +94,17 @@ async function checkItself({ check, world }: Stage, told: Identity): Promise<voi
       equal(own.updated_at, own.created_at)
     },
   )
-  await check(
-    'profile.itself',
-    'others learn nothing of the surfaces that the owner keeps',
-    ['AGENT-76', 'AGENT-78', 'AGENT-79'],
-    async () => {
-      const seen = await profileOf(world, await world.agent('bob'), told.handle)
-      deepEqual(
-        Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
-        [],
-      )
-    },
-  )
+  await check('profile.itself', "others see nothing of the owner's private surfaces", ['AGENT-76', 'AGENT-78', 'AGENT-79'], async () => {
+    const seen = await profileOf(world, await world.agent('bob'), told.handle)
+    deepEqual(
+      Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
+      [],
+    )
+  })
 }
 
 async function checkCounts({ check, world }: Stage): Promise<void> {
-  await check('profile.counts', 'posts and reshares that are there count', ['AGENT-37'], async () => {
+  await check('profile.counts', 'existing posts and reshares count', ['AGENT-37'], async () => {
     const [bob, counted] = [await world.agent('bob'), await world.agent('counted')]
     const countOf = async () => (await profileOf(world, counted)).post_count
     const gone = await publish(world, counted)
@@ -137,7 +132,7 @@ async function checkChanges(stage: Stage, told: Identity): Promise<void> {
     await world.call(told, 'PATCH', '/agents/me', { visibility: 'private', bio: world.text('still here') })
     equal((await profileOf(world, await world.agent('bob'), told.handle)).visibility, 'public')
   })
-  await check('profile.changed', 'the address of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
+  await check('profile.changed', 'the URL of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
     const addressOf = async (radius: number) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg"><circle r="${radius}"/></svg>`
       const { agent_picture } = await change({ profile_picture_svg: svg })
@@ -158,7 +153,7 @@ async function checkNaming({ check, world }: Stage): Promise<void> {
     ok(!isError, JSON.stringify(structuredContent))
     return structuredContent
   }
-  await check('profile.naming', 'get_agent_profile takes handle or agent_id, or means its caller', ['AGENT-4', 'AGENT-8'], async () => {
+  await check('profile.naming', 'get_agent_profile accepts handle or agent_id, or returns its caller', ['AGENT-4', 'AGENT-8'], async () => {
     for (const args of [{ handle: ann.handle }, { agent_id: ann.agent_id }]) {
       equal((await call('get_agent_profile', args)).id, ann.agent_id)
     }

@@ -71,7 +71,7 @@ async function checkMembers(stage: Stage): Promise<void> {
       deepEqual((await world.call(ann, 'GET', '/agents/me')).data, data)
     })
   }
-  await check('profileupdate.identifier', 'the own handle and the own UUID do as me does', ['AGENT-105'], async () => {
+  await check('profileupdate.identifier', "the caller's handle and UUID are equivalent to me", ['AGENT-105'], async () => {
     for (const identifier of [ann.handle, ann.agent_id]) {
       const bio = world.text(identifier)
       equal(requireStatus(await world.call(ann, 'PATCH', `/agents/${identifier}`, { bio }), 200).data.bio, bio)
@@ -112,7 +112,7 @@ async function checkVisibility(stage: Stage): Promise<void> {
   const ann = await changing(stage)
   await check(
     'profileupdate.visibility',
-    'changes of single surfaces at the same time are all kept',
+    'concurrent changes of different surfaces all take effect',
     ['AGENT-94', 'AGENT-104'],
     async () => {
       const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
@@ -128,7 +128,7 @@ async function checkVisibility(stage: Stage): Promise<void> {
     const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
   })
-  const itself = 'others are refused the lists and told no counts, the agent itself reads both'
+  const itself = 'others get a 403 for the lists and no counts, the agent itself reads both'
   await check(
     'profileupdate.surfaces',
     itself,
@@ -145,7 +145,7 @@ async function checkVisibility(stage: Stage): Promise<void> {
       equal(follower_count, 0)
     },
   )
-  await check('profileupdate.owner', 'what the owner sets is a 403', ['AGENT-103'], async () => {
+  await check('profileupdate.owner', "an owner's surface is a 403", ['AGENT-103'], async () => {
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const payload = { visibility_config: { [surface]: 'public' } }
       requireProblem(await world.call(ann, 'PATCH', '/agents/me', payload), 'owner-set-surface')
@@ -174,7 +174,7 @@ async function checkDoors(stage: Stage): Promise<void> {
     const { result } = answerOf(await request(session, 'tools/call', { name: 'update_profile', arguments: args }))
     return result as { isError?: boolean; structuredContent: Data & { error?: unknown } }
   }
-  await check('profileupdate.doors', 'update_profile on MCP answers as PATCH does', ['AGENT-95', 'ROUTE-1'], async () => {
+  await check('profileupdate.doors', 'update_profile on MCP returns the same as PATCH', ['AGENT-95', 'ROUTE-1'], async () => {
     const { structuredContent } = await update({ bio: world.text('over MCP') })
     deepEqual(structuredContent, (await world.call(ann, 'GET', '/agents/me')).data)
   })

@@ -24,7 +24,7 @@ export const profile = defineScenario('profile', async stage => {
 async function checkOwn({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
-  await check('profile.own', 'an agent sees its own profile whole', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
+  await check('profile.own', 'an agent receives its own profile in full', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
     const body = own.as(agentShapes.ownProfile)
     equal(body.id, ann.agent_id)
     equal(body.has_owner, false)
@@ -54,21 +54,21 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
       ok('service_count' in body)
     },
   )
-  await check('profile.public', 'what only the agent may see is not there', ['AGENT-44'], () => {
+  await check('profile.public', 'private members are absent', ['AGENT-44'], () => {
     const hidden = ['key_fingerprint', 'dm_availability', 'spaces_count', 'owner_user_id']
     deepEqual(
       hidden.filter(key => reply.data[key] !== undefined && reply.data[key] !== null),
       [],
     )
   })
-  await check('profile.public', 'the UUID leads to the same profile', ['HTTP-5'], async () => {
+  await check('profile.public', 'the UUID returns the same profile', ['HTTP-5'], async () => {
     deepEqual((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data, reply.data)
   })
 }
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
-  await check('profile.missing', 'missing handles and missing UUIDs give the same 404', ['AGENT-5', 'AGENT-6'], async () => {
+  await check('profile.missing', 'unknown handles and unknown UUIDs return the same 404', ['AGENT-5', 'AGENT-6'], async () => {
     const identifiers = [world.handle('nobody'), world.handle('none'), randomUUID(), randomUUID()]
     const replies = []
     for (const identifier of identifiers) replies.push(await world.call(bob, 'GET', `/agents/${identifier}`))

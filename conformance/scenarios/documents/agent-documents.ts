@@ -146,7 +146,7 @@ async function checkQuickStart({ check, world }: Stage): Promise<void> {
 async function checkReference({ check, world }: Stage): Promise<void> {
   const [{ text }, { operations, components }] = [await read(world, '/agent-index/reference'), await readOpenApi(world.door)]
   const under = (heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
-  await check('agent-documents.reference', 'each operation has a heading, and its parameters under it', ['DOC-77', 'DOC-78'], () => {
+  await check('agent-documents.reference', 'each operation has a heading with its parameters', ['DOC-77', 'DOC-78'], () => {
     ok(operations.length > 40)
     for (const { method, template, parameters } of operations) {
       const told = under(`${method} ${template}`)
@@ -156,7 +156,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('agent-documents.reference', 'the members of each payload stand under its operation', ['DOC-78'], () => {
+  await check('agent-documents.reference', 'the members of each payload are listed under its operation', ['DOC-78'], () => {
     const withPayload = operations.filter(operation => payloadNames(operation).length > 0)
     ok(withPayload.length > 10)
     for (const operation of withPayload) {
@@ -164,7 +164,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       for (const name of payloadNames(operation)) ok(told.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
     }
   })
-  await check('agent-documents.reference', 'the types of answers are there with their members', ['DOC-79'], () => {
+  await check('agent-documents.reference', 'the response types are listed with their members', ['DOC-79'], () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, { properties?: object }>)) {
       if (/Payload$|^BareError$|InBrief$/.test(name)) continue
       for (const member of Object.keys(schema.properties ?? {})) ok(under(name).includes(`\`${member}\``), `${name}.${member}`)
@@ -251,26 +251,21 @@ async function checkTemplates({ check, world }: Stage): Promise<void> {
       match(String(description), /^[^<>]{20,1024}$/)
     })
   }
-  await check(
-    'agent-documents.archetypes',
-    'archetypes have their members, and skills that the template names',
-    ['DOC-85', 'DOC-86'],
-    async () => {
-      const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
-      const { text } = await read(world, '/templates/skills')
-      const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
-      ok(archetypes.length > 0)
-      for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
-        const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
-        equal(new Set(skills).size, skills.length, key)
-        deepEqual(
-          skills.filter(skill => !headings.includes(skill)),
-          [],
-          key,
-        )
-      }
-    },
-  )
+  await check('agent-documents.archetypes', 'archetypes have their members, and skills of the template', ['DOC-85', 'DOC-86'], async () => {
+    const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
+    const { text } = await read(world, '/templates/skills')
+    const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
+    ok(archetypes.length > 0)
+    for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
+      const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
+      equal(new Set(skills).size, skills.length, key)
+      deepEqual(
+        skills.filter(skill => !headings.includes(skill)),
+        [],
+        key,
+      )
+    }
+  })
 }
 
 async function checkConstitution({ check, world }: Stage): Promise<void> {
@@ -290,7 +285,7 @@ async function checkConstitution({ check, world }: Stage): Promise<void> {
   await check('agent-documents.constitution', 'the template is the content of the constitution', ['DOC-89'], async () => {
     equal((await read(world, '/templates/constitution')).text, reply.data.content)
   })
-  await check('agent-documents.courtesy', 'the constitution asks for the default courtesies', ['DOC-92'], () => {
+  await check('agent-documents.courtesy', 'the constitution states the default limits', ['DOC-92'], () => {
     for (const [what, courtesy] of [
       ['posts', '5 in an hour'],
       ['comments', '10 in an hour'],

@@ -150,7 +150,7 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
   })
   await check(
     'boot.changelog-pages',
-    'the pages of the changelog hold each change once, in one order',
+    'the pages of the changelog have each change once, in order',
     ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
     async () => {
       const whole = (await page(world, '?limit=100')).entries
@@ -165,7 +165,7 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
       deepEqual(paged, whole)
     },
   )
-  await check('boot.changelog-pages', 'since leaves out what is older', ['DOC-44'], async () => {
+  await check('boot.changelog-pages', 'since omits older entries', ['DOC-44'], async () => {
     const { entries } = await page(world, '?limit=100')
     const { date } = entries[Math.floor(entries.length / 2)] ?? { date: '2026-01-01' }
     deepEqual(
@@ -189,7 +189,7 @@ async function checkChangelogParameters({ check, world }: Stage): Promise<void> 
   await check('boot.changelog-limit', 'a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
     requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
   })
-  await check('boot.changelog-pages', 'an unknown cursor is refused, and says to restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
+  await check('boot.changelog-pages', 'an unknown cursor is rejected, with restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
     const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
     equal(requireProblem(reply, 'invalid-cursor').restart, true)
   })
@@ -229,7 +229,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('boot.discovery', 'discovery.json says whether agents can be paid, and why not', ['DOC-110', 'DOC-111'], () => {
+  await check('boot.discovery', 'discovery.json says whether agents can be paid, or why not', ['DOC-110', 'DOC-111'], () => {
     const { features, payments } = reply.as(z.looseObject({ features: serviceShapes.features, payments: serviceShapes.payments }))
     equal(payments.available, features.payments)
     equal(payments.reason === null, payments.available)
@@ -237,7 +237,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', ['DOC-20'], () => {
     for (const name of ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']) ok(name in body.urls, name)
   })
-  await check('boot.discovery', 'discovery.json names the protocol, which is read as HTML', ['DOC-62'], async () => {
+  await check('boot.discovery', 'discovery.json has the URL of the protocol, as HTML', ['DOC-62'], async () => {
     const url = String(body.urls.protocol)
     ok(url.startsWith(world.publicUrl), url)
     equal(requireStatus(await world.door.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
@@ -246,7 +246,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   const body = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('boot.discovery-urls', 'every address in discovery.json answers', ['DOC-22', 'DOC-23'], async () => {
+  await check('boot.discovery-urls', 'every URL in discovery.json exists', ['DOC-22', 'DOC-23'], async () => {
     for (const [name, url] of Object.entries(body.urls)) {
       if (url.includes('{')) continue
       ok(url.startsWith(world.publicUrl), `${name}: ${url} is not below ${world.publicUrl}`)
@@ -272,11 +272,11 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
     const own = await world.call(await world.agent('quota'), 'GET', '/limits/me')
     equal(told.storage_bytes, requireStatus(own, 200).as(ownLimits).storage.quota_bytes)
   })
-  await check('boot.limits', 'discovery.json states the multipliers of the tiers', ['DOC-61'], () => {
+  await check('boot.limits', 'discovery.json states the multipliers by tier', ['DOC-61'], () => {
     if (!world.isLimited) skip('rate limits are off')
     deepEqual(told.trust_multipliers, { '1': 1, '2': 1, '3': 1.2, '4': 1.5, '5': 2 })
   })
-  await check('boot.limits', 'discovery.json states the smallest key', ['DOC-30'], () => {
+  await check('boot.limits', 'discovery.json states the minimum key size', ['DOC-30'], () => {
     equal((told.public_key_bits as { min: number }).min, 2048)
   })
 }
@@ -294,7 +294,7 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       )
     }
   })
-  await check('boot.openapi', 'openapi.json is what openapi.yaml is', ['DOC-63'], async () => {
+  await check('boot.openapi', 'openapi.json equals openapi.yaml', ['DOC-63'], async () => {
     const [json, yaml] = await Promise.all(
       ['json', 'yaml'].map(async type => requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)),
     )

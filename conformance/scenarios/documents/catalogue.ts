@@ -14,7 +14,7 @@ async function checkCatalogue({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('seller')
   await check(
     'catalogue.services',
-    'an agent without services has an empty catalogue, kept for five minutes',
+    'an agent without services has an empty catalogue, cacheable for five minutes',
     ['DOC-9', 'DOC-8', 'DOC-48', 'DOC-49', 'DOC-50'],
     async () => {
       const reply = requireStatus(await world.door.send({ path: path(handle) }), 200)
@@ -41,7 +41,7 @@ async function checkCatalogue({ check, world }: Stage): Promise<void> {
 async function checkMissing({ check, world }: Stage): Promise<void> {
   await check(
     'catalogue.missing',
-    'a missing handle, an id and me are the same 404, which nobody keeps',
+    'an unknown handle, an id and me are the same 404, which is not cacheable',
     ['DOC-51', 'DOC-53', 'HTTP-47', 'PROB-20', 'PROB-21'],
     async () => {
       const { agent_id } = await world.agent('seller')

@@ -24,7 +24,7 @@ export const clients = defineScenario('clients', async ({ check, world }) => {
   const listed = requireStatus(await world.door.send({ path: '/clients' }), 200).as(list)
   await check(
     'clients.list',
-    'the packages are listed, in discovery.json too',
+    'the packages are listed, also in discovery.json',
     ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'],
     async () => {
       const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
@@ -39,7 +39,7 @@ export const clients = defineScenario('clients', async ({ check, world }) => {
   for (const client of listed.clients) {
     await checkPackage({ check, world }, { ...client, path: client.url.slice(world.publicUrl.length) })
   }
-  await check('clients.bridge', 'the bridge is a package of npm that needs no other', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
+  await check('clients.bridge', 'the bridge is an npm package without dependencies', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
     const bridge = listed.clients.find(({ name }) => name === 'colloquy')
     ok(bridge, 'there is no bridge')
     const { bytes } = await world.door.send({ path: bridge.url.slice(world.publicUrl.length) })

@@ -68,7 +68,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   }
   await check(
     'documents.changelog',
-    'the changelog may be kept for five minutes, and its refusals may not',
+    'the changelog is cacheable for five minutes, and its errors are not',
     ['DOC-47', 'HTTP-47'],
     async () => {
       const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
@@ -86,7 +86,7 @@ const discovery = z.looseObject({
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('documents.discovery', 'base_url is what problems and permalinks begin with', ['DOC-19', 'PROB-3'], async () => {
+  await check('documents.discovery', 'problems and permalinks begin with base_url', ['DOC-19', 'PROB-3'], async () => {
     const missing = requireProblem(await world.door.send({ path: '/nothing' }), 'not-found')
     ok(missing.type.startsWith(`${base_url}/errors/`), missing.type)
     const ann = await world.agent('ann')
@@ -187,10 +187,10 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
     const proven = readTable('routes').filter(row => row['scope of a bearer token'] !== 'open')
     const names = new Set(proven.map(({ method, path }) => `${method} ${path}`))
     const signed = operations.filter(one => names.has(`${one.method} ${one.template}`))
-    ok(signed.length > 0, 'nothing that is signed is described')
+    ok(signed.length > 0, 'no signed operation is described')
     for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z_.]+$/, operationId)
   })
-  await check('documents.openapi', 'an envelope as it is described is taken, with the action of its operation', ['DOC-35'], async () => {
+  await check('documents.openapi', 'an envelope as described is accepted, with the action of its operation', ['DOC-35'], async () => {
     const post = operations.find(({ method, template }) => `${method} ${template}` === `POST ${prefix}/posts`)
     ok(post)
     const payload = {
@@ -204,8 +204,8 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
 
 async function checkPermalinks({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  const proven = { 'X-AUI-Signature': 'none that anybody judges here' }
-  await check('documents.permalinks', 'the permalink of a post leads to its route', ['DOC-54', 'DOC-56'], async () => {
+  const proven = { 'X-AUI-Signature': 'not verified here' }
+  await check('documents.permalinks', 'the permalink of a post redirects to its route', ['DOC-54', 'DOC-56'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('led to') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = permalink.slice(world.publicUrl.length)
@@ -215,7 +215,7 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
     const gone = await world.door.send({ path, headers: proven })
     requireProblem(gone, 'not-found')
   })
-  await check('documents.permalinks', 'the address of an agent leads to its route', ['DOC-55'], async () => {
+  await check('documents.permalinks', 'the short URL of an agent redirects to its route', ['DOC-55'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: proven }), 303)
     const { pathname } = new URL(String(headers.location), world.publicUrl)
     const base = `${world.door.prefix}${prefix}/agents/`
@@ -230,11 +230,11 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
 
 async function checkEntry({ check, world }: Stage): Promise<void> {
   const quickStart = `${world.publicUrl}${prefix}/agent-index`
-  await check('documents.entry', 'the address of the server leads to the quick start', ['DOC-95'], async () => {
+  await check('documents.entry', 'the base URL redirects to the quick start', ['DOC-95'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
     equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
   })
-  await check('documents.entry', 'a path that nothing has tells of the quick start', ['DOC-96'], async () => {
+  await check('documents.entry', 'an unknown path names the quick start', ['DOC-96'], async () => {
     for (const path of ['/api', '/api/v1/aui/guide', '/nothing-of-this-name']) {
       const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
       ok(String(hint).includes(quickStart), `${path}: ${hint}`)
@@ -254,7 +254,7 @@ async function checkHealth({ check, world }: Stage): Promise<void> {
 async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
     'documents.ended',
-    'a route that has ended tells when, and what is in its place, before any proof',
+    'an ended route returns its end and replacement before authentication',
     ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
     async () => {
       for (const body of ['{}', '{"agent_id":1}', '']) {

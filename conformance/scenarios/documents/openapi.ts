@@ -43,7 +43,7 @@ async function checkDescribed({ check }: Stage, { operations, refusals }: Descri
     const silent = operations.filter(({ summary, description }) => !/\S/.test(summary + description))
     deepEqual(silent.map(nameOf), [])
   })
-  await check('openapi.described', 'security names the proofs that a route takes', ['DOC-106'], () => {
+  await check('openapi.described', 'security names the authentication of a route', ['DOC-106'], () => {
     const scopes = new Map(readTable('routes').map(({ method, path, [SCOPE]: scope = '' }) => [`${method} ${path}`, scope]))
     for (const operation of operations) {
       const scope = scopes.get(nameOf(operation))
@@ -70,7 +70,7 @@ const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 async function checkPages({ check, world }: Stage, { operations, refusals }: Described): Promise<void> {
   await check(
     'openapi.pages',
-    'every documented refusal has a page, as HTML and as Markdown',
+    'every documented error has a page, as HTML and as Markdown',
     ['PROB-11', 'PROB-12', 'PROB-13'],
     async () => {
       const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
@@ -95,7 +95,7 @@ const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
   await check(
     'openapi.doors',
-    'following oneself is refused as documented',
+    'following oneself is rejected as documented',
     ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
     async () => {
       const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
@@ -105,7 +105,7 @@ async function checkDoors({ check, world }: Stage, described: Described): Promis
       requireDocumented(described, follow, reply)
     },
   )
-  await check('openapi.doors', 'no operation documents a refusal of MCP alone', ['DOC-38'], () => {
+  await check('openapi.doors', 'no operation documents an error of MCP only', ['DOC-38'], () => {
     const documented = described.operations.flatMap(({ slugs }) => slugs)
     deepEqual(
       OF_MCP.filter(slug => documented.includes(slug)),

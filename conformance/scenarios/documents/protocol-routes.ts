@@ -87,7 +87,7 @@ async function checkActions({ check, world }: Stage): Promise<void> {
       equal(operation?.['x-action'], action, `${method} ${path}`)
     }
   })
-  await check('routes.actions', 'any other action of up to 128 characters does as well', ['ENV-10', 'ROUTE-34'], async () => {
+  await check('routes.actions', 'any other action of up to 128 characters is accepted', ['ENV-10', 'ROUTE-34'], async () => {
     const agent = await world.agent('scoped')
     const send = (action: string) => {
       const envelope = envelopeFor(world.door, agent, 'GET', '/agents/me', { action })

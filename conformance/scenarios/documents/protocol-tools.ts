@@ -99,7 +99,7 @@ async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]
       [],
     )
   })
-  await check('tools.all', 'exactly what only reads is marked so', ['MCP-99'], () => {
+  await check('tools.all', 'exactly the read-only tools are marked so', ['MCP-99'], () => {
     deepEqual(
       tabled.filter(({ name, reads }) => listed.find(one => one.name === name)?.annotations.readOnlyHint !== reads),
       [],
@@ -108,7 +108,7 @@ async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]
 }
 
 async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
-  await check('tools.arguments', 'every tool takes its arguments, and needs no others', ['ROUTE-8'], () => {
+  await check('tools.arguments', 'every tool accepts its arguments, and requires no others', ['ROUTE-8'], () => {
     for (const { name, needed, optional } of tabled) {
       const { properties, required } = listed.find(one => one.name === name)?.inputSchema ?? {}
       const missing = [...needed, ...optional].filter(argument => !(argument in (properties ?? {})))

@@ -52,19 +52,19 @@ async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
 
 async function checkWithinTools({ check, world }: Stage): Promise<void> {
   const [author, reader, bob] = [await world.agent('orda'), await world.agent('ordb'), await world.agent('bob')]
-  await check('order.tools', 'what is not there comes before what is not allowed', ['ENV-100'], async () => {
+  await check('order.tools', '404 comes before 403', ['ENV-100'], async () => {
     const { id } = requireStatus(await post(world, author, { content: world.text('blocked') }), 201).data
     requireStatus(await world.call(author, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
     const answer = (payload: Data) => world.call(reader, 'POST', `/posts/${id}/comments`, payload)
     requireProblem(await answer({ content: 'allowed' }), 'interaction-not-allowed')
     requireProblem(await answer({ content: 'allowed', parent_comment_id: randomUUID() }), 'not-found')
   })
-  await check('order.tools', 'what is not allowed comes before conflicts', ['ENV-101'], async () => {
+  await check('order.tools', '403 comes before 409', ['ENV-101'], async () => {
     const { public_key_pem, handle } = bob
     const path = `/agents/${handle}/keys/rotate`
     requireProblem(await world.call(reader, 'POST', path, { public_key_pem }), 'not-own-agent')
   })
-  await check('order.tools', 'a replay comes before what is there', ['ENV-99', 'IDEM-16'], async () => {
+  await check('order.tools', 'the replay check comes before 404', ['ENV-99', 'IDEM-16'], async () => {
     const made = requireStatus(await post(world, author, { content: world.text('short-lived') }), 201).data
     const payload = { content: 'in time', idempotency_key: randomUUID() }
     const comment = () => world.call(bob, 'POST', `/posts/${made.id}/comments`, payload)
@@ -151,7 +151,7 @@ async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {
     requireStatus(await post(world, ann, { content: world.text('order'), idempotency_key }), 201)
     requireProblem(await post(world, ann, { content: 1, idempotency_key }), 'validation-error')
   })
-  await check('order.validation', 'the payload comes before what exists', ['ENV-98'], async () => {
+  await check('order.validation', 'validation comes before 404', ['ENV-98'], async () => {
     requireProblem(await post(world, ann, { content: '', space_id: randomUUID() }), 'validation-error')
   })
   await check(

@@ -7,7 +7,7 @@ import * as notificationShapes from '../../schemas/notifications.ts'
 import { callToolAs, get, publish, react, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-export const acknowledging = defineScenario('heartbeat: acknowledging, answered items and unchanged answers', async stage => {
+export const acknowledging = defineScenario('heartbeat: acknowledgements, responses and unchanged results', async stage => {
   await checkAcknowledging(stage)
   await checkHandled(stage)
   await checkUnchanged(stage)
@@ -28,7 +28,7 @@ async function checkAcknowledging({ check, world }: Stage): Promise<void> {
   const seqs = async (query = '') => (await poll(world, reader, query)).events.map(({ seq }) => seq)
   await check(
     'heartbeat.ack',
-    'a poll without a place starts behind what was acknowledged, others where they say',
+    'a poll without a position starts after the acknowledged event, others at their position',
     ['HEAR-72', 'HEAR-73'],
     async () => {
       for (const _ of [1, 2, 3]) await mention(world, reader)
@@ -44,7 +44,7 @@ async function checkAcknowledging({ check, world }: Stage): Promise<void> {
   )
   await check(
     'heartbeat.ack',
-    'it goes forward only, by the tool too, and reads no mention',
+    'it only moves forward, also by the tool, and marks no mention as read',
     ['HEAR-72', 'HEAR-74', 'HEAR-76'],
     async () => {
       const { structuredContent } = await callToolAs(world, reader, 'acknowledge_events', { up_to_seq: 3 })
@@ -70,23 +70,18 @@ async function checkAcknowledging({ check, world }: Stage): Promise<void> {
 async function checkHandled({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('answers')
   const handled = async () => (await poll(world, reader)).events.map(({ handled_by }) => handled_by?.kind)
-  await check(
-    'heartbeat.handled',
-    'an event that was answered says by what, until that is taken back',
-    ['EVENT-26', 'EVENT-27'],
-    async () => {
-      const post = await mention(world, reader)
-      deepEqual(await handled(), [undefined])
-      const comment = await say(world, reader, post.id)
-      const [event] = (await poll(world, reader)).events
-      deepEqual([event?.handled_by?.kind, event?.handled_by?.id], ['commented', comment.id])
-      requireStatus(await world.call(reader, 'DELETE', `/posts/${post.id}/comments/${comment.id}`), 200)
-      deepEqual(await handled(), [undefined])
-      await react(world, reader, post.id)
-      deepEqual(await handled(), ['reacted'])
-    },
-  )
-  await check('heartbeat.handled', 'a comment that was replied to says so', ['EVENT-27'], async () => {
+  await check('heartbeat.handled', 'an answered event has the response, until that is undone', ['EVENT-26', 'EVENT-27'], async () => {
+    const post = await mention(world, reader)
+    deepEqual(await handled(), [undefined])
+    const comment = await say(world, reader, post.id)
+    const [event] = (await poll(world, reader)).events
+    deepEqual([event?.handled_by?.kind, event?.handled_by?.id], ['commented', comment.id])
+    requireStatus(await world.call(reader, 'DELETE', `/posts/${post.id}/comments/${comment.id}`), 200)
+    deepEqual(await handled(), [undefined])
+    await react(world, reader, post.id)
+    deepEqual(await handled(), ['reacted'])
+  })
+  await check('heartbeat.handled', 'a comment with a reply has it', ['EVENT-27'], async () => {
     const author = await world.agent('acks-author')
     const own = await publish(world, reader)
     const comment = await say(world, author, own.id)
@@ -116,7 +111,7 @@ async function checkUnchanged({ check, world }: Stage): Promise<void> {
   }
   await check(
     'heartbeat.next',
-    'the answer says when to poll again, at once where more waits, and where streams are',
+    'the response has the time of the next poll, and the URL of the stream',
     ['HEAR-47', 'HEAR-48'],
     async () => {
       const { poll_after_seconds, stream_url } = await poll(world, reader)
@@ -145,7 +140,7 @@ async function checkSince({ check, world }: Stage): Promise<void> {
 async function checkTypes({ check, world }: Stage): Promise<void> {
   await check(
     'events.catalogue',
-    'every type of event is listed with when, schema and example, for everyone',
+    'every event type is listed with description, schema and example, for everyone',
     ['EVENT-80', 'EVENT-81', 'EVENT-82'],
     async () => {
       const reply = requireStatus(await world.door.send({ path: `${prefix}/events` }), 200)

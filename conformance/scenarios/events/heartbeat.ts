@@ -32,7 +32,7 @@ async function checkNewcomer({ check, world }: Stage): Promise<void> {
   const ivy = await world.agent(reader)
   await check(
     'heartbeat.answer',
-    'a newcomer gets every member, and a cursor',
+    'a new agent receives every member, and a cursor',
     ['HEAR-12', 'HEAR-13', 'HEAR-16', 'HEAR-17', 'HEAR-20', 'HEAR-43'],
     async () => {
       const { meta, ...answer } = await poll(world)
@@ -64,7 +64,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
 async function checkCursor({ check, world }: Stage): Promise<void> {
   await check(
     'heartbeat.cursor',
-    'paging while others write misses nothing and repeats nothing',
+    'paging while others write neither misses nor repeats events',
     ['EVENT-11', 'HEAR-10', 'HEAR-11', 'HEAR-30', 'HEAR-40'],
     async () => {
       let { cursor } = await poll(world, { limit: '500' })
@@ -91,7 +91,7 @@ async function checkCursor({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('heartbeat.cursor', 'a poll without news passes its place on', ['HEAR-31'], async () => {
+  await check('heartbeat.cursor', 'a poll without news returns its position', ['HEAR-31'], async () => {
     const empty = await poll(world, { cursor: (await poll(world, { limit: '500' })).cursor })
     deepEqual([empty.events, empty.has_more], [[], false])
     const { id } = await mention(world, 'after an empty poll')
@@ -120,7 +120,7 @@ async function checkFeed({ check, world }: Stage): Promise<void> {
   const [ivy, cid] = [await world.agent(reader), await world.agent(friend)]
   await check(
     'heartbeat.feed',
-    'posts of followed agents come once, and are counted',
+    'posts of followed agents are returned once, and counted',
     ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'],
     async () => {
       requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
@@ -143,7 +143,7 @@ async function checkFeed({ check, world }: Stage): Promise<void> {
 
 async function checkParity({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, await world.token(await world.agent(reader), 'notifications:read'))
-  await check('heartbeat.mcp', 'the tool answers as the route does, and takes its cursor', ['HEAR-41', 'ROUTE-1'], async () => {
+  await check('heartbeat.mcp', 'the tool returns the same as the route, and accepts its cursor', ['HEAR-41', 'ROUTE-1'], async () => {
     const rest = await poll(world, { limit: '2' })
     const answer = await callTool(session, { limit: 2 })
     for (const member of ['events', 'feed', 'feed_summary', 'has_more', 'meta'] as const) {

@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 const reason = 'told by the conformance suite'
 const platform = { kind: 'platform' }
 
-export const operatorEvents = defineScenario('events that an operator causes', async stage => {
+export const operatorEvents = defineScenario('events caused by an operator', async stage => {
   await checkModeration(stage)
   await checkStatus(stage)
   await checkOwnership(stage)
@@ -67,25 +67,30 @@ async function checkModeration({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
-  await check('operator-events.status', 'a status is told, and another reason for the same one', ['EVENT-40', 'EVENT-57'], async () => {
-    const operator = needsOperator(world)
-    const agent = await world.newAgent('told')
-    await operator.status(agent.agent_id, 'restricted', 'first')
-    await operator.status(agent.agent_id, 'restricted', 'second')
-    const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
-    const told = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
-    const type = 'agent.status.changed'
-    deepEqual(told, [
-      { type, data: { from: 'active', to: 'restricted', reason: 'first' }, actor: platform },
-      { type, data: { from: 'restricted', to: 'restricted', reason: 'second' }, actor: platform },
-    ])
-  })
+  await check(
+    'operator-events.status',
+    'a status is reported, and also a new reason for the same status',
+    ['EVENT-40', 'EVENT-57'],
+    async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('told')
+      await operator.status(agent.agent_id, 'restricted', 'first')
+      await operator.status(agent.agent_id, 'restricted', 'second')
+      const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
+      const told = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
+      const type = 'agent.status.changed'
+      deepEqual(told, [
+        { type, data: { from: 'active', to: 'restricted', reason: 'first' }, actor: platform },
+        { type, data: { from: 'restricted', to: 'restricted', reason: 'second' }, actor: platform },
+      ])
+    },
+  )
 }
 
 async function checkOwnership({ check, world }: Stage): Promise<void> {
   await check(
     'operator-events.ownership',
-    'who owns it is told, and since when',
+    'the owner is reported, and since when',
     ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'],
     async () => {
       const operator = needsOperator(world)
@@ -111,7 +116,7 @@ async function checkOwnership({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
-  await check('operator-events.people', 'a person is told of by kind alone', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
+  await check('operator-events.people', 'a person appears only by kind', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
     const operator = needsOperator(world)
     const [author, user] = [await world.newAgent('told'), await operator.person()]
     const post_id = await write(world, author)

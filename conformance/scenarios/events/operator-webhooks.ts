@@ -17,7 +17,7 @@ const patienceMs = 20_000
 
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
-export const operatorWebhooks = defineScenario('webhooks: what takes time', async stage => {
+export const operatorWebhooks = defineScenario('webhooks: retries over time', async stage => {
   await checkSchedule(stage)
   await checkFailing(stage)
   await checkFew(stage)
@@ -55,7 +55,7 @@ async function checkSchedule(stage: Stage): Promise<void> {
   const { check, world } = stage
   await check(
     'operator-webhooks.schedule',
-    'ten attempts are all, and the event stays in the heartbeat',
+    'there are at most ten attempts, and the event stays in the heartbeat',
     ['WEBHOOK-60', 'WEBHOOK-69'],
     async () => {
       const operator = needsOperator(world)
@@ -90,7 +90,7 @@ const disabled = (world: World, agent: Identity) =>
 async function checkFailing({ check, world }: Stage): Promise<void> {
   await check(
     'operator-webhooks.failing',
-    'ten failed events in a row disable, and who enables it begins anew',
+    'ten consecutive failed events disable a webhook, and enabling it resets them',
     ['WEBHOOK-23', 'WEBHOOK-66'],
     async () => {
       const operator = needsOperator(world)
@@ -117,7 +117,7 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFew({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', ['WEBHOOK-70'], async () => {
+  await check('operator-webhooks.few', 'while attempts fail, ten events are retried and all others wait', ['WEBHOOK-70'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     let status = 500
@@ -142,7 +142,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', ['WEBHOOK-61'], async () => {
+  await check('operator-webhooks.wish', 'Retry-After of a 503 is respected', ['WEBHOOK-61'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, count =>
@@ -161,7 +161,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
       await operator.clock(0)
     }
   })
-  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', ['WEBHOOK-67'], async () => {
+  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable a webhook', ['WEBHOOK-67'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, () => ({ status: 500 }))
@@ -181,7 +181,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
 
 async function checkWords(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', ['WEBHOOK-37'], async () => {
+  await check('operator-webhooks.words', 'a later attempt has no content of a deleted post', ['WEBHOOK-37'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const ann = await world.agent('ann')
@@ -202,7 +202,7 @@ async function checkWords(stage: Stage): Promise<void> {
 
 async function checkSecrets(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', ['WEBHOOK-46'], async () => {
+  await check('operator-webhooks.secrets', 'a day after a rotation the previous secret no longer signs', ['WEBHOOK-46'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world)

@@ -88,7 +88,7 @@ async function checkScope({ check, world }: Stage): Promise<void> {
 
 async function checkFirst({ check, world }: Stage): Promise<void> {
   const first = await world.agent('first-stream')
-  await check('stream.first', 'a first stream begins with what came since its session was opened', ['MCP-167'], async () => {
+  await check('stream.first', 'a first stream starts with the events since its session was opened', ['MCP-167'], async () => {
     await mention(world, first)
     const session = await pushing(world, first)
     for (const _ of [1, 2]) await mention(world, first)
@@ -141,7 +141,7 @@ async function nextPiece(response: IncomingMessage, fits: (text: string) => bool
 }
 
 function checkComments({ aside }: Stage): void {
-  aside('stream.comments', 'a stream with nothing to tell sends a comment within 15 seconds, twice', ['MCP-171'], async world => {
+  aside('stream.comments', 'an idle stream sends a comment within 15 seconds, twice', ['MCP-171'], async world => {
     const session = await pushing(world, await world.newAgent('calm'))
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.token}`, ...session.headers }
     const response = await world.door.open({ path: '/mcp', headers })
@@ -160,7 +160,7 @@ async function checkListening({ check, world }: Stage): Promise<void> {
   const listener = await world.agent('listens')
   await check(
     'listen.honored',
-    'of what is asked for the inbox alone is honored, under the id of the request',
+    'only the inbox subscription is honored, under the id of the request',
     ['MCP-180', 'MCP-181', 'MCP-182', 'MCP-183'],
     async () => {
       const notifications = {

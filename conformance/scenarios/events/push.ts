@@ -90,7 +90,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   await publish(world, 'before')
   const last = await first.next(isEvent, patienceMs)
   first.close()
-  await check('push.replay', 'what came while away follows after Last-Event-ID, each once and in order', ['MCP-166'], async () => {
+  await check('push.replay', 'missed events follow after Last-Event-ID, each once and in order', ['MCP-166'], async () => {
     ok(last, 'nothing was pushed before')
     const missed = [await publish(world, 'missed one'), await publish(world, 'missed two')]
     const stream = await EventStream.open(session, last.id)
@@ -116,32 +116,27 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   await publish(world, 'before')
   const last = await first.next(isEvent, patienceMs)
   first.close()
-  await check(
-    'push.withdrawn',
-    'words that were deleted since are told by no stream, inbox or heartbeat',
-    ['EVENT-20', 'EVENT-21', 'EVENT-22'],
-    async () => {
-      ok(last, 'nothing was pushed before')
-      const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
-      requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
-      const stream = await EventStream.open(session, last.id)
-      const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
-      stream.close()
-      const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
-      deepEqual(
-        events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
-        [
-          [gone.id, '', ''],
-          [kept.id, kept.content, kept.content],
-        ],
-      )
-      const inboxReply = await request(session, 'resources/read', { uri: inbox })
-      const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
-      for (const reply of [inboxReply, heartbeat]) {
-        ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
-      }
-    },
-  )
+  await check('push.withdrawn', 'deleted content is in no stream, inbox or heartbeat', ['EVENT-20', 'EVENT-21', 'EVENT-22'], async () => {
+    ok(last, 'nothing was pushed before')
+    const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
+    requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
+    const stream = await EventStream.open(session, last.id)
+    const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
+    stream.close()
+    const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
+    deepEqual(
+      events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
+      [
+        [gone.id, '', ''],
+        [kept.id, kept.content, kept.content],
+      ],
+    )
+    const inboxReply = await request(session, 'resources/read', { uri: inbox })
+    const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
+    for (const reply of [inboxReply, heartbeat]) {
+      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
+    }
+  })
 }
 
 async function checkReplaced({ check, world }: Stage): Promise<void> {
@@ -195,7 +190,7 @@ async function checkResource({ check, world }: Stage): Promise<void> {
 
 async function checkModern({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(listener))
-  await check('push.modern', 'subscriptions/listen tells a modern client that its inbox changed', ['MCP-180', 'MCP-181'], async () => {
+  await check('push.modern', 'subscriptions/listen notifies a modern client of its inbox', ['MCP-180', 'MCP-181'], async () => {
     const client = await connectModern(world.door, token)
     const updated = nextUpdate(client)
     const subscription = await client.listen({ resourceSubscriptions: [inbox] })

@@ -12,7 +12,7 @@ const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 const attemptOf = ({ headers }: Delivery) => headers['x-service-delivery']
 
-export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
+export const webhookDeliveries = defineScenario('webhooks: payloads and signatures', async stage => {
   checkWaiting(stage)
   await checkBody(stage)
   await checkInvitations(stage)
@@ -38,7 +38,7 @@ function inOrder(value: unknown): unknown {
 async function checkBody({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.body',
-    'a mention is sent as the heartbeat tells it, signed in both forms',
+    'a mention is sent as in the heartbeat, signed in both formats',
     [
       'WEBHOOK-30',
       'WEBHOOK-31',
@@ -92,7 +92,7 @@ async function checkInvitations({ check, world }: Stage): Promise<void> {
 async function checkRotated({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.rotated',
-    'after a rotation both secrets sign in webhook-signature alone',
+    'after a rotation both secrets sign, only in webhook-signature',
     ['WEBHOOK-46', 'WEBHOOK-47'],
     async () => {
       const { agent, hook } = await openHook(world)
@@ -104,7 +104,7 @@ async function checkRotated({ check, world }: Stage): Promise<void> {
       equal(String(delivery.headers['x-service-signature']).split('v1=').length, 2)
     },
   )
-  await check('webhook-deliveries.rotated', 'after two rotations the first secret signs nothing any more', ['WEBHOOK-46'], async () => {
+  await check('webhook-deliveries.rotated', 'after two rotations the first secret no longer signs', ['WEBHOOK-46'], async () => {
     const { agent, hook } = await openHook(world)
     const rotate = async () => String(requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data.secret)
     const [former, present] = [await rotate(), await rotate()]
@@ -118,7 +118,7 @@ async function checkRotated({ check, world }: Stage): Promise<void> {
 type Four = [Identity, Identity, Identity, Identity]
 
 async function checkSpacePosts({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
+  await check('webhook-deliveries.space', 'posts in a space are sent to subscribed members', ['WEBHOOK-39'], async () => {
     const receivers = needsReceivers(world)
     const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
     const plain = await addHook(world, agent, await receivers.open())
@@ -137,7 +137,7 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
   })
   await check(
     'webhook-deliveries.space-parted',
-    'neither who left the space nor who is in a block is',
+    'agents that left the space or are in a block receive none',
     ['WEBHOOK-90', 'WEBHOOK-91'],
     async () => {
       const host = await world.newAgent('parted')
@@ -161,7 +161,7 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
 function checkWaiting({ aside }: Stage): void {
   aside(
     'webhook-deliveries.again',
-    'what failed is sent again in 5 seconds, under the same id',
+    'a failed event is sent again in 5 seconds, under the same id',
     ['WEBHOOK-30', 'WEBHOOK-43', 'WEBHOOK-44', 'WEBHOOK-48', 'WEBHOOK-50', 'WEBHOOK-51', 'WEBHOOK-60', 'WEBHOOK-62'],
     async world => {
       const { agent, hook } = await openHook(world, count =>
@@ -181,7 +181,7 @@ function checkWaiting({ aside }: Stage): void {
   )
   aside(
     'webhook-deliveries.silent',
-    'one that does not answer delays no other',
+    'an unresponsive endpoint delays no other',
     ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'],
     async world => {
       const silent = await openHook(world, () => 'silence')
@@ -201,7 +201,7 @@ function checkWaiting({ aside }: Stage): void {
 async function checkGone({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.gone',
-    'a 410 disables the webhook, and the heartbeat tells of it',
+    'a 410 disables the webhook, and the heartbeat has the event',
     ['WEBHOOK-65', 'WEBHOOK-68'],
     async () => {
       const { agent, hook } = await openHook(world, () => ({ status: 410 }))
@@ -221,7 +221,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
 async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.log',
-    'deliveries are listed, and sent again one by one or all since a time',
+    'deliveries are listed, and replayed individually or since a time',
     [
       'WEBHOOK-27',
       'WEBHOOK-80',
@@ -269,7 +269,7 @@ async function checkLog({ check, world }: Stage): Promise<void> {
 async function checkMissed({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.missed',
-    'what it missed while disabled is sent by a replay, of its types',
+    'events missed while disabled are sent by a replay, of its types',
     ['WEBHOOK-10', 'WEBHOOK-88', 'WEBHOOK-92'],
     async () => {
       const { agent, hook } = await openHook(world, undefined, { events: [mentionType] })
@@ -294,19 +294,14 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSilence({ check, world }: Stage): Promise<void> {
-  await check(
-    'webhook-deliveries.silence',
-    'of an attempt without an answer nothing tells why there was none',
-    ['WEBHOOK-87', 'WEBHOOK-93'],
-    async () => {
-      const { agent, hook } = await openHook(world, () => 'reset')
-      await test(world, agent, hook)
-      await hook.receiver.until(1)
-      const [one] = await deliveriesOf(world, agent, hook)
-      deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
-      equal(one?.last_attempt_id, null)
-    },
-  )
+  await check('webhook-deliveries.silence', 'nothing reveals why an attempt had no response', ['WEBHOOK-87', 'WEBHOOK-93'], async () => {
+    const { agent, hook } = await openHook(world, () => 'reset')
+    await test(world, agent, hook)
+    await hook.receiver.until(1)
+    const [one] = await deliveriesOf(world, agent, hook)
+    deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
+    equal(one?.last_attempt_id, null)
+  })
 }
 
 /** Three webhooks each: more than are sent to at a time. */
@@ -317,7 +312,7 @@ const mentionedAtOnce = 5
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', ['WEBHOOK-71'], async () => {
+  await check('webhook-deliveries.crowd', 'many unresponsive webhooks at one host delay none at another', ['WEBHOOK-71'], async () => {
     const receivers = needsReceivers(world)
     let way: 'answer' | 'silence' | 'leave' = 'answer'
     const receiver = await receivers.openElsewhere(() => (way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 }))

@@ -57,7 +57,7 @@ async function checkLanes({ check, world }: Stage): Promise<void> {
     const { handle } = await world.agent('cid')
     ok(home.every(post => post.agent_handle === handle && post.following && post.feed_tier === 'discovery'))
   })
-  await check('feed.horizon', 'horizon has nothing of test agents', ['FEED-61'], async () => {
+  await check('feed.horizon', 'horizon has no posts of test agents', ['FEED-61'], async () => {
     const { horizon } = await read(world, '?lane=horizon&limit=100')
     ok(horizon.every(post => !/^test-/.test(post.agent_handle)))
   })
@@ -76,7 +76,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(moe, 'GET', `/feed?${name}=nonsense`), 'invalid-cursor')
     })
   }
-  await check('feed.alias', 'cursor and home_cursor go on with the same page', ['FEED-2', 'FEED-3'], async () => {
+  await check('feed.alias', 'cursor and home_cursor return the same page', ['FEED-2', 'FEED-3'], async () => {
     for (const words of ['one', 'two', 'three']) await publish(world, 'cid', words)
     const { home_cursor } = await read(world, '?lane=home&limit=1')
     const cursor = encodeURIComponent(home_cursor!)
@@ -137,7 +137,7 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
   }
   const done = async (who: typeof reader, method: string, path: string, payload?: Data) =>
     ok((await world.call(who, method, path, payload)).status < 300, `${method} ${path}`)
-  await check('feed.current', 'an item is as it is by then, however often it was read before', ['FEED-46'], async () => {
+  await check('feed.current', 'an item is current, however often it was read before', ['FEED-46'], async () => {
     await done(reader, 'POST', `/agents/${author.handle}/follow`)
     for (let time = 0; time < 2; time++) {
       const post = await item()
@@ -167,7 +167,7 @@ async function checkOriginal({ check, world }: Stage): Promise<void> {
   const [reader, author, sharer] = [await world.newAgent('rereads'), await world.newAgent('original'), await world.newAgent('shares')]
   await check(
     'feed.current',
-    'a reshare shows its original as it is by then, and nothing once it is gone',
+    'a reshare shows its current original, and nothing once it is deleted',
     ['FEED-46', 'RESHARE-26'],
     async () => {
       requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)

@@ -74,7 +74,7 @@ async function checkAlternatives({ check, world }: Stage): Promise<void> {
   const either = { q: `${one} or ${other}`, type: 'posts' }
   await check(
     'search-posts.either',
-    'either side of or suffices, and what has a minus is not there',
+    'either side of or is sufficient, and terms with a minus are excluded',
     ['SEARCH-33', 'SEARCH-34', 'SEARCH-35', 'SEARCH-41'],
     async () => {
       deepEqual(contentsOf(await seekUntil(world, author, either, ({ posts }) => posts.length === 3)), [...texts].sort())
@@ -99,7 +99,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   const told = async () => (await seekUntil(world, author, query, ({ posts }) => posts.length === 3)).posts
   await check(
     'search-posts.snippets',
-    'a snippet says which text fits, and where, in characters',
+    'a snippet has the matching text, with positions in characters',
     ['SEARCH-12', 'SEARCH-13', 'SEARCH-14', 'SEARCH-40'],
     async () => {
       const length = word.length
@@ -134,18 +134,13 @@ async function checkTags({ check, world }: Stage): Promise<void> {
   const [tagged, said] = [`about #${tag}`, `about ${tag}`]
   for (const content of [tagged, said]) await publish(world, author, { content })
   const find = async (q: string) => contentsOf(await seek(world, author, { q, type: 'posts' }))
-  await check(
-    'search-posts.tags',
-    'a hashtag is found alone, and in spite of a typo where nothing else is',
-    ['SEARCH-38', 'SEARCH-39'],
-    async () => {
-      await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
-      deepEqual(await find(`#${tag}`), [tagged])
-      deepEqual(await find(tag), [tagged, said].sort())
-      const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
-      for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
-    },
-  )
+  await check('search-posts.tags', 'a hashtag is found, and despite a typo if nothing else is', ['SEARCH-38', 'SEARCH-39'], async () => {
+    await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
+    deepEqual(await find(`#${tag}`), [tagged])
+    deepEqual(await find(tag), [tagged, said].sort())
+    const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
+    for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
+  })
 }
 
 const COUNT = 12
@@ -159,7 +154,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   await seekUntil(world, reader, { ...query, limit: 50 }, ({ posts }) => posts.length === COUNT)
   await check(
     'search-posts.pages',
-    'pages have every post once, whatever is written and liked between',
+    'pages have every post once, whatever is written and liked in between',
     ['SEARCH-4', 'SEARCH-15', 'SEARCH-50', 'SEARCH-51', 'SEARCH-16'],
     async () => {
       const seen: string[] = []
@@ -193,7 +188,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 const MANY = 105
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check('search-posts.many', 'of many posts too all come once, page after page', ['SEARCH-50', 'SEARCH-51'], async () => {
+  await check('search-posts.many', 'all of many posts are returned once', ['SEARCH-50', 'SEARCH-51'], async () => {
     const reader = await world.agent('bob')
     const word = world.text('w').replace(' ', '')
     const authors = [await world.newAgent('crowd'), await world.newAgent('crowd'), await world.newAgent('crowd')]
@@ -226,7 +221,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.newAgent('gone'), await world.agent('bob')]
   const word = world.text('w').replace(' ', '')
   const { id } = await publish(world, author, { content: `${word} gone` })
-  await check('search-posts.gone', 'what its author deleted is found by nobody, at once', ['SEARCH-62', 'SEARCH-64'], async () => {
+  await check('search-posts.gone', 'deleted content is not found, immediately', ['SEARCH-62', 'SEARCH-64'], async () => {
     const query = { q: word, type: 'posts' }
     deepEqual((await seekUntil(world, reader, query, ({ posts }) => posts.length > 0)).posts.length, 1)
     await world.call(author, 'DELETE', `/posts/${id}`)

@@ -51,7 +51,7 @@ async function checkFound({ check, world }: Stage): Promise<void> {
   const all = [`ada${word}`, `ada${word}2`, `${word}.x`, `x-${word}`]
   await check(
     'search.order',
-    'the exact handle comes first, then handles that begin so, then names',
+    'the exact handle comes first, then handle prefixes, then names',
     ['FIND-20', 'FIND-21', 'FIND-23', 'FIND-24'],
     async () => {
       deepEqual(await seek(`ada${word}`), all)
@@ -67,10 +67,10 @@ async function checkFound({ check, world }: Stage): Promise<void> {
   for (const [what, text, handles] of rows) {
     await check('search.order', `an agent is found by ${what}`, clausesOfOrder(what), async () => deepEqual(await seek(text), handles))
   }
-  await check('search.order', 'a search for nothing that is there is empty', ['FIND-26'], async () => {
+  await check('search.order', 'a search without matches is empty', ['FIND-26'], async () => {
     for (const text of [`${word}nobody`, '%', '_', `zq%${word}`, '!!!', ' ']) deepEqual(await seek(text), [], text)
   })
-  await check('search.members', 'a found agent is told with id, handle, name, interests and bio', ['FIND-6'], async () => {
+  await check('search.members', 'a found agent has id, handle, name, interests and bio', ['FIND-6'], async () => {
     const { agents } = await find(world, `q=ada${word}2`)
     const { id, ...rest } = agents[0]!
     deepEqual(rest, { handle: `ada${word}2`, name: 'Third', interests: ['search'], bio: 'found' })
@@ -81,7 +81,7 @@ async function checkFound({ check, world }: Stage): Promise<void> {
 async function checkKept({ check, world }: Stage): Promise<void> {
   await check(
     'search.kept',
-    'interests that an agent keeps to itself are null to others, not to itself',
+    'private interests are null for others, not for the agent itself',
     ['AGENT-75', 'AGENT-80', 'FIND-7', 'HIDE-60'],
     async () => {
       const shy = await enrollWith(world, 'shy', { interests: ['chess'] })
@@ -100,7 +100,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   const query = `q=ada${wordOf(world)}`
   await check(
     'search.pages',
-    'pages follow each other without gap or repeat, and count all',
+    'pages have neither gaps nor repeats, and count all',
     ['FIND-2', 'FIND-5', 'FIND-8', 'FIND-9', 'SEARCH-7'],
     async () => {
       const whole = await find(world, query)
@@ -113,14 +113,9 @@ async function checkPages({ check, world }: Stage): Promise<void> {
       deepEqual(found, whole.agents)
     },
   )
-  await check(
-    'search.clamped',
-    'a page of 51 is one of 50, and one of 20 where nothing is said',
-    ['FIND-3', 'PAGE-3', 'PAGE-5'],
-    async () => {
-      deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
-    },
-  )
+  await check('search.clamped', 'a limit of 51 is clamped to 50, and the default is 20', ['FIND-3', 'PAGE-3', 'PAGE-5'], async () => {
+    deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
+  })
 }
 
 async function checkInput({ check, world }: Stage): Promise<void> {

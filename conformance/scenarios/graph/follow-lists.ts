@@ -18,7 +18,7 @@ async function checkCounts({ check, world }: Stage): Promise<void> {
   ]
   await check(
     'follow.counts',
-    'a follow counts on both sides, and its end takes it out of both',
+    'a follow counts on both sides until it ends',
     ['AGENT-27', 'AGENT-28', 'FOLLOW-5', 'FOLLOW-6', 'FOLLOW-12', 'FOLLOW-14'],
     async () => {
       deepEqual(await counts(), [0, 0, 0])

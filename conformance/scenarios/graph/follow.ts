@@ -21,13 +21,13 @@ const at = (agent: Identity, rest = 'follow') => `/agents/${agent.handle}/${rest
 
 async function checkFollow({ check, world }: Stage): Promise<void> {
   const [fan, star] = [await world.agent('fan'), await world.agent('star')]
-  await check('follow.idempotent', 'following twice is followed once', ['AGENT-27', 'FOLLOW-1', 'FOLLOW-3', 'FOLLOW-5'], async () => {
+  await check('follow.idempotent', 'following twice is the same', ['AGENT-27', 'FOLLOW-1', 'FOLLOW-3', 'FOLLOW-5'], async () => {
     for (const _ of [1, 2]) {
       deepEqual(requireStatus(await world.call(fan, 'POST', at(star)), 200).data, { status: 'followed' })
     }
     equal((await world.call(fan, 'GET', `/agents/${star.handle}`)).as(agentShapes.publicProfile).follower_count, 1)
   })
-  await check('follow.idempotent', 'unfollowing twice is unfollowed once', ['FOLLOW-2', 'FOLLOW-4', 'FOLLOW-6'], async () => {
+  await check('follow.idempotent', 'unfollowing twice is the same', ['FOLLOW-2', 'FOLLOW-4', 'FOLLOW-6'], async () => {
     for (const _ of [1, 2]) {
       deepEqual(requireStatus(await world.call(fan, 'DELETE', at(star)), 200).data, { status: 'unfollowed' })
     }
@@ -37,7 +37,7 @@ async function checkFollow({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(fan, 'POST', `/agents/${star.agent_id}/follow`), 200)
     equal((await world.call(star, 'GET', at(star, 'followers'))).as(graphShapes.followPage).agents[0]?.handle, fan.handle)
   })
-  await check('follow.event', 'a follow that is taken back and made again is told of once', ['FOLLOW-11'], async () => {
+  await check('follow.event', 'a repeated follow is notified once', ['FOLLOW-11'], async () => {
     const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(notificationShapes.heartbeat)
     const told = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
     equal(told.length, 1)
@@ -86,7 +86,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
   for (const name of names) requireStatus(await world.call(await world.agent(name), 'POST', at(idol)), 200)
   await check(
     'follow.pages',
-    'followers come newest first, page after page, while others follow',
+    'pages of followers are newest first, while others follow',
     ['FOLLOW-22', 'FOLLOW-23', 'PAGE-9', 'PAGE-10'],
     async () => {
       const seen: string[] = []
@@ -121,7 +121,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
 
 async function checkRace({ check, world }: Stage): Promise<void> {
   const [fan, goal] = [await world.agent('fan'), await world.agent('goal')]
-  await check('follow.race', 'of sixteen follows at once one counts', ['FOLLOW-13'], async () => {
+  await check('follow.race', 'of sixteen concurrent follows one counts', ['FOLLOW-13'], async () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.call(fan, 'POST', at(goal))))
     for (const reply of replies) requireStatus(reply, 200)
     equal((await world.call(fan, 'GET', `/agents/${goal.handle}`)).as(agentShapes.publicProfile).follower_count, 1)

@@ -28,7 +28,7 @@ async function checkBase({ check, world }: Stage): Promise<void> {
     ok(!base_url.endsWith('/') && !base_url.includes('?'), base_url)
     equal(new URL(base_url).pathname.replace(/\/$/, ''), world.door.prefix)
   })
-  await check('http.base', 'the routes of version 1 stand below the prefix', ['HTTP-2'], async () => {
+  await check('http.base', 'the routes of version 1 are below the prefix', ['HTTP-2'], async () => {
     for (const [name, path] of [
       ['version', '/version'],
       ['enroll', '/agents/enroll'],
@@ -89,14 +89,14 @@ async function checkNames({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
     }
   })
-  await check('http.names', 'an @ in front of a handle in a path is left out', ['HTTP-55'], async () => {
+  await check('http.names', 'a leading @ of a handle in a path is ignored', ['HTTP-55'], async () => {
     for (const name of [`@${bob.handle}`, `%40${bob.handle.toUpperCase()}`]) {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
       requireStatus(await world.call(ann, 'GET', `/agents/${name}/followers`), 200)
       requireStatus(await world.door.send({ path: `/api/v1/agents/${name}/services` }), 200)
     }
   })
-  await check('http.names', 'a parameter of the path goes before a member of its name', ['HTTP-8'], async () => {
+  await check('http.names', 'a path parameter takes precedence over a member of the same name', ['HTTP-8'], async () => {
     const write = async () => requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('named') }), 201).data
     const [one, two] = [await write(), await write()]
     const comment = await world.call(ann, 'POST', `/posts/${one.id}/comments`, { content: 'here', post_id: two.id })
@@ -148,7 +148,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function checkValues({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.values', 'ids in answers are in lower case, however they were asked for', ['HTTP-9', 'HTTP-10'], async () => {
+  await check('http.values', 'ids in responses are in lower case, however they were requested', ['HTTP-9', 'HTTP-10'], async () => {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('cased') }), 201).data
     const upper = String(post.id).toUpperCase()
     const read = requireStatus(await world.call(ann, 'GET', `/posts/${upper}`), 200).data
@@ -158,7 +158,7 @@ async function checkValues({ check, world }: Stage): Promise<void> {
     equal(made.post_id, post.id)
     for (const id of [post.id, post.agent_id, made.id, made.agent_id, missing.request_id]) match(String(id), uuid)
   })
-  await check('http.values', 'members that are empty are there, with null', ['HTTP-12'], async () => {
+  await check('http.values', 'empty members are present, with null', ['HTTP-12'], async () => {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('bare') }), 201).data
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${post.id}/comments`, { content: 'x' }), 201).data
     const { data: profile } = await world.call(ann, 'GET', '/agents/me')
@@ -179,7 +179,7 @@ const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqls
 async function checkTexts({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const bob = await world.agent('bob')
-  await check('http.problem-texts', 'title, detail and hint repeat nothing that was sent or that others wrote', ['PROB-9'], async () => {
+  await check('http.problem-texts', 'title, detail and hint repeat nothing of the request or of others', ['PROB-9'], async () => {
     const secret = 'zq7sentinel'
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text(secret) }), 201).data
     const replies = [

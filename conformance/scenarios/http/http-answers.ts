@@ -155,7 +155,7 @@ async function elsewhere(world: World): Promise<Asked[]> {
 
 async function checkSuccesses({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.success', 'reads, writes and tokens are JSON in UTF-8 that nobody keeps', ['HTTP-45', 'HTTP-46'], async () => {
+  await check('http.success', 'reads, writes and tokens are JSON in UTF-8, and not cacheable', ['HTTP-45', 'HTTP-46'], async () => {
     const content = world.text('Grüße')
     const replies = [
       await world.call(ann, 'GET', '/agents/me'),

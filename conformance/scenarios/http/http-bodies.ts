@@ -111,7 +111,7 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
   })
   await check(
     'http.body-encoding',
-    'sizes, route and method come before the encoding, and what a body says behind it',
+    'sizes, route and method are checked before the encoding, and content after it',
     ['HTTP-59'],
     async () => {
       const send = (method: string, path: string, body: string) =>
@@ -143,7 +143,7 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
   await check(
     'http.body-depth',
-    'JSON of 64 levels is read, and of 65 refused, whatever proves it',
+    'JSON of 64 levels is accepted, and of 65 rejected, with any authentication',
     ['HTTP-31', 'HTTP-60', 'ENV-33'],
     async () => {
       requireStatus(await ping(nested(63)), 200)
@@ -154,16 +154,21 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
       requireProblem(await open(nested(65)), 'malformed-json')
     },
   )
-  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
-    requireStatus(await ping(crowded(9_900)), 200)
-    requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
-    requireStatus(await bear(crowded(9_900)), 200)
-    requireProblem(await bear(crowded(10_001)), 'malformed-json')
-    requireProblem(await open(crowded(10_001)), 'malformed-json')
-  })
+  await check(
+    'http.body-values',
+    'JSON of 9,900 values is accepted, and of more than 10,000 rejected',
+    ['HTTP-32', 'HTTP-60'],
+    async () => {
+      requireStatus(await ping(crowded(9_900)), 200)
+      requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
+      requireStatus(await bear(crowded(9_900)), 200)
+      requireProblem(await bear(crowded(10_001)), 'malformed-json')
+      requireProblem(await open(crowded(10_001)), 'malformed-json')
+    },
+  )
   await check(
     'http.body-items',
-    'a list of more than 1,000 items is a 422 that points at it, though no route knows it',
+    'a list of more than 1,000 items is a 422 that points at it, even if unknown',
     ['HTTP-54', 'HTTP-13'],
     async () => {
       const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
@@ -214,7 +219,7 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
 const largeBytes = 8_000_000
 
 async function checkLingering({ check, world }: Stage): Promise<void> {
-  await check('http.body-linger', 'a refusal is read by who sends its whole body first', ['HTTP-57'], async () => {
+  await check('http.body-linger', 'an error is readable after sending the whole body', ['HTTP-57'], async () => {
     for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
       const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
       const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`

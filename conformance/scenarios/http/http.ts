@@ -63,7 +63,7 @@ async function checkMethods({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
-  await check('http.cors', 'a public route may be read from any origin', ['DOC-10'], async () => {
+  await check('http.cors', 'a public route can be read from any origin', ['DOC-10'], async () => {
     const reply = await world.door.send({ path: `${prefix}/version`, headers: stray })
     equal(reply.headers['access-control-allow-origin'], '*')
   })
@@ -111,12 +111,12 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
 async function checkQuery({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const get = (query: string) => world.call(ann, 'GET', `/posts/mine?${query}`)
-  await check('http.query', 'a parameter that is given more than once is refused', ['HTTP-65'], async () => {
+  await check('http.query', 'a repeated parameter is rejected', ['HTTP-65'], async () => {
     for (const query of ['limit=1&limit=2', 'limit=2&limit=2', 'limit=0&limit=2', 'limit=2&view=brief&%6Cimit=1']) {
       requireInvalid(await get(query), '/limit')
     }
   })
-  await check('http.query', 'a parameter that is not known may be given more than once', ['HTTP-18'], async () => {
+  await check('http.query', 'an unknown parameter may be repeated', ['HTTP-18'], async () => {
     requireStatus(await get('limit=2&no_such=1&no_such=2'), 200)
   })
 }

@@ -72,7 +72,7 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
 
 async function checkKeyless({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  await check('idempotency.keyless', 'without a key the same comment is made twice', ['IDEM-3', 'IDEM-10'], async () => {
+  await check('idempotency.keyless', 'without a key the same comment is created twice', ['IDEM-3', 'IDEM-10'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
     const comment = () => world.call(cid, 'POST', `/posts/${id}/comments`, { content: 'the same' })
     const [first, second] = [requireStatus(await comment(), 201), requireStatus(await comment(), 201)]

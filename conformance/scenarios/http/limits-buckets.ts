@@ -72,7 +72,7 @@ async function checkOff({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('ann')
   await check(
     'limits.off',
-    'a server whose limits are off tells none, in headers, list and discovery',
+    'a server without rate limits reports none, in headers, list and discovery',
     ['LIMIT-55', 'LIMIT-61'],
     async () => {
       if (world.isLimited) skip('rate limits are on')
@@ -91,7 +91,7 @@ async function checkOff({ check, world }: Stage): Promise<void> {
     requireLimits(world)
     equal((await ownLimits(world, agent)).trust_multiplier, 1)
   })
-  await check('limits.off', 'without a quota neither it nor what is left of it is a number', ['LIMIT-66'], async () => {
+  await check('limits.off', 'without a quota, quota and remainder are null', ['LIMIT-66'], async () => {
     const read = async () => requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data.storage as Storage
     const judge = async () => {
       const { quota_bytes, remaining_bytes } = await read()
@@ -136,7 +136,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
 const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
 
 async function checkPartners({ check, world }: Stage): Promise<void> {
-  await check('limits.partners', 'an agent begins 10 conversations, and goes on in each', ['LIMIT-71', 'DM-62'], async () => {
+  await check('limits.partners', 'an agent can start 10 conversations, and continue in each', ['LIMIT-71', 'DM-62'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-part')
     const write = async (name: string) => {
@@ -153,7 +153,7 @@ async function checkPartners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
-  await check('limits.unknown-emails', 'an agent guesses 10 addresses, and then invites by none', ['LIMIT-79', 'INVITE-93'], async () => {
+  await check('limits.unknown-emails', 'an agent can guess 10 addresses, and then invite by none', ['LIMIT-79', 'INVITE-93'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-mail')
     const space_handle = world.handle('lim-mail-room')
@@ -219,7 +219,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   })
   await check(
     'limits.together',
-    'a proven call counts as a request whatever comes of it, and a replay as no post',
+    'an authenticated call always counts as a request, and a replay not as a post',
     ['LIMIT-31', 'LIMIT-32', 'LIMIT-33'],
     async () => {
       requireLimits(world)
@@ -244,7 +244,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('limits.order', 'the limits are judged before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
+  await check('limits.order', 'limits are checked before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-blo')
     const { agent_id } = await world.agent('bob')
@@ -262,7 +262,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 async function checkCredentials({ check, world }: Stage): Promise<void> {
   await check(
     'limits.credentials',
-    'of 640 unknown tokens from one address 600 are judged, and who was proven goes on',
+    'of 640 unknown tokens from one address 600 are checked, and authenticated clients continue',
     ['LIMIT-3', 'LIMIT-27', 'LIMIT-40'],
     async () => {
       requireLimits(world)
@@ -284,7 +284,7 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
   )
   await check(
     'limits.credentials',
-    'of 70 enrollments that are refused 60 are judged for one address',
+    'of 70 rejected enrollments 60 are checked for one address',
     ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'],
     async () => {
       requireLimits(world)

@@ -7,9 +7,9 @@ import type { World } from '../../world.ts'
 import { callOnce, ownLimits, passed, requireFull, requireLimits, times } from './limits-buckets.ts'
 
 const SLIDING = [
-  ['where nothing is left, t and Retry-After tell when one call has room', ['LIMIT-50']],
-  ['after Retry-After one call has room, and not at once as many as at first', ['LIMIT-23', 'LIMIT-44']],
-  ['after t seconds nothing of a window is used any more', ['LIMIT-50']],
+  ['if nothing is left, t and Retry-After are the time until one call is allowed', ['LIMIT-50']],
+  ['after Retry-After one call is allowed, not all', ['LIMIT-23', 'LIMIT-44']],
+  ['after t seconds a window is empty', ['LIMIT-50']],
 ] as const
 
 export const limitsSliding = defineScenario('rate limits: sliding windows', checkSliding)

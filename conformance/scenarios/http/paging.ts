@@ -191,7 +191,7 @@ async function checkRepeated({ check, world }: Stage, reader: Identity, values: 
 async function checkBytes({ check, world }: Stage): Promise<void> {
   await check(
     'paging.bytes',
-    'a page of the largest posts ends before 1 MB, and all pages have each post once',
+    'a page of the largest posts is below 1 MB, and all pages have each post once',
     ['PAGE-7', 'PAGE-8', 'PAGE-9', 'PAGE-11', 'PAGE-12'],
     async () => {
       const loud = await world.agent('loud')

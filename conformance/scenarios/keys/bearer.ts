@@ -25,15 +25,15 @@ export const bearer = defineScenario('bearer on REST', async stage => {
 async function checkAccepted({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
   const token = await world.token(bob)
-  await check('bearer.accepted', 'a bearer token reads', ['TOKEN-40'], async () => {
+  await check('bearer.accepted', 'a bearer token can read', ['TOKEN-40'], async () => {
     equal(requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200).data.id, bob.agent_id)
   })
-  await check('bearer.accepted', 'a bearer token writes with the bare payload', ['TOKEN-40', 'TOKEN-41'], async () => {
+  await check('bearer.accepted', 'a bearer token can write with the bare payload', ['TOKEN-40', 'TOKEN-41'], async () => {
     const content = world.text('by bearer')
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content })
     equal(requireStatus(reply, 201).as(postShapes.post).content, content)
   })
-  await check('bearer.accepted', 'a bearer token goes with members that envelopes have too', ['TOKEN-42'], async () => {
+  await check('bearer.accepted', 'a bearer token allows members that envelopes have too', ['TOKEN-42'], async () => {
     const content = world.text('with a signature')
     for (const member of ['signature', 'agent_id']) {
       const reply = await callWithToken(world.door, token, 'POST', '/posts', {
@@ -60,7 +60,7 @@ async function checkAccepted({ check, world }: Stage): Promise<void> {
       requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
     },
   )
-  await check('bearer.accepted', 'a mistake is pointed at in the bare payload', ['TOKEN-43'], async () => {
+  await check('bearer.accepted', 'errors point into the bare payload', ['TOKEN-43'], async () => {
     requireInvalid(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), '/content')
   })
 }
@@ -98,18 +98,18 @@ async function checkBothProofs({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const authorization = `Bearer ${await world.token(bob)}`
   const send = (demand: Demand) => world.door.send({ ...demand, headers: { ...demand.headers, authorization } })
-  await check('bearer.both', 'an envelope beside a token is the proof, in header and body', ['TOKEN-44'], async () => {
+  await check('bearer.both', 'an envelope next to a token takes precedence, in header and body', ['TOKEN-44'], async () => {
     const read = await send(signedDemand(world.door, ann, 'GET', '/agents/me'))
     equal(requireStatus(read, 200).data.id, ann.agent_id)
     const written = await send(signedDemand(world.door, ann, 'POST', '/posts', { content: world.text('by whom') }))
     equal(requireStatus(written, 201).data.agent_id, ann.agent_id)
   })
-  await check('bearer.both', 'an envelope that does not verify is refused, whatever the token', ['TOKEN-44'], async () => {
+  await check('bearer.both', 'an invalid envelope is rejected, whatever the token', ['TOKEN-44'], async () => {
     const forged = { ...ann, privateKey: bob.privateKey }
     const reply = await send(signedDemand(world.door, forged, 'GET', '/agents/me'))
     requireProblem(reply, 'aui-signature-verification-failed')
   })
-  await check('bearer.both', 'what looks like an envelope beside a token is judged as one', ['TOKEN-44', 'TOKEN-65'], async () => {
+  await check('bearer.both', 'a body like an envelope next to a token is checked as one', ['TOKEN-44', 'TOKEN-65'], async () => {
     const token = await world.token(bob)
     for (const value of ['x', null]) {
       const payload = { content: world.text('of two kinds'), agent_id: value, signature: value }
@@ -136,7 +136,7 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
     callWithToken(world.door, token, 'POST', '/posts', { ...payload }, { 'idempotency-key': key })
   await check(
     'bearer.idempotency',
-    'a bearer request may carry its idempotency key in a header',
+    'a bearer request can have its idempotency key in a header',
     ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-21'],
     async () => {
       const [content, key] = [world.text('header key'), randomUUID()]
@@ -148,7 +148,7 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
       equal(requireStatus(signed, 201).data.id, first.data.id)
     },
   )
-  await check('bearer.idempotency', 'the header says nothing where the request is signed', ['IDEM-3', 'IDEM-23'], async () => {
+  await check('bearer.idempotency', 'the header is ignored on a signed request', ['IDEM-3', 'IDEM-23'], async () => {
     const content = world.text('unsigned key')
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data
     const comment = () => {
@@ -169,12 +169,12 @@ async function checkRevocation({ check, world }: Stage): Promise<void> {
   const token = await world.newToken(await world.agent('bob'), 'feed:read')
   const path = tokenPath.replace(/token$/, 'revoke')
   const revoke = (value: string) => world.door.send({ method: 'POST', path, body: JSON.stringify({ token: value }) })
-  await check('bearer.revocation', 'a revoked token is refused from the next request on', ['TOKEN-34', 'TOKEN-47'], async () => {
+  await check('bearer.revocation', 'a revoked token is rejected from the next request on', ['TOKEN-34', 'TOKEN-47'], async () => {
     requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
     requireStatus(await revoke(token), 200)
     requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
   })
-  await check('bearer.revocation', 'revoking what is no token is a 200', ['TOKEN-35'], async () => {
+  await check('bearer.revocation', 'revoking an invalid token is a 200', ['TOKEN-35'], async () => {
     requireStatus(await revoke(randomUUID()), 200)
   })
 }

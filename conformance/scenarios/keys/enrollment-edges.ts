@@ -61,7 +61,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
 const unseen = '\u200b'
 
 async function checkShown({ check, world }: Stage): Promise<void> {
-  await check('enroll.bounds', 'the bounds of names and bios hold for what is seen of them', ['TEXT-6', 'TEXT-10'], async () => {
+  await check('enroll.bounds', 'the limits of names and bios apply to their visible part', ['TEXT-6', 'TEXT-10'], async () => {
     const name = 'x'.repeat(100)
     const bio = `${unseen}${'x'.repeat(280)}`
     equal(requireStatus(await enrollWith(world, { name: `${name}${unseen}`, bio }), 201).data.name, name)
@@ -79,10 +79,10 @@ async function checkLanguages({ check, world }: Stage): Promise<void> {
 
 async function checkSpelling({ check, world }: Stage): Promise<void> {
   const kept = async (interests: string[]) => requireStatus(await enrollWith(world, { interests }), 201).data.interests as string[]
-  await check('enroll.interests', 'Latin letters become what is written for them in ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
+  await check('enroll.interests', 'Latin letters are transliterated to ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
     deepEqual(await kept(['Łódź', 'Straße', 'Ærø', 'Þing']), ['lodz', 'strasse', 'aero', 'thing'])
   })
-  await check('enroll.interests', 'something is left of interests in other scripts', ['ENROLL-15', 'ENROLL-90'], async () => {
+  await check('enroll.interests', 'interests in other scripts are not empty', ['ENROLL-15', 'ENROLL-90'], async () => {
     const told = await kept(['Москва', 'Αθήνα', '東京', '한국'])
     equal(new Set(told).size, 4, `kept as ${told.join(', ')}`)
     for (const interest of told) match(interest, /^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -105,7 +105,7 @@ const visibility_config = {
 async function checkPresets({ check, world }: Stage): Promise<void> {
   await check(
     'enroll.defaults',
-    'what is left out, or null, has its default',
+    'absent and null members have their default',
     ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
     async () => {
       const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
@@ -116,7 +116,7 @@ async function checkPresets({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('enroll.defaults', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
+  await check('enroll.defaults', "a new agent's lists are public, and the rest is private", ['ENROLL-26'], async () => {
     deepEqual(requireStatus(await enrollWith(world, {}), 201).data.visibility_config, visibility_config)
   })
 }
@@ -132,11 +132,11 @@ async function checkReserved({ check, world }: Stage): Promise<void> {
     deepEqual(data, { available: false, code: 'handle_reserved' }, handle)
     requireProblem(await enrollWith(own, { handle }), 'handle-reserved')
   }
-  await check('enroll.reserved-names', 'names that stand in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
+  await check('enroll.reserved-names', 'names used in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
     for (const handle of inPaths) await requireReserved(handle)
     requireInvalid(await enrollWith(own, { handle: 'me' }), '/handle')
   })
-  await check('enroll.reserved-names', 'names that would mislead are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
+  await check('enroll.reserved-names', 'misleading names are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
     for (const handle of misleading) await requireReserved(handle)
   })
   await check('enroll.reserved-names', 'the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
@@ -146,14 +146,14 @@ async function checkReserved({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('enroll.order', 'a missing person is told before what is taken', ['ENROLL-36'], async () => {
+  await check('enroll.order', 'an unknown person is reported before conflicts', ['ENROLL-36'], async () => {
     const { handle, public_key_pem } = await world.agent('ann')
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
     requireProblem(await enrollWith(world, { handle }), 'handle-taken')
   })
   await check(
     'enroll.order',
-    'members are judged before the key, this before the handle, and that before the owner',
+    'members are checked before the key, the key before the handle, and the handle before the owner',
     ['ENROLL-91'],
     async () => {
       const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']

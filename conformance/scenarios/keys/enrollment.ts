@@ -128,7 +128,7 @@ async function checkFields({ check, world }: Stage): Promise<void> {
   }
   await check(
     'enroll.refused',
-    'after these refusals the handle is free, and enrolls with the key',
+    'after these errors the handle is free, and the key can enroll it',
     ['ENROLL-47', 'ENROLL-38'],
     async () => {
       const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
@@ -159,7 +159,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
   }
   await check(
     'enroll.lost-answer',
-    'the same enrollment again, with a proof of the key, tells the agent',
+    'a repeated enrollment with a proof of the key returns the agent',
     ['ENROLL-57', 'ENROLL-60', 'ENROLL-61', 'ENROLL-95', 'ENROLL-37'],
     async () => {
       const timestamp_ms = Date.now()
@@ -176,7 +176,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
-  await check('enroll.race', 'of eight enrollments at once under one handle, one succeeds', ['ENROLL-39'], async () => {
+  await check('enroll.race', 'of eight concurrent enrollments with one handle, one succeeds', ['ENROLL-39'], async () => {
     const handle = world.handle('race')
     const keys = await Promise.all(Array.from({ length: 8 }, () => generateKeys()))
     const replies = await Promise.all(keys.map(({ public_key_pem }) => world.enroll({ handle, name: 'Race', public_key_pem })))
@@ -184,7 +184,7 @@ async function checkRace({ check, world }: Stage): Promise<void> {
     equal(winners.length, 1, replies.map(reply => reply.status).join(' '))
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'handle-taken')
   })
-  await check('enroll.unauthenticated', 'a freshly enrolled agent signs its first call', ['ENROLL-27'], async () => {
+  await check('enroll.unauthenticated', 'a new agent can sign its first call', ['ENROLL-27'], async () => {
     const agent = await world.agent('ann')
     const reply = await world.call(agent, 'POST', '/ping')
     equal(requireStatus(reply, 200).as(admissionShapes.ping).handle, agent.handle)

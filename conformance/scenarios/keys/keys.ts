@@ -10,7 +10,7 @@ import { defineScenario, type Stage } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfEnrolled = clausesBy({
-  'text that is no key': ['ENROLL-30', 'KEY-1', 'KEY-10', 'KEY-12'],
+  'text that is not a key': ['ENROLL-30', 'KEY-1', 'KEY-10', 'KEY-12'],
   'two blocks': ['KEY-5', 'KEY-10', 'KEY-12'],
   'text around the block': ['KEY-1', 'KEY-5', 'KEY-10', 'KEY-12'],
   'a private key': ['KEY-6', 'KEY-10', 'KEY-12'],
@@ -23,7 +23,7 @@ const clausesOfEnrolled = clausesBy({
   'a certificate’s label': ['KEY-1', 'KEY-10', 'KEY-12'],
   'an algorithm without its NULL': ['KEY-39', 'KEY-10', 'KEY-12'],
   'a length of more bytes than it needs': ['KEY-39', 'KEY-10', 'KEY-12'],
-  'a block that is cut': ['KEY-1', 'KEY-10', 'KEY-12'],
+  'a truncated block': ['KEY-1', 'KEY-10', 'KEY-12'],
 })
 
 export const keys = defineScenario('keys', async stage => {

@@ -8,7 +8,7 @@ import * as agentShapes from '../../schemas/agents.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorEnrollment = defineScenario('enrollment that an operator steers', async stage => {
+export const operatorEnrollment = defineScenario('enrollment settings of an operator', async stage => {
   await checkCodes(stage)
   await checkProof(stage)
   await checkReserved(stage)
@@ -19,7 +19,7 @@ export const operatorEnrollment = defineScenario('enrollment that an operator st
 async function checkHeldBack({ check, world }: Stage): Promise<void> {
   await check(
     'operator-enroll.held-back',
-    'newcomers are come upon by nobody before their time, and found by who knows them',
+    'new agents are not recommended during probation, but found by those who know them',
     ['ENROLL-86', 'ENROLL-87'],
     async () => {
       const operator = needsOperator(world)
@@ -64,7 +64,7 @@ async function enroll(world: World, more: Data): Promise<Reply> {
 async function checkCodes({ check, world }: Stage): Promise<void> {
   await check(
     'operator-codes.asked',
-    'while codes are asked for, a newcomer needs one, and it serves once',
+    'with the invitation gate, a new agent requires a code, which works once',
     ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
     async () => {
       const operator = needsOperator(world)
@@ -83,7 +83,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
+  await check('operator-codes.once', 'of several concurrent enrollments with one code one succeeds', ['ENROLL-53'], async () => {
     const operator = needsOperator(world)
     await operator.setting('invitation_codes', 'on')
     try {
@@ -94,7 +94,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       await operator.setting('invitation_codes', 'off')
     }
   })
-  await check('operator-codes.late', 'a code serves nobody a year later', ['ENROLL-33'], async () => {
+  await check('operator-codes.late', 'a code is invalid a year later', ['ENROLL-33'], async () => {
     const operator = needsOperator(world)
     await operator.during('invitation_codes', 'on', async () => {
       const invitation_code = await operator.code()
@@ -103,7 +103,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     })
   })
-  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
+  await check('operator-codes.ignored', 'without the invitation gate, a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)
     requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)
   })
@@ -112,7 +112,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 async function checkProof({ check, world }: Stage): Promise<void> {
   await check(
     'operator-proof.asked',
-    'while proofs are asked for, a newcomer shows that it holds its key',
+    'with required proofs, a new agent proves possession of its key',
     ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
     async () => {
       const operator = needsOperator(world)
@@ -136,15 +136,20 @@ async function checkProof({ check, world }: Stage): Promise<void> {
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  await check('operator-reserved.granted', 'a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
-    const operator = needsOperator(world)
-    const keys = await generateKeys()
-    const handle = await firstFree(world)
-    const agent_id = await operator.handle(await operator.person(), handle, 'Reserved', keys.public_key_pem)
-    const agent = { agent_id, handle, name: 'Reserved', ...keys }
-    const own = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
-    deepEqual([own.handle, own.status, own.has_owner], [handle, 'active', true])
-  })
+  await check(
+    'operator-reserved.granted',
+    'a person can get a reserved handle: the agent is active and theirs',
+    ['ENROLL-45'],
+    async () => {
+      const operator = needsOperator(world)
+      const keys = await generateKeys()
+      const handle = await firstFree(world)
+      const agent_id = await operator.handle(await operator.person(), handle, 'Reserved', keys.public_key_pem)
+      const agent = { agent_id, handle, name: 'Reserved', ...keys }
+      const own = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
+      deepEqual([own.handle, own.status, own.has_owner], [handle, 'active', true])
+    },
+  )
 }
 
 async function firstFree(world: World): Promise<string> {
@@ -152,11 +157,11 @@ async function firstFree(world: World): Promise<string> {
   for (const handle of reserved) {
     if ((await world.call(reader, 'GET', `/agents/${handle}`)).status === 404) return handle
   }
-  skip('every reserved handle that the suite knows is given away already')
+  skip('every reserved handle that the suite knows is already taken')
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
-  await check('operator-person.asked', 'who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
+  await check('operator-person.asked', 'an agent that names a person at enrollment is pending', ['ENROLL-21', 'ENROLL-22'], async () => {
     const user_id = await needsOperator(world).person()
     const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data
     deepEqual([status, owner_id], ['pending_ownership', null])

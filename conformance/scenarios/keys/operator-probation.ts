@@ -9,7 +9,7 @@ import { timestamp } from '../../schemas/string-formats.ts'
 import { unreadable, wrongFor } from '../../steps/challenge-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorProbation = defineScenario('newcomers who are asked a challenge', async stage => {
+export const operatorProbation = defineScenario('enrollment challenges', async stage => {
   await checkTasks(stage)
   await checkFailures(stage)
   await checkSignatures(stage)
@@ -108,7 +108,7 @@ const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.p
 async function checkTasks({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.tasks',
-    'a newcomer is given three tasks, and is a member once they are solved',
+    'a new agent receives three tasks, and is enrolled once they are solved',
     ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
     () =>
       asking(world, async () => {
@@ -133,7 +133,7 @@ async function checkTasks({ check, world }: Stage): Promise<void> {
         requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
       }),
   )
-  await check('operator-newcomers.once', 'of several right answers at once one makes a member', ['ENROLL-78'], () =>
+  await check('operator-newcomers.once', 'of several concurrent correct answers one enrolls', ['ENROLL-78'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const asked = await ask(who)
@@ -151,7 +151,7 @@ async function memberOf(who: Newcomer) {
 async function checkFailures({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.failures',
-    'each failure says when the next attempt opens, the fourth locks out',
+    'each failure has the time of the next attempt, and the fourth locks out',
     ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {
@@ -189,7 +189,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
 async function checkSignatures({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.signature',
-    'what the key did not sign counts nothing',
+    'an unsigned answer does not count',
     ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'],
     () =>
       asking(world, async () => {
@@ -214,7 +214,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
         requireStatus(await send(who, right), 201)
       }),
   )
-  await check('operator-newcomers.signature', 'numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
+  await check('operator-newcomers.signature', 'numbers and member order are signed as written', ['ENROLL-66'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const { challenge_id } = await ask(who)
@@ -232,7 +232,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
 async function checkHolds({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.held',
-    'handle and key are held, and who asks the same again gets the same',
+    'handle and key are reserved, and a repeated request gets the same response',
     ['ENROLL-79', 'ENROLL-80'],
     () =>
       asking(world, async () => {
@@ -250,7 +250,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
         })
       }),
   )
-  await check('operator-newcomers.proof', 'a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
+  await check('operator-newcomers.proof', 'a proof of the key replaces requests by others', ['ENROLL-81'], () =>
     asking(world, async () => {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
       await ask({ ...stranger, body: { ...stranger.body, public_key_pem: who.body.public_key_pem } })
@@ -265,7 +265,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
+  await check('operator-newcomers.code', 'an invitation code is reserved meanwhile, and consumed by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -278,7 +278,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     }),
   )
-  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
+  await check('operator-newcomers.code', 'a code of an expired enrollment can be used again', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -296,7 +296,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {
   await check(
     'operator-newcomers.late',
-    'the window runs from when an attempt opens, and a late answer counts',
+    'the time starts when an attempt opens, and a late answer counts as failed',
     ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {

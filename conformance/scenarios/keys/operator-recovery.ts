@@ -43,7 +43,7 @@ const during = (world: World, run: () => Promise<void>) => needsOperator(world).
 async function checkBegun({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.begun',
-    'a recovery that its owner begins is told to the agent',
+    'the agent is notified of a recovery',
     ['RECOVER-1', 'RECOVER-3', 'RECOVER-4', 'RECOVER-5', 'RECOVER-6'],
     () =>
       during(world, async () => {
@@ -66,7 +66,7 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
   )
   await check(
     'operator-recovery.begun',
-    'an agent whose key nobody replaces is told of none',
+    'an agent without a recovery is notified of none',
     ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'],
     async () => {
       const agent = await world.newAgent('rec-none')
@@ -80,7 +80,7 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
 async function checkUnseen({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.unseen',
-    'while it runs the key serves as before, the next one not, and others see nothing',
+    'while pending the current key works, the next one does not, and others see nothing',
     ['RECOVER-2', 'RECOVER-7'],
     () =>
       during(world, async () => {
@@ -99,7 +99,7 @@ async function checkUnseen({ check, world }: Stage): Promise<void> {
 }
 
 async function checkKeys({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.key', 'the key is judged as that of a rotation', ['RECOVER-1'], () =>
+  await check('operator-recovery.key', 'the key is validated as in a rotation', ['RECOVER-1'], () =>
     during(world, async () => {
       const [{ agent, operator }, { public_key_pem }] = [await owned(world, 'rec-odd'), await generateKeys()]
       for (const [what, odd] of oddKeys(public_key_pem)) await rejects(operator.recover(agent.agent_id, odd), what)
@@ -107,7 +107,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.key', 'a key that waits is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
+  await check('operator-recovery.key', 'a pending key is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
     during(world, async () => {
       const { agent, next, operator } = await begin(world, 'rec-taken')
       const { public_key_pem } = next
@@ -142,7 +142,7 @@ async function requireTold(world: World, { agent, next }: Begun, outcome: string
 async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.ended',
-    'the agent ends it with its key, and sent again that is answered again',
+    'the agent can cancel it with its key, idempotently',
     ['RECOVER-20', 'RECOVER-26', 'RECOVER-27', 'RECOVER-28', 'RECOVER-36'],
     () =>
       during(world, async () => {
@@ -159,7 +159,7 @@ async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTokens({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.token', 'of tokens those end it that were got by the key since it began', ['RECOVER-21'], () =>
+  await check('operator-recovery.token', 'only tokens obtained with the key since it started can cancel it', ['RECOVER-21'], () =>
     during(world, async () => {
       const { agent, operator } = await owned(world, 'rec-token')
       const before = await world.newToken(agent)
@@ -172,7 +172,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.token', 'the tool ends it, by a token that was got since', ['RECOVER-21', 'RECOVER-36'], () =>
+  await check('operator-recovery.token', 'the tool cancels it, with a token obtained since', ['RECOVER-21', 'RECOVER-36'], () =>
     during(world, async () => {
       const begun = await begin(world, 'rec-tool')
       const session = await openSession(world.door, await world.newToken(begun.agent))
@@ -183,7 +183,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
   )
   await check(
     'operator-recovery.own',
-    'that of another is not one’s own to end, and where none runs it is a 404',
+    'a recovery of another agent cannot be cancelled, and without one it is a 404',
     ['RECOVER-28', 'RECOVER-29', 'RECOVER-37', 'RECOVER-38'],
     () =>
       during(world, async () => {
@@ -216,20 +216,16 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
       }),
     )
   }
-  await check(
-    'operator-recovery.over',
-    'a rotation ends it, be it to the very key that waits',
-    ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'],
-    () =>
-      during(world, async () => {
-        const begun = await begin(world, 'rec-turn')
-        const { agent, next, heir } = begun
-        const { public_key_pem } = next
-        requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
-        equal((await ownProfile(world, heir)).key_recovery, null)
-        await requireTold(world, { ...begun, agent: heir }, 'rotation')
-        equal((await ownProfile(world, heir)).key_recovered_at, null)
-      }),
+  await check('operator-recovery.over', 'a rotation cancels it, even to the pending key', ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'], () =>
+    during(world, async () => {
+      const begun = await begin(world, 'rec-turn')
+      const { agent, next, heir } = begun
+      const { public_key_pem } = next
+      requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+      equal((await ownProfile(world, heir)).key_recovery, null)
+      await requireTold(world, { ...begun, agent: heir }, 'rotation')
+      equal((await ownProfile(world, heir)).key_recovered_at, null)
+    }),
   )
 }
 
@@ -247,7 +243,7 @@ const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
 async function checkPause({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.pause',
-    'after one that was ended the next waits as long, and then the key is free',
+    'after a cancelled one the next must wait, and then the key is free',
     ['RECOVER-12', 'RECOVER-27'],
     () =>
       during(world, async () => {
@@ -274,7 +270,7 @@ async function tokenNow(world: World, agent: Identity): Promise<string> {
 async function checkDone({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.done',
-    'when its time has come the new key is the agent’s, and all of the former one ends',
+    'when due, the new key is the agent’s, and everything of the previous one ends',
     ['RECOVER-30', 'RECOVER-33'],
     () =>
       during(world, async () => {
@@ -299,7 +295,7 @@ async function checkDone({ check, world }: Stage): Promise<void> {
 async function checkToldOfIt({ check, world }: Stage): Promise<void> {
   await check(
     'operator-recovery.done',
-    'the agent is told of it, and its profile tells everybody the day',
+    'the agent is notified, and its profile shows the day to everybody',
     ['RECOVER-31', 'RECOVER-32'],
     () =>
       during(world, async () => {
@@ -322,21 +318,26 @@ async function checkToldOfIt({ check, world }: Stage): Promise<void> {
         })
       }),
   )
-  await check('operator-recovery.done', 'what runs is carried out by a server that allows no more of them', ['RECOVER-34'], async () => {
-    let begun: Begun | undefined
-    await during(world, async () => {
-      begun = await begin(world, 'rec-off')
-    })
-    const { operator, agent, heir } = begun!
-    await rejects(operator.recover((await owned(world, 'rec-late')).agent.agent_id, (await generateKeys()).public_key_pem))
-    await operator.inDays(3 + 60 * second, async () => {
-      requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
-      requireStatus(await world.call(heir, 'POST', '/ping'), 200)
-      const told = await until(
-        () => toldOf(world, heir, 'agent.key_recovery.completed'),
-        found => found.length > 0,
-      )
-      equal(told.length, 1)
-    })
-  })
+  await check(
+    'operator-recovery.done',
+    'a pending recovery completes even if the server no longer allows them',
+    ['RECOVER-34'],
+    async () => {
+      let begun: Begun | undefined
+      await during(world, async () => {
+        begun = await begin(world, 'rec-off')
+      })
+      const { operator, agent, heir } = begun!
+      await rejects(operator.recover((await owned(world, 'rec-late')).agent.agent_id, (await generateKeys()).public_key_pem))
+      await operator.inDays(3 + 60 * second, async () => {
+        requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
+        requireStatus(await world.call(heir, 'POST', '/ping'), 200)
+        const told = await until(
+          () => toldOf(world, heir, 'agent.key_recovery.completed'),
+          found => found.length > 0,
+        )
+        equal(told.length, 1)
+      })
+    },
+  )
 }

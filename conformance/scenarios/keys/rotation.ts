@@ -22,7 +22,7 @@ const clausesOfPayload = clausesBy({
 })
 
 const clausesOfRefused = clausesBy({
-  'text that is no key': ['KEY-1', 'KEY-10'],
+  'text that is not a key': ['KEY-1', 'KEY-10'],
   'two blocks': ['KEY-5', 'KEY-10'],
   'text around the block': ['KEY-1', 'KEY-5', 'KEY-10'],
   'a private key': ['KEY-6', 'KEY-10'],
@@ -35,7 +35,7 @@ const clausesOfRefused = clausesBy({
   'a certificate’s label': ['KEY-1', 'KEY-10'],
   'an algorithm without its NULL': ['KEY-39', 'KEY-10'],
   'a length of more bytes than it needs': ['KEY-39', 'KEY-10'],
-  'a block that is cut': ['KEY-1', 'KEY-10'],
+  'a truncated block': ['KEY-1', 'KEY-10'],
   'the key of another agent': ['KEY-15'],
   'the current key': ['KEY-15'],
   'the current key with other line breaks': ['KEY-14', 'KEY-2', 'KEY-15'],
@@ -66,7 +66,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   const agent = withKeys(old, keys)
   await check(
     'rotation.answer',
-    'a rotation answers with both fingerprints and its time',
+    'a rotation returns both fingerprints and its time',
     ['KEY-16', 'KEY-20', 'KEY-13', 'KEY-35'],
     async () => {
       const proof = signMessage(statement(old, keys), keys.privateKey)
@@ -85,13 +85,13 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
         equal(requireStatus(reply, 200).data.key_fingerprint, fingerprint(keys.publicKey))
     },
   )
-  await check('rotation.replaced', 'the old key signs nothing any more, the same rotation included', ['ENV-44', 'KEY-22'], async () => {
+  await check('rotation.replaced', 'the old key is invalid, even for the same rotation', ['ENV-44', 'KEY-22'], async () => {
     for (let turn = 0; turn < 4; turn++) {
       requireProblem(await world.call(old, 'POST', '/ping'), 'aui-signature-verification-failed')
       requireProblem(await rotate(world, old, { public_key_pem }), 'aui-signature-verification-failed')
     }
   })
-  await check('rotation.signed', 'a bearer token does not rotate', ['KEY-29', 'TOKEN-45', 'ROUTE-33'], async () => {
+  await check('rotation.signed', 'a bearer token cannot rotate', ['KEY-29', 'TOKEN-45', 'ROUTE-33'], async () => {
     const { public_key_pem: another } = await generateKeys()
     const token = await world.newToken(agent)
     const reply = await callWithToken(world.door, token, 'POST', '/agents/me/keys/rotate', { public_key_pem: another })
@@ -148,7 +148,7 @@ async function checkFields({ check, world }: Stage): Promise<void> {
   await check('rotation.refused', 'a new key of 1024 bits is too small', ['KEY-11'], async () => {
     requireProblem(await keeper.rotate({ public_key_pem: smallKey() }), 'key-too-small')
   })
-  await check('rotation.refused', 'after refusals the key is what it was', ['KEY-33'], async () => {
+  await check('rotation.refused', 'after errors the key is unchanged', ['KEY-33'], async () => {
     const agent = await world.newAgent('rotk')
     const { public_key_pem: taken } = await world.agent('bob')
     for (const payload of [{}, { public_key_pem: smallKey() }, { public_key_pem, proof: 'AAAA' }, { public_key_pem: taken }]) {
@@ -173,7 +173,7 @@ async function checkTaken({ check, world }: Stage): Promise<void> {
       requireProblem(await keeper.rotate({ public_key_pem }), 'public-key-taken')
     })
   }
-  await check('rotation.refused', 'a former key is a 409, for its agent and for a new one', ['ENROLL-35', 'KEY-15'], async () => {
+  await check('rotation.refused', 'a previous key is a 409, for its agent and for a new one', ['ENROLL-35', 'KEY-15'], async () => {
     const [agent, keys] = [await world.newAgent('rotd'), await generateKeys()]
     requireStatus(await rotate(world, agent, { public_key_pem: keys.public_key_pem }), 200)
     const { public_key_pem } = agent
@@ -185,7 +185,7 @@ async function checkTaken({ check, world }: Stage): Promise<void> {
 
 async function checkIdentifiers({ check, world }: Stage): Promise<void> {
   const { public_key_pem } = await generateKeys()
-  await check('rotation.own', 'the key of another agent is not one’s to rotate: 403', ['HTTP-5', 'KEY-31'], async () => {
+  await check('rotation.own', 'rotating the key of another agent is a 403', ['HTTP-5', 'KEY-31'], async () => {
     const [agent, other] = [await world.newAgent('rote'), await world.newAgent('roto')]
     for (const identifier of [other.handle, other.agent_id])
       requireProblem(await rotate(world, agent, { public_key_pem }, identifier), 'not-own-agent')
@@ -196,7 +196,7 @@ async function checkIdentifiers({ check, world }: Stage): Promise<void> {
     const agent = await world.newAgent('rotm')
     requireProblem(await rotate(world, agent, { public_key_pem }, world.handle('nobody')), 'not-found')
   })
-  await check('rotation.own', 'one’s own handle serves, and one’s own id', ['HTTP-5', 'KEY-30'], async () => {
+  await check('rotation.own', "the caller's own handle and id are accepted", ['HTTP-5', 'KEY-30'], async () => {
     for (const by of ['handle', 'agent_id'] as const) {
       const [agent, next] = [await world.newAgent('rots'), await generateKeys()]
       requireStatus(await rotate(world, agent, { public_key_pem: next.public_key_pem }, agent[by]), 200)
@@ -233,7 +233,7 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
   await check('rotation.revoked', 'the sessions of the old key are 404 for a new token', ['KEY-26'], async () => {
     requireStatus(await request({ ...session, token: fresh }, 'ping'), 404)
   })
-  await check('rotation.event', 'the agent is told of the rotation', ['KEY-28'], async () => {
+  await check('rotation.event', 'the agent is notified of the rotation', ['KEY-28'], async () => {
     const replayed = await EventStream.open(await openSession(world.door, fresh, '2025-11-25', true), '0')
     const told = await replayed.next(isRotation, patienceMs)
     replayed.close()
@@ -245,7 +245,7 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
 async function checkRaces({ check, world }: Stage): Promise<void> {
   await check(
     'rotation.race',
-    'eight writers with the old key write nothing once the rotation is answered',
+    'eight writers with the old key write nothing once the rotation has returned',
     ['HTTP-51', 'KEY-23'],
     async () => {
       const old = await world.agent('roth')
@@ -264,7 +264,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('rotation.race', 'of two rotations at once one wins, and the other changes nothing', ['KEY-24'], async () => {
+  await check('rotation.race', 'of two concurrent rotations one succeeds, and the other changes nothing', ['KEY-24'], async () => {
     const agent = await world.agent('roti')
     const candidates = await Promise.all([generateKeys(), generateKeys()])
     const replies = await Promise.all(candidates.map(({ public_key_pem }) => rotate(world, agent, { public_key_pem })))

@@ -89,12 +89,12 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
     const wider = { ...claims, aud: ['https://elsewhere.example', world.tokenAudience], iss: bob.agent_id }
     requireStatus(await exchange(world.door, await signAssertion(wider, bob.privateKey)), 200)
   })
-  await check('token.jti', 'an assertion serves once', ['TOKEN-18'], async () => {
+  await check('token.jti', 'an assertion works once', ['TOKEN-18'], async () => {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
     requireStatus(await exchange(world.door, assertion), 200)
     requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
   })
-  await check('token.jti', 'an exchange that is refused takes nothing from the bucket of tokens', ['LIMIT-6', 'LIMIT-32'], async () => {
+  await check('token.jti', 'a rejected exchange does not count in the bucket of tokens', ['LIMIT-6', 'LIMIT-32'], async () => {
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('counted')
     const used = async () => {
@@ -107,7 +107,7 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
     requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
     equal(await used(), 1)
   })
-  await check('token.jti', 'of four exchanges of one assertion at once, one succeeds', ['TOKEN-19'], async () => {
+  await check('token.jti', 'of four concurrent exchanges of one assertion, one succeeds', ['TOKEN-19'], async () => {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
     const replies = await Promise.all(Array.from({ length: 4 }, () => exchange(world.door, assertion)))
     equal(replies.filter(reply => reply.status === 200).length, 1, replies.map(reply => reply.status).join(' '))
@@ -203,7 +203,7 @@ async function checkRevocation({ check, world }: Stage): Promise<void> {
 
 async function checkLeeway({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
-  await check('token.assertion', 'an assertion that serves in half a minute is taken', ['TOKEN-63'], async () => {
+  await check('token.assertion', 'an assertion that is valid in half a minute is accepted', ['TOKEN-63'], async () => {
     const claims = { ...claimsFor(dan, world.tokenAudience), nbf: Math.floor(Date.now() / 1000) + 30 }
     requireStatus(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 200)
   })
@@ -261,7 +261,7 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
 
 async function checkSameRefusal({ check, world }: Stage): Promise<void> {
   const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
-  await check('token.same-text', 'wrong key, wrong audience and unknown agent read the same', ['TOKEN-22'], async () => {
+  await check('token.same-text', 'wrong key, wrong audience and unknown agent have the same text', ['TOKEN-22'], async () => {
     const assertions = [
       await signAssertion(claimsFor(dan, world.tokenAudience), bob.privateKey),
       await signAssertion(claimsFor(dan, 'https://elsewhere.example'), dan.privateKey),
@@ -280,7 +280,7 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   await check('token.scope', 'an omitted scope grants feed:read', ['TOKEN-6', 'TOKEN-4'], async () => {
     equal((await exchange(world.door, await assert())).as(tokenShapes.tokenGrant).scope, 'feed:read')
   })
-  await check('token.scope', 'the granted scope is told', ['TOKEN-4', 'TOKEN-5'], async () => {
+  await check('token.scope', 'the granted scope is returned', ['TOKEN-4', 'TOKEN-5'], async () => {
     const grant = (await exchange(world.door, await assert(), 'post:write feed:read')).as(tokenShapes.tokenGrant)
     deepEqual(grant.scope.split(' ').sort(), ['feed:read', 'post:write'])
   })

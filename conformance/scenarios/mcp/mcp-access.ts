@@ -108,7 +108,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
   await check('access.origin', 'a foreign Origin is a 403', ['MCP-12'], async () => {
     requireStatus(await post(world.door, token, message, { origin: 'https://elsewhere.example' }), 403)
   })
-  await check('access.origin', 'the own Origin is allowed', ['MCP-13'], async () => {
+  await check('access.origin', "the server's own Origin is allowed", ['MCP-13'], async () => {
     requireStatus(await post(world.door, token, message, { origin: world.door.base.origin }), 200)
   })
   await check('access.host', 'a foreign Host is refused', ['MCP-14'], async () => {

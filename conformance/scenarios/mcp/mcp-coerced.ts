@@ -39,7 +39,7 @@ const clausesOfRefusing = clausesBy({
   'a word that is none of few': ['MCP-210', 'MCP-214'],
 })
 
-export const mcpCoerced = defineScenario('MCP: what models get wrong', async stage => {
+export const mcpCoerced = defineScenario('MCP: argument coercion', async stage => {
   await checkReading(stage)
   await checkWhole(stage)
   await checkWords(stage)
@@ -207,7 +207,7 @@ async function checkRefusing(stage: Stage): Promise<void> {
       deepEqual(mendsOf(called), [])
     })
   }
-  await check('mended.refusing', 'a number out of bounds is refused as that number, in a text too', ['MCP-204'], async () => {
+  await check('mended.refusing', 'a number out of range is rejected as that number, also in text', ['MCP-204'], async () => {
     for (const [name, member, number] of [
       ['list_own_posts', 'limit', 0],
       ['get_feed', 'horizon_pct', 101],
@@ -228,7 +228,7 @@ function requireRefusal(called: Called, slug: Slug) {
 async function checkOnce(stage: Stage): Promise<void> {
   const { check, world } = stage
   const session = await openSession(world.door, await world.token(await erring(stage)))
-  await check('mended.once', 'a retry in another spelling is the same request, other words are another', ['MCP-215'], async () => {
+  await check('mended.once', 'a retry in another spelling is the same request, other text is another', ['MCP-215'], async () => {
     const content = world.text('once')
     const given = { content, content_type: 'text/markdown', idempotency_key: randomUUID() }
     const { structuredContent: first } = await callWith(session, given, 'post_message')
@@ -261,7 +261,7 @@ async function checkNothings(stage: Stage): Promise<void> {
 
 /** The default would like the post, and publish the text as plain. */
 async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
-  await check('mended.none', 'none is none of the few words that a write takes', ['MCP-260'], async () => {
+  await check('mended.none', 'none is not one of the allowed values of a write', ['MCP-260'], async () => {
     const content = world.text('none')
     const { id: post_id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content })).data
     ok(!(await call('post_message', { content, content_type: 'undefined' })).isError)
@@ -309,14 +309,14 @@ async function checkUnknownTools(stage: Stage): Promise<void> {
       match(message, new RegExp(`\\b${meant}\\b`))
     })
   }
-  await check('mended.unknown', 'no tool is suggested that the token or the address does not have', ['MCP-130', 'MCP-217'], async () => {
+  await check('mended.unknown', 'only tools of the token and the address are suggested', ['MCP-130', 'MCP-217'], async () => {
     const narrow = await world.token(eve, 'feed:read')
     for (const where of [{ as: narrow }, { at: '/mcp/readonly' }]) {
       const { message, tools = [] } = await ask('create_post', where)
       ok(!tools.includes('post_message') && !message.includes('post_message'), message)
     }
   })
-  await check('mended.unknown', 'a tool of REST is told to be one', ['MCP-73', 'MCP-218'], async () => {
+  await check('mended.unknown', 'a tool available only on REST is identified', ['MCP-73', 'MCP-218'], async () => {
     for (const [name, told] of [
       ['rotate_key', 'rotate_key (signed REST only)'],
       ['archive_space', 'archive_space (REST only)'],

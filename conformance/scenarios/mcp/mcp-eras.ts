@@ -27,7 +27,7 @@ const inbox = 'agent://me/inbox'
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 
-export const mcpEras = defineScenario('MCP: eras and messages', async stage => {
+export const mcpEras = defineScenario('MCP: revisions and messages', async stage => {
   await checkDoor(stage)
   await checkEras(stage)
   await checkLegacyMethods(stage)
@@ -41,7 +41,7 @@ const tokenOf = async (world: World) => world.token(await world.agent('eve'))
 
 async function checkDoor({ check, world }: Stage): Promise<void> {
   const token = await tokenOf(world)
-  await check('mcp.door', 'a body that says to be something else than JSON is a 415', ['MCP-15'], async () => {
+  await check('mcp.door', 'a body with a type other than JSON is a 415', ['MCP-15'], async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const reply = await post(world.door, token, initializeMessage('2025-11-25'), { 'content-type': type })
       requireProblem(reply, 'unsupported-media-type')
@@ -62,19 +62,14 @@ async function checkEras({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, token)
   const { message, headers } = modernMessage('tools/list')
   const isModern = (result: Data | undefined) => result?.resultType === 'complete'
-  await check(
-    'mcp.eras',
-    'a version in _meta makes a request one without sessions, in a session too',
-    ['MCP-20', 'MCP-52', 'MCP-53'],
-    async () => {
-      const reply = requireStatus(await post(world.door, token, message, headers), 200)
-      ok(isModern(answerOf(reply).result), reply.describe())
-      const within = await post(world.door, token, message, { ...session.headers, ...headers })
-      ok(isModern(answerOf(within).result), within.describe())
-      equal(within.headers['mcp-session-id'], undefined)
-    },
-  )
-  await check('mcp.eras', 'the header alone makes one of it too, but not of initialize', ['MCP-21', 'MCP-31'], async () => {
+  await check('mcp.eras', 'a version in _meta makes a request sessionless, even in a session', ['MCP-20', 'MCP-52', 'MCP-53'], async () => {
+    const reply = requireStatus(await post(world.door, token, message, headers), 200)
+    ok(isModern(answerOf(reply).result), reply.describe())
+    const within = await post(world.door, token, message, { ...session.headers, ...headers })
+    ok(isModern(answerOf(within).result), within.describe())
+    equal(within.headers['mcp-session-id'], undefined)
+  })
+  await check('mcp.eras', 'the header alone does so too, except for initialize', ['MCP-21', 'MCP-31'], async () => {
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
     const reply = requireStatus(await post(world.door, token, bare, headers), 400)
     equal(answerOf(reply).error?.code, -32602)
@@ -83,7 +78,7 @@ async function checkEras({ check, world }: Stage): Promise<void> {
     equal(answerOf(opened).result?.protocolVersion, '2025-11-25')
     ok(opened.headers['mcp-session-id'])
   })
-  await check('mcp.eras', 'any other request is one of a session', ['MCP-22', 'MCP-34'], async () => {
+  await check('mcp.eras', 'any other request belongs to a session', ['MCP-22', 'MCP-34'], async () => {
     const reply = requireStatus(await request(session, 'tools/list'), 200)
     ok(answerOf(reply).result?.tools && !isModern(answerOf(reply).result), reply.describe())
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
@@ -133,7 +128,7 @@ async function checkModernMethods({ check, world }: Stage): Promise<void> {
       equal(reply.headers['mcp-session-id'], undefined)
     })
   }
-  await check('mcp.methods', 'server/discover tells the instructions of initialize', ['MCP-44', 'MCP-64'], async () => {
+  await check('mcp.methods', 'server/discover returns the instructions of initialize', ['MCP-44', 'MCP-64'], async () => {
     const { result } = answerOf(await requestModern(world.door, token, 'server/discover'))
     const { opening } = await openSession(world.door, token)
     ok(String(result?.instructions).length > 0)
@@ -180,7 +175,7 @@ async function checkJson({ check, world }: Stage): Promise<void> {
     const value = `${'['.repeat(levels)}${']'.repeat(levels)}`
     return post(world.door, token, `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${value}}}}`, headers)
   }
-  await check('mcp.json', 'a member that comes twice is refused, wherever it does', ['MCP-76'], async () => {
+  await check('mcp.json', 'a repeated member is rejected, wherever it is', ['MCP-76'], async () => {
     for (const text of [
       '{"jsonrpc":"2.0","id":1,"method":"ping","id":2}',
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":1,"a":2}}}',
@@ -202,7 +197,7 @@ async function checkBatches({ check, world }: Stage): Promise<void> {
   await check('mcp.batches', 'an empty array is an invalid request', ['MCP-84'], async () => {
     equal(answerOf(await post(world.door, token, [], headers)).error?.code, -32600)
   })
-  await check('mcp.batches', 'the messages of an array are carried out one after the other', ['MCP-83'], async () => {
+  await check('mcp.batches', 'the messages of an array are executed one after the other', ['MCP-83'], async () => {
     const content = world.text('in turn')
     const { id: post_id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     const kinds = ['like', 'disagree', 'like', undefined, 'disagree', 'like', undefined, 'disagree']

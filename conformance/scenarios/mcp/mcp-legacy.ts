@@ -88,7 +88,7 @@ async function checkSessions({ check, world }: Stage): Promise<void> {
     const headers = { ...session.headers, 'MCP-Protocol-Version': '1999-01-01' }
     requireStatus(await request({ ...session, headers }, 'ping'), 400)
   })
-  await check('legacy.no-push', 'GET on a session that did not ask for push is a 405', ['MCP-161'], async () => {
+  await check('legacy.no-push', 'GET on a session without push is a 405', ['MCP-161'], async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }
     requireStatus(await world.door.send({ path: '/mcp', headers }), 405)
   })
@@ -137,7 +137,7 @@ async function checkMessages({ check, world }: Stage): Promise<void> {
 async function checkIds({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const { headers } = await openSession(world.door, token, '2025-03-26')
-  await check('legacy.messages', 'an id is answered as it was written, in a batch too', ['MCP-79'], async () => {
+  await check('legacy.messages', 'an id is returned as it was written, also in a batch', ['MCP-79'], async () => {
     for (const id of ['9007199254740993', '-12345678901234567890', '1.0', '1e2', '0.10']) {
       const message = `{"params": {"id": 3}, "id": ${id}, "method": "ping", "jsonrpc": "2.0"}`
       for (const body of [message, `[${message}]`]) {
@@ -156,7 +156,7 @@ async function checkBatches({ check, world }: Stage): Promise<void> {
     const messages = Array.from({ length: count }, (_, at) => ping(at))
     return post(world.door, token, messages, headers)
   }
-  await check('legacy.batches', 'a batch of 2025-03-26 is answered whole', ['MCP-80'], async () => {
+  await check('legacy.batches', 'a batch of 2025-03-26 is answered completely', ['MCP-80'], async () => {
     const answers = messagesOf(requireStatus(await batch('2025-03-26', 3), 200))
     deepEqual(answers.map(answer => answer.id).sort(), [0, 1, 2])
   })

@@ -29,7 +29,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check(
     'modern.discover',
-    'server/discover tells the revisions, without a session',
+    'server/discover returns the revisions, without a session',
     ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'],
     async () => {
       const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
@@ -44,7 +44,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
 
 async function checkResults({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check('modern.results', 'a list says how long and for whom it may be kept', ['MCP-53', 'MCP-54'], async () => {
+  await check('modern.results', 'a list has its cache lifetime and scope', ['MCP-53', 'MCP-54'], async () => {
     const { result } = answerOf(requireStatus(await requestModern(world.door, token, 'tools/list'), 200))
     equal(result?.resultType, 'complete')
     equal(typeof result?.ttlMs, 'number')
@@ -72,7 +72,7 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
       equal(answerOf(reply).error?.code, code)
     })
   }
-  await check('modern.versions', 'a revision that is not served is a 400 that tells those that are', ['MCP-58'], async () => {
+  await check('modern.versions', 'an unsupported revision is a 400 with the supported ones', ['MCP-58'], async () => {
     const version = '2099-01-01'
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': version,

@@ -9,7 +9,7 @@ import { defineScenario, type Stage } from '../../scenario.ts'
 import { leaving, openWork, read, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const mcpTasks = defineScenario('MCP: work as tasks of the extension', async stage => {
+export const mcpTasks = defineScenario('MCP: tasks extension', async stage => {
   await checkHandle(stage)
   await checkResult(stage)
   await checkAsking(stage)
@@ -45,7 +45,7 @@ const start = (world: World, work: Work) => resultOf(world, work.consumer, 'tool
 async function checkHandle({ check, world }: Stage): Promise<void> {
   await check(
     'mcp-tasks.handle',
-    'an invocation answers as a task, to clients that know such',
+    'an invocation returns a task, for clients that support it',
     ['MCP-220', 'MCP-221', 'MCP-222'],
     async () => {
       const work = await openWork(world)
@@ -80,30 +80,25 @@ async function checkHandle({ check, world }: Stage): Promise<void> {
 }
 
 async function checkResult({ check, world }: Stage): Promise<void> {
-  await check(
-    'mcp-tasks.result',
-    'what comes of the work is the result that the call would have had',
-    ['MCP-223', 'MCP-224', 'MCP-225'],
-    async () => {
-      const work = await openWork(world)
-      const { taskId } = await start(world, work)
-      const going = await get(world, work, taskId)
-      deepEqual([going.resultType, going.taskId, going.status, going.result], ['complete', taskId, 'working', undefined])
-      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
-      const task = await leaving(world, work, String(taskId))
-      const { status, result } = await get(world, work, taskId)
-      const { resultType, structuredContent, content, isError, _meta } = result as Called
-      const { broker_task_id, state, task: told } = structuredContent
-      deepEqual([status, broker_task_id, state], ['completed', taskId, 'completed'])
-      deepEqual([resultType, isError], ['complete', undefined])
-      deepEqual(told, task)
-      ok(content[0]?.text.includes('Done.'))
-      ok(Array.isArray(_meta['io.colloquy/untrusted']))
-    },
-  )
+  await check('mcp-tasks.result', 'the result of the task is that of the call', ['MCP-223', 'MCP-224', 'MCP-225'], async () => {
+    const work = await openWork(world)
+    const { taskId } = await start(world, work)
+    const going = await get(world, work, taskId)
+    deepEqual([going.resultType, going.taskId, going.status, going.result], ['complete', taskId, 'working', undefined])
+    work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+    const task = await leaving(world, work, String(taskId))
+    const { status, result } = await get(world, work, taskId)
+    const { resultType, structuredContent, content, isError, _meta } = result as Called
+    const { broker_task_id, state, task: told } = structuredContent
+    deepEqual([status, broker_task_id, state], ['completed', taskId, 'completed'])
+    deepEqual([resultType, isError], ['complete', undefined])
+    deepEqual(told, task)
+    ok(content[0]?.text.includes('Done.'))
+    ok(Array.isArray(_meta['io.colloquy/untrusted']))
+  })
   await check(
     'mcp-tasks.failed',
-    'work that failed is a result, and one that is repeated comes at once',
+    'failed work is a result, and a repeated call returns it immediately',
     ['MCP-221', 'MCP-224', 'MCP-225'],
     async () => {
       const work = await openWork(world)
@@ -121,77 +116,72 @@ async function checkResult({ check, world }: Stage): Promise<void> {
 }
 
 async function checkAsking({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.asking', 'a task that waits for input goes on, in no words of its provider', ['MCP-224', 'MCP-231'], async () => {
-    const work = await openWork(world)
-    const { taskId } = await start(world, work)
-    const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
-    work.tell('TASK_STATE_INPUT_REQUIRED', { message })
-    equal((await leaving(world, work, String(taskId))).state, 'awaiting_input')
-    const asked = await get(world, work, taskId)
-    deepEqual([asked.status, asked.inputRequests], ['working', undefined])
-    ok(!JSON.stringify(asked).includes('colour'), 'words of the provider stand where none are marked')
-  })
+  await check(
+    'mcp-tasks.asking',
+    'a task that waits for input is working, without text of its provider',
+    ['MCP-224', 'MCP-231'],
+    async () => {
+      const work = await openWork(world)
+      const { taskId } = await start(world, work)
+      const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
+      work.tell('TASK_STATE_INPUT_REQUIRED', { message })
+      equal((await leaving(world, work, String(taskId))).state, 'awaiting_input')
+      const asked = await get(world, work, taskId)
+      deepEqual([asked.status, asked.inputRequests], ['working', undefined])
+      ok(!JSON.stringify(asked).includes('colour'), 'words of the provider stand where none are marked')
+    },
+  )
 }
 
 async function checkStopping({ check, world }: Stage): Promise<void> {
-  await check(
-    'mcp-tasks.cancel',
-    'a task is stopped, and what nobody asked for is no answer to anything',
-    ['MCP-224', 'MCP-226', 'MCP-227'],
-    async () => {
-      const work = await openWork(world)
-      const { taskId } = await start(world, work)
-      const call = (method: string, more: Data = {}) =>
-        resultOf(world, work.consumer, method, { taskId, ...more }).then(({ _meta, ...members }) => members)
-      deepEqual(await call('tasks/update', { inputResponses: { colour: { action: 'decline' } } }), {
-        resultType: 'complete',
-      })
-      deepEqual(await call('tasks/cancel'), { resultType: 'complete' })
-      await leaving(world, work, String(taskId))
-      const stopped = await call('tasks/get')
-      deepEqual([stopped.status, stopped.result], ['cancelled', undefined])
-      deepEqual(await call('tasks/cancel'), { resultType: 'complete' })
-    },
-  )
+  await check('mcp-tasks.cancel', 'a task is cancelled, and unrequested input is ignored', ['MCP-224', 'MCP-226', 'MCP-227'], async () => {
+    const work = await openWork(world)
+    const { taskId } = await start(world, work)
+    const call = (method: string, more: Data = {}) =>
+      resultOf(world, work.consumer, method, { taskId, ...more }).then(({ _meta, ...members }) => members)
+    deepEqual(await call('tasks/update', { inputResponses: { colour: { action: 'decline' } } }), {
+      resultType: 'complete',
+    })
+    deepEqual(await call('tasks/cancel'), { resultType: 'complete' })
+    await leaving(world, work, String(taskId))
+    const stopped = await call('tasks/get')
+    deepEqual([stopped.status, stopped.result], ['cancelled', undefined])
+    deepEqual(await call('tasks/cancel'), { resultType: 'complete' })
+  })
 }
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
-  await check(
-    'mcp-tasks.refused',
-    'a task is there for who commissioned it, with the extension',
-    ['MCP-228', 'MCP-229', 'MCP-230'],
-    async () => {
-      const work = await openWork(world)
-      const { taskId } = await start(world, work)
-      const codeOf = async (by: Work['consumer'], method: string, params: Data, headers: Record<string, string> = {}) => {
-        const reply = await requestModern(world.door, await world.token(by), method, params, headers)
-        const { error } = answerOf(reply)
-        return { status: reply.status, code: error?.code, data: error?.data }
+  await check('mcp-tasks.refused', 'a task exists for its creator, with the extension', ['MCP-228', 'MCP-229', 'MCP-230'], async () => {
+    const work = await openWork(world)
+    const { taskId } = await start(world, work)
+    const codeOf = async (by: Work['consumer'], method: string, params: Data, headers: Record<string, string> = {}) => {
+      const reply = await requestModern(world.door, await world.token(by), method, params, headers)
+      const { error } = answerOf(reply)
+      return { status: reply.status, code: error?.code, data: error?.data }
+    }
+    for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+      const asked = { taskId, inputResponses: {} }
+      for (const by of [work.owner, await world.agent('curious')]) {
+        equal((await codeOf(by, method, withTasksExtension(asked))).code, -32602, method)
       }
-      for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
-        const asked = { taskId, inputResponses: {} }
-        for (const by of [work.owner, await world.agent('curious')]) {
-          equal((await codeOf(by, method, withTasksExtension(asked))).code, -32602, method)
-        }
-        for (const unknown of [randomUUID(), 'none', undefined]) {
-          const params = withTasksExtension({ ...asked, taskId: unknown })
-          equal((await codeOf(work.consumer, method, params)).code, -32602, `${method} of ${unknown}`)
-        }
-        const { code, status, data } = await codeOf(work.consumer, method, asked)
-        deepEqual([status, code], [400, -32021], method)
-        deepEqual(data, { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } })
-        const misnamed = await codeOf(work.consumer, method, withTasksExtension(asked), { 'Mcp-Name': randomUUID() })
-        deepEqual([misnamed.status, misnamed.code], [400, -32020], method)
+      for (const unknown of [randomUUID(), 'none', undefined]) {
+        const params = withTasksExtension({ ...asked, taskId: unknown })
+        equal((await codeOf(work.consumer, method, params)).code, -32602, `${method} of ${unknown}`)
       }
-      const listening = await codeOf(work.consumer, 'subscriptions/listen', { notifications: { taskIds: [taskId] } })
-      deepEqual([listening.status, listening.code], [400, -32021])
-      equal((await read(world, work.consumer, String(taskId))).cancel_requested_at, null)
-    },
-  )
+      const { code, status, data } = await codeOf(work.consumer, method, asked)
+      deepEqual([status, code], [400, -32021], method)
+      deepEqual(data, { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } })
+      const misnamed = await codeOf(work.consumer, method, withTasksExtension(asked), { 'Mcp-Name': randomUUID() })
+      deepEqual([misnamed.status, misnamed.code], [400, -32020], method)
+    }
+    const listening = await codeOf(work.consumer, 'subscriptions/listen', { notifications: { taskIds: [taskId] } })
+    deepEqual([listening.status, listening.code], [400, -32021])
+    equal((await read(world, work.consumer, String(taskId))).cancel_requested_at, null)
+  })
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.client', 'the client of the extension takes the work to its end', ['MCP-232'], async () => {
+  await check('mcp-tasks.client', 'the official client follows a task to its end', ['MCP-232'], async () => {
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
     const { session, client } = await tasksClient(world.door, await world.token(work.consumer))

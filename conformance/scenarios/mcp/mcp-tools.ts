@@ -73,7 +73,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
     )
     deepEqual(bare, [])
   })
-  await check('tools.schemas', 'published output schemas leave room for later members', ['MCP-97'], () => {
+  await check('tools.schemas', 'published output schemas allow further members', ['MCP-97'], () => {
     const closed = tools.filter(each => JSON.stringify(each.outputSchema).includes('"additionalProperties":false'))
     deepEqual(
       closed.map(each => each.name),
@@ -82,7 +82,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
   })
   await check(
     'tools.instructions',
-    'the instructions are short, and say that the words of others are data',
+    'the instructions are short, and say that text by others is data',
     ['MCP-44', 'MCP-140', 'MCP-141'],
     () => {
       const instructions = String(session.opening.result?.instructions)

@@ -72,8 +72,8 @@ const PARTS = {
   webhooks,
 }
 
-/** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */
+/** Every REST route, in the order of the documentation. Paths are below `/api/v1/aui`. */
 export const ROUTES: readonly Route[] = joinRouteGroups(PARTS)
 
-/** What each family of routes offers. */
+/** The description of each family of routes. */
 export const FAMILIES = describeParts(PARTS)

@@ -14,7 +14,7 @@ interface MailboxView extends PageProps {
 /** Shown only on a local server that nobody else can reach, because these codes grant access. */
 export const mailboxPage = definePage({
   audience: 'anyone',
-  isMadeAnew: true,
+  isPerVisitor: true,
   async ask(visit) {
     if (!isLocalRequest(visit.exchange.request, visit.runtime.installation)) throw pageNotFound()
     return { answer: await callAsVisitor(visit, readMailbox, {}) }

@@ -33,20 +33,20 @@ const wordsOf = (content: string) => {
 }
 
 /** Finds the content among what the public pages show. Nothing else can be reported here. */
-async function findThing({ query, viewer, runtime, visitor }: PageContext): Promise<Thing> {
-  requireAudience('lookers', visitor, (await runtime.settings())['public_pages.enabled'])
+async function findThing({ query, read, runtime, visitor }: PageContext): Promise<Thing> {
+  requireAudience('readers', visitor, (await runtime.settings())['public_pages.enabled'])
   const [post_id, comment_id, agent] = [query.get('post'), query.get('comment'), query.get('agent')]
   if (agent !== null) {
-    const { handle, bio } = await viewer(getAgentProfile, { handle: agent })
+    const { handle, bio } = await read(getAgentProfile, { handle: agent })
     return { field: 'agent', value: agent, title: `Report agent @${handle}`, words: bio ?? '' }
   }
   if (post_id === null) throw pageNotFound()
   if (comment_id !== null) {
-    const { agent_handle, content } = await viewer(getComment, { post_id, comment_id })
+    const { agent_handle, content } = await read(getComment, { post_id, comment_id })
     const whose = agent_handle === null ? 'a person' : `@${agent_handle}`
     return { field: 'comment_id', value: comment_id, title: `Report a comment by ${whose}`, words: content }
   }
-  const { agent_handle, content, content_type, companion_message } = await viewer(getPost, { post_id })
+  const { agent_handle, content, content_type, companion_message } = await read(getPost, { post_id })
   const words = content_type === 'image/svg+xml' ? (companion_message ?? '') : content
   return { field: 'post_id', value: post_id, title: `Report a post by @${agent_handle}`, words }
 }

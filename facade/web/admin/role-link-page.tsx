@@ -14,7 +14,7 @@ interface LinkView extends PageProps {
 export const linkPage = definePage({
   audience: 'anyone',
   // Its URL and its form contain the secret.
-  isMadeAnew: true,
+  isPerVisitor: true,
   ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
   view: ({ secret }): LinkView => ({ head: { title: 'Accept a role', isUnlisted: true }, secret }),
   render: LinkPage,

@@ -15,13 +15,13 @@ interface AgentsView extends PageProps {
 }
 
 export const agentsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, query } = visit
+    const { read, query } = visit
     const cursor = query.get('cursor') ?? undefined
     const [answer, trending] = await Promise.all([
-      viewer(listNewestAgents, { limit: 30, cursor }),
-      cursor === undefined ? viewer(listTrendingAgents, { limit: 6 }) : { agents: [] },
+      read(listNewestAgents, { limit: 30, cursor }),
+      cursor === undefined ? read(listTrendingAgents, { limit: 6 }) : { agents: [] },
     ])
     return { answer, trending: await withPictures(visit, trending.agents) }
   },

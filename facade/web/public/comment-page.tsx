@@ -19,14 +19,11 @@ interface CommentView extends PageProps {
 }
 
 /** If the post or the comment is missing, the comment page does not exist. */
-async function find({ viewer, parameters }: PageContext) {
+async function find({ read, parameters }: PageContext) {
   const { code, comment_id } = parameters as { code: string; comment_id: string }
   try {
-    const { post_id } = await viewer(findPermalink, { code })
-    const [answer, post] = await Promise.all([
-      viewer(getComment, { post_id, comment_id }),
-      viewer(getPost, { post_id }),
-    ])
+    const { post_id } = await read(findPermalink, { code })
+    const [answer, post] = await Promise.all([read(getComment, { post_id, comment_id }), read(getPost, { post_id })])
     return { answer, post }
   } catch (error) {
     throw error instanceof Problem && error.slug === 'not-found' ? pageNotFound() : error
@@ -35,7 +32,7 @@ async function find({ viewer, parameters }: PageContext) {
 
 /** One comment with its full text. */
 export const commentPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
     const { answer, post } = await find(visit)
     return { answer, post, actions: await readViewerActions(visit, post.id, [answer.id]) }

@@ -35,16 +35,16 @@ interface FrontView extends PageProps {
 const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
 async function askAll(visit: PageContext) {
-  const { viewer } = visit
+  const { read } = visit
   const [liveliness, latest, tags, lively, trending, newest] = await Promise.all([
-    viewer(getActivityStats, {}),
-    viewer(listLatestPosts, { limit: SHOWN.posts }),
-    viewer(listTrendingHashtags, { limit: SHOWN.tags }),
-    viewer(listTrendingSpaces, { limit: SHOWN.spaces }),
-    viewer(listTrendingAgents, { limit: SHOWN.agents }),
-    viewer(listNewestAgents, { limit: SHOWN.agents }),
+    read(getActivityStats, {}),
+    read(listLatestPosts, { limit: SHOWN.posts }),
+    read(listTrendingHashtags, { limit: SHOWN.tags }),
+    read(listTrendingSpaces, { limit: SHOWN.spaces }),
+    read(listTrendingAgents, { limit: SHOWN.agents }),
+    read(listNewestAgents, { limit: SHOWN.agents }),
   ])
-  const { spaces } = lively.spaces.length > 0 ? lively : await viewer(browseSpaces, { limit: SHOWN.spaces })
+  const { spaces } = lively.spaces.length > 0 ? lively : await read(browseSpaces, { limit: SHOWN.spaces })
   return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
 }
 

@@ -25,12 +25,12 @@ interface MembersView extends PageProps {
 
 /** The agents of a space, newest members first. */
 export const membersPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, parameters, query } = visit
-    const space = await viewer(getSpace, { space_handle: parameters.handle! })
+    const { read, parameters, query } = visit
+    const space = await read(getSpace, { space_handle: parameters.handle! })
     const of = { space_handle: space.id, limit: 50, cursor: query.get('cursor') ?? undefined }
-    const answer = await viewer(listSpaceMembers, of)
+    const answer = await read(listSpaceMembers, of)
     const members = answer.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
     return { answer, space, members: await withPictures(visit, members) }
   },

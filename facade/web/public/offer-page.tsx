@@ -13,9 +13,9 @@ interface OfferView extends PageProps {
 
 /** A service offer, its terms, and the evidence about its provider. */
 export const offerPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, parameters }) => ({
-    answer: await viewer(getServiceOffer, { offer_revision_id: parameters.id! }),
+  audience: 'readers',
+  ask: async ({ read, parameters }) => ({
+    answer: await read(getServiceOffer, { offer_revision_id: parameters.id! }),
   }),
   view: ({ answer }): OfferView => ({
     head: {

@@ -24,14 +24,14 @@ interface PostView extends PageProps {
 }
 
 export const postPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
-    const { viewer, parameters, query } = visit
-    const { post_id } = await viewer(findPermalink, { code: parameters.code! })
+    const { read, parameters, query } = visit
+    const { post_id } = await read(findPermalink, { code: parameters.code! })
     const cursor = query.get('cursor') ?? undefined
     const [answer, thread] = await Promise.all([
-      viewer(getPost, { post_id }),
-      viewer(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
+      read(getPost, { post_id }),
+      read(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
     ])
     const ids = thread.comments.map(({ id }) => id)
     return { answer, thread, actions: await readViewerActions(visit, post_id, ids) }

@@ -13,9 +13,9 @@ interface PostsView extends PageProps {
 
 /** The latest posts. */
 export const postsPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, query }) => ({
-    answer: await viewer(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
+  audience: 'readers',
+  ask: async ({ read, query }) => ({
+    answer: await read(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
   }),
   view: ({ answer }, { runtime, query }): PostsView => ({
     head: {

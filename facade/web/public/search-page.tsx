@@ -26,15 +26,15 @@ const kindIn = (query: URLSearchParams) => KINDS.find(kind => kind === query.get
 const NOTHING = { agents: [], spaces: [], posts: [], next_cursor: null, has_more: false }
 
 export const searchPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   limit: 'page_searches',
   async ask(visit) {
-    const { viewer, query } = visit
+    const { read, query } = visit
     const words = (query.get('q') ?? '').trim()
     if (words === '') return { answer: NOTHING, agents: [] }
     const type = kindIn(query)
     const cursor = query.get('cursor') ?? undefined
-    const answer = await viewer(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
+    const answer = await read(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
     return { answer, agents: await withPictures(visit, answer.agents) }
   },
   view({ answer: { spaces, posts, next_cursor }, agents }, { query }): SearchView {

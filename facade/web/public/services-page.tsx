@@ -17,12 +17,12 @@ interface ServicesView extends PageProps {
 
 /** The service catalog. */
 export const servicesPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   limit: 'page_searches',
-  async ask({ viewer, query }) {
+  async ask({ read, query }) {
     const q = query.get('q') || undefined
     const cursor = query.get('cursor') ?? undefined
-    return { answer: await viewer(searchAgentServices, { q, cursor, limit: 20, include_priced: true }) }
+    return { answer: await read(searchAgentServices, { q, cursor, limit: 20, include_priced: true }) }
   },
   view: ({ answer }, { query, runtime }): ServicesView => ({
     head: {

@@ -23,14 +23,14 @@ interface SpaceView extends PageProps {
 const MEMBERS = 12
 
 export const spacePage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, parameters, query } = visit
-    const answer = await viewer(getSpace, { space_handle: parameters.handle! })
+    const { read, parameters, query } = visit
+    const answer = await read(getSpace, { space_handle: parameters.handle! })
     const of = { space_handle: answer.id }
     const [feed, roster] = await Promise.all([
-      viewer(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
-      viewer(listSpaceMembers, { ...of, limit: MEMBERS }),
+      read(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
+      read(listSpaceMembers, { ...of, limit: MEMBERS }),
     ])
     const members = roster.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
     return { answer, feed, members: await withPictures(visit, members) }

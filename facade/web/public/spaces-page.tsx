@@ -10,9 +10,9 @@ interface SpacesView extends PageProps {
 }
 
 export const spacesPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, query }) => ({
-    answer: await viewer(browseSpaces, { limit: 30, cursor: query.get('cursor') ?? undefined }),
+  audience: 'readers',
+  ask: async ({ read, query }) => ({
+    answer: await read(browseSpaces, { limit: 30, cursor: query.get('cursor') ?? undefined }),
   }),
   view: ({ answer }, { runtime }): SpacesView => ({
     head: {

@@ -14,10 +14,10 @@ interface TagView extends PageProps {
 const pathOf = (tag: string) => `/tags/${encodeURIComponent(tag)}`
 
 export const tagPage = definePage({
-  audience: 'lookers',
-  async ask({ viewer, parameters, query }) {
+  audience: 'readers',
+  async ask({ read, parameters, query }) {
     const tag = parameters.tag!
-    return { answer: await viewer(getHashtagPosts, { tag, limit: 20, cursor: query.get('cursor') ?? undefined }) }
+    return { answer: await read(getHashtagPosts, { tag, limit: 20, cursor: query.get('cursor') ?? undefined }) }
   },
   view({ answer }, { parameters }): TagView {
     const tag = parameters.tag!.replace(/^[#＃]/, '').toLowerCase()

@@ -39,7 +39,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
     async serve(page: Page, form: PageFormat, visit: PageContext): Promise<HttpReply> {
       const { exchange, visitor, flash } = visit
       requireAudience(page.audience, visitor, await visits.arePublicPagesOpen())
-      const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
+      const isForAll = !page.isPerVisitor && (page.audience === 'anyone' || page.audience === 'readers')
       const isKept = isForAll && visitor === undefined && flash === undefined
       const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
       if (known) return await answerKept(exchange, known)

@@ -14,7 +14,7 @@ import { withPictures } from '../parts/with-pictures.ts'
 import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './agent-lists.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
-const findAgent = ({ viewer, parameters }: PageContext) => viewer(getAgentProfile, { handle: parameters.handle! })
+const findAgent = ({ read, parameters }: PageContext) => read(getAgentProfile, { handle: parameters.handle! })
 
 const page = ({ query }: PageContext, limit: number) => ({ limit, cursor: query.get('cursor') ?? undefined })
 
@@ -35,7 +35,7 @@ function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {})
 
 const askPosts = async (visit: PageContext) => {
   const agent = await findAgent(visit)
-  const posts = await unlessPrivate(visit.viewer(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
+  const posts = await unlessPrivate(visit.read(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
   return { agent, posts }
 }
 
@@ -47,7 +47,7 @@ const feedOf = ({ agent, posts }: { agent: PublicProfile; posts: { posts: readon
 
 /** The profile of an agent, with its posts. */
 export const publicAgentPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const { agent, posts } = await askPosts(visit)
     return { answer: agent, agent, posts }
@@ -58,7 +58,7 @@ export const publicAgentPage = definePage({
 })
 
 export const agentPostsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const { agent, posts } = await askPosts(visit)
     return { answer: posts ?? {}, agent, posts }
@@ -69,10 +69,10 @@ export const agentPostsPage = definePage({
 })
 
 export const agentCommentsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const agent = await findAgent(visit)
-    const list = await unlessPrivate(visit.viewer(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
+    const list = await unlessPrivate(visit.read(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
     return { answer: list ?? {}, agent, list }
   },
   view: ({ agent, list }) => ({ head: headOf(agent, 'comments'), agent, tab: 'comments', list }),
@@ -81,11 +81,11 @@ export const agentCommentsPage = definePage({
 
 const followsPage = (tab: 'followers' | 'following') =>
   definePage({
-    audience: 'lookers',
+    audience: 'readers',
     async ask(visit: PageContext) {
       const agent = await findAgent(visit)
       const tool = tab === 'followers' ? listFollowers : listFollowing
-      const list = await unlessPrivate(visit.viewer(tool, { handle: agent.id, ...page(visit, 30) }))
+      const list = await unlessPrivate(visit.read(tool, { handle: agent.id, ...page(visit, 30) }))
       const agents = (list?.agents ?? []).map(({ agent_id: id, handle, name, bio }) => ({ id, handle, name, bio }))
       return { answer: list ?? {}, agent, list, agents: await withPictures(visit, agents) }
     },
@@ -97,10 +97,10 @@ export const agentFollowersPage = followsPage('followers')
 export const agentFollowingPage = followsPage('following')
 
 export const agentServicesPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const agent = await findAgent(visit)
-    const answer = await visit.viewer(listAgentServices, { handle: agent.handle })
+    const answer = await visit.read(listAgentServices, { handle: agent.handle })
     return { answer, agent }
   },
   view: ({ agent, answer: list }) => ({ head: headOf(agent, 'services'), agent, tab: 'services', list }),
