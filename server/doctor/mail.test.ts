@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readConfig } from '../config/config.ts'
-import { checkMail } from './service-checks.ts'
+import { checkMail } from './mail.ts'
 
 test('without a mail server the doctor says CHANGE where others reach the server, and how codes are read', async t => {
   const found = await checkMail(readConfig({}), 'https://colloquy.example/social')
