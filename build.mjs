@@ -1,5 +1,5 @@
-// Compiles into dist/ what is newer than the last build, copies what is not TypeScript beside it, and generates the calls
-// of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
+// Joins the registries from the folders of features, compiles into dist/ what is newer than the last build, copies what is
+// not TypeScript beside it, and generates the calls of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
 // with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
 // not installed, types are removed unchecked and the client packages are left out. With --pack it builds everything again.
 import { spawnSync } from 'node:child_process'
@@ -82,11 +82,16 @@ const present = folders.filter(folder => existsSync(path.join(root, folder)))
 const listSources = () => [...inRoot, ...present.flatMap(walk).filter(name => !leftover.test(name))]
 let sources = listSources()
 const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+/** How many sources the last build had. */
+const builtFrom = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const hasCompiler = existsSync(compiler)
 const areClientsThere = CLIENT_FILES.every(file => existsSync(path.join(root, file)))
 const isStale =
-  (hasCompiler && !areClientsThere) || sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
+  (hasCompiler && !areClientsThere) ||
+  // A file that was removed is not newer than the last build.
+  builtFrom !== String(sources.length) ||
+  sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
 
 function compile(output, isChecked = !process.argv.includes('--unchecked')) {
   const options = { stdio: output, encoding: 'utf8' }
@@ -131,6 +136,9 @@ async function cutTypesAway() {
 }
 
 if (isStale || process.argv.includes('--force') || isPacking) {
+  const { writeRegistries } = await import('./scripts/generate/generate-registries.mjs')
+  await writeRegistries()
+  sources = listSources()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
     const target = path.join(dist, name)
     mkdirSync(path.dirname(target), { recursive: true })
@@ -142,7 +150,7 @@ if (isStale || process.argv.includes('--force') || isPacking) {
   const { manifest, archive } = packBridge(root)
   writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)
   writeFileSync(path.join(dist, 'colloquy.tgz'), archive)
-  writeFileSync(stamp, '')
+  writeFileSync(stamp, String(sources.length))
 }
 
 if (existsSync(dist)) {

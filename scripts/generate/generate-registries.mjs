@@ -1,9 +1,10 @@
-// What is joined from the families' folders, as pairs of a file and its text.
-import { readdirSync } from 'node:fs'
+// What is joined from the families' folders, and copied for the bridge, as pairs of a file and its text. The build writes
+// these files; they are not in git.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { camelCase, declared, declaredPlainly, read, root, routed, Unfit } from './declared-tables.mjs'
 
-const from = pattern => `// Written by \`npm run generate\` from ${pattern}.\n`
+const from = pattern => `// Written by \`npm run build\` from ${pattern}.\n`
 
 /** The entries of a table; a comment says where those below it are written by hand. */
 const rows = entries =>
@@ -220,8 +221,24 @@ ${families.map(family => `${camelCase(family)},\n`).join('')}]
   ]
 }
 
-export const joined = async () => [
-  ...(await tables()),
+/** What the bridge does as the server does, and cannot import. */
+const COPIES = [
+  { source: 'push/broker/signature.ts', target: 'clients/bridge/provider/signature.ts' },
+  { source: 'tools/endpoints/card/card-shape.ts', target: 'clients/bridge/provider/card-shape.ts' },
+  {
+    ...{ source: 'tools/endpoints/card/canonical-forms.ts', target: 'clients/bridge/provider/card-forms.ts' },
+    imported: "import canonicalize from 'canonicalize'",
+    instead: "import { canonicalJson as canonicalize } from '../canonical-json.ts'",
+  },
+]
+
+const copies = () =>
+  COPIES.map(({ source, target, imported = '', instead = '' }) => [
+    target,
+    `${from(source)}${read(source).replace(imported, instead)}`,
+  ])
+
+const joined = async () => [
   ...(await events()),
   jobs(),
   ...registries(),
@@ -229,4 +246,24 @@ export const joined = async () => [
   ...scenarios(),
   ...conformanceFamilies(),
   ...testedFamilies(),
+  ...copies(),
 ]
+
+function write([file, text]) {
+  const target = path.join(root, file)
+  if (existsSync(target) && read(file) === text) return
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, text)
+}
+
+/** Writes what is missing or outdated. What cannot be joined ends the process with a message that names the file. */
+export async function writeRegistries() {
+  try {
+    // Events import modules that import the tables.
+    for (const make of [tables, joined]) for (const file of await make()) write(file)
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

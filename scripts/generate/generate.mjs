@@ -1,28 +1,11 @@
-// Writes what is joined from the families, and from what was built the tables of docs/ and of the protocol; with --check,
-// fails where they differ from what is committed.
+// Builds, and writes the tables of docs/ and of the protocol from what was built; with --check, fails where they differ
+// from what is committed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capacityTables } from '../measure/capacity.mjs'
 import { read, root, Unfit } from './declared-tables.mjs'
-import { joined } from './generate-registries.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
-
-/** What the bridge does as the server does, and cannot import. */
-const COPIES = [
-  { from: 'push/broker/signature.ts', to: 'clients/bridge/provider/signature.ts' },
-  { from: 'tools/endpoints/card/card-shape.ts', to: 'clients/bridge/provider/card-shape.ts' },
-  {
-    ...{ from: 'tools/endpoints/card/canonical-forms.ts', to: 'clients/bridge/provider/card-forms.ts' },
-    imports: [
-      [
-        "import canonicalize from 'canonicalize'",
-        "import { canonicalJson as canonicalize } from '../canonical-json.ts'",
-      ],
-      ["'./card-shape.ts'", "'./card-shape.ts'"],
-    ],
-  },
-]
 
 const isCheck = process.argv.includes('--check')
 
@@ -46,12 +29,6 @@ function bring(file, text) {
   writeFileSync(path.join(root, file), wanted)
 }
 
-const orFail = error => {
-  if (error instanceof Unfit) return fail(error.message)
-  throw error
-}
-const files = await joined().catch(orFail)
-for (const [file, text] of files) bring(file, text)
 // The compiler has said what is wrong.
 if (!isCheck && spawnSync(process.execPath, [path.join(root, 'build.mjs')], { stdio: 'inherit' }).status !== 0) {
   process.exit(1)
@@ -90,10 +67,6 @@ try {
   for (const [file, text] of fillProtocol(protocolTables({ routes, tools, problems, events, limits })))
     bring(file, text)
 } catch (error) {
-  orFail(error)
-}
-
-for (const { from, to, imports = [] } of COPIES) {
-  const text = imports.reduce((text, [theirs, ours]) => text.replace(theirs, ours), read(from))
-  bring(to, `// Written by \`npm run generate\` from ${from}.\n${text}`)
+  if (!(error instanceof Unfit)) throw error
+  fail(error.message)
 }
