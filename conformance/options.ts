@@ -6,7 +6,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --base-url URL      the server, such as http://localhost:8080
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
   --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
-                      requirement or title does, or that prove a clause whose id does
+                      title does, or that prove a clause whose id does
   --offered           the server has a part of the routes: those that it answers 404 or 405 are not asked for
   --unlimited         the server runs with its rate limits off
   --keep              what the run writes stays; else it deletes at its end what it can

@@ -15,13 +15,12 @@ export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome
 }
 
 /** Its clauses, or else what it is of. */
-export const provenBy = ({ clauses, requirement }: Outcome): string =>
-  clauses.length > 0 ? clauses.join(' ') : requirement
+export const provenBy = ({ clauses, scenario }: Outcome): string => (clauses.length > 0 ? clauses.join(' ') : scenario)
 
 /** Of failures: how many are in what a front end answers before a server sees it; none where none is. */
 export function frontLine(outcomes: Outcome[]): string | undefined {
   const failed = outcomes.filter(({ state }) => state === 'failed')
-  const front = failed.filter(({ requirement }) => requirement.startsWith('http.'))
+  const front = failed.filter(({ clauses }) => clauses.some(id => id.startsWith('HTTP-')))
   if (front.length === 0) return undefined
-  return `${front.length} of ${failed.length} failures are of http.*, which a front end often answers by itself`
+  return `${front.length} of ${failed.length} failures are of HTTP-*, which a front end often answers by itself`
 }

@@ -23,7 +23,7 @@ export const operatorAgencyRetained = defineScenario('what agents keep of their 
 })
 
 async function checkOne({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.one', 'of a kind one is open at most, whoever asks for another', ['CHAL-8'], async () => {
+  await check('of a kind one is open at most, whoever asks for another', ['CHAL-8'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('one')
     for (const kind of ['liveness_nonce', 'autonomy'] as const) {
@@ -37,7 +37,7 @@ async function checkOne({ check, world }: Stage): Promise<void> {
 
 async function checkContinuous({ check, world }: Stage): Promise<void> {
   const title = 'three autonomy challenges in a row over 30 days make tier 5, which no pass lowers, and a lapse takes to 3'
-  await check('operator-challenge.continuous', title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
+  await check(title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     const passing = async () => (await passAutonomy(world, agent)).agency_signal
@@ -59,7 +59,7 @@ async function checkContinuous({ check, world }: Stage): Promise<void> {
 }
 
 async function checkScore({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.score', 'a lapse lowers the trust score in the same moment', ['CHAL-48'], async () => {
+  await check('a lapse lowers the trust score in the same moment', ['CHAL-48'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     await operator.inDays(-1.2, async () => {
@@ -77,7 +77,6 @@ async function checkScore({ check, world }: Stage): Promise<void> {
 
 async function checkRow({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.row',
     'ten nonces in a row that fail suspend, and one that passes ends that',
     ['CHAL-51', 'CHAL-52'],
     async () => {

@@ -44,7 +44,6 @@ function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next:
 
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.upgrade',
     'an upgrade has three attempts with new tasks, then rests a day',
     ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
     async () => {
@@ -82,7 +81,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCount({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.count', 'a pass begins the count of attempts anew', ['CHAL-63', 'CHAL-64'], async () => {
+  await check('a pass begins the count of attempts anew', ['CHAL-63', 'CHAL-64'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('anew')
     const fail = async () => {
@@ -99,7 +98,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
     equal((await passUpgrade(world, agent)).result, 'passed')
     deepEqual(await fail(), [1, 2])
   })
-  await check('operator-challenge.unanswered', 'an attempt counts from the moment that its time is over', ['CHAL-62'], async () => {
+  await check('an attempt counts from the moment that its time is over', ['CHAL-62'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('idles')
     const { challenge_id, timeout_ms } = await askUpgrade(world, agent)
@@ -112,7 +111,6 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 
 async function checkOver({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.over',
     'what nobody answered waits for nobody once its time is over',
     ['CHAL-9', 'CHAL-72', 'CHAL-73'],
     async () => {
@@ -146,7 +144,6 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
     [true, 3],
   ] as const) {
     await check(
-      'operator-challenge.lapse',
       `failing autonomy after a pass takes tier 4, to ${tier}`,
       ['CHAL-42', 'CHAL-45', 'CHAL-47'],
       async () => {
@@ -161,7 +158,6 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
     )
   }
   await check(
-    'operator-challenge.late',
     'an answer after the window is not judged, and the pass before lapses',
     ['CHAL-25', 'CHAL-31', 'CHAL-42', 'CHAL-45'],
     async () => {
@@ -191,7 +187,6 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
 
 async function checkMissed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.missed',
     'a nonce that nobody sends back restricts; tasks that nobody fetched cost nothing',
     ['CHAL-7', 'CHAL-45', 'CHAL-50', 'CHAL-53'],
     async () => {
@@ -226,7 +221,6 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 
 async function checkTime({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.time',
     'tier 2 falls after 90 days, tier 3 after 180 without any pass',
     ['CHAL-40', 'CHAL-41', 'CHAL-46'],
     async () => {

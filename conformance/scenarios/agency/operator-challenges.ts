@@ -34,7 +34,6 @@ export const operatorChallenges = defineScenario('challenges that an operator is
 
 async function checkLiveness({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.liveness',
     'a nonce that is sent back makes an agent Responsive',
     ['CHAL-1', 'CHAL-2', 'CHAL-3', 'CHAL-9', 'CHAL-21', 'CHAL-29', 'CHAL-40'],
     async () => {
@@ -49,7 +48,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       deepEqual((await pending(world, agent)).challenges, [])
     },
   )
-  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-118'], async () => {
+  await check('what an operator issues is of the time of the server', ['CHAL-118'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('clock')
     await operator.inDays(2, async () => {
@@ -60,7 +59,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       equal((await judged(world, agent, found.id, { nonce: found.nonce })).result, 'passed')
     })
   })
-  await check('operator-challenge.once', 'a challenge is judged once, also by two answers at once', ['CHAL-24'], async () => {
+  await check('a challenge is judged once, also by two answers at once', ['CHAL-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('once')
     const { id, nonce } = await nonceOf(world, agent)
@@ -76,7 +75,6 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
 
 async function checkNonce({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.nonce',
     'a nonce that is not the same to the letter fails, and restricts',
     ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'],
     async () => {
@@ -103,7 +101,6 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
 
 async function checkDress({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.dress',
     'a nonce is read without what is around it, and what is none costs nothing',
     ['CHAL-22', 'CHAL-32'],
     async () => {
@@ -122,7 +119,6 @@ async function checkDress({ check, world }: Stage): Promise<void> {
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.window',
     'the time of tasks begins when they are first fetched',
     ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-31', 'CHAL-42'],
     async () => {
@@ -150,7 +146,6 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 
 async function checkAnswers({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.answers',
     'three right answers pass, two do not, and what does not fit costs nothing',
     ['CHAL-20', 'CHAL-23', 'CHAL-28', 'CHAL-45', 'CHAL-47'],
     async () => {
@@ -170,7 +165,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForeign({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.foreign', 'a challenge of another agent is one that is not there', ['CHAL-26'], async () => {
+  await check('a challenge of another agent is one that is not there', ['CHAL-26'], async () => {
     needsOperator(world)
     const [agent, other] = [await world.newAgent('mine'), await world.newAgent('theirs')]
     const { id, nonce } = await nonceOf(world, agent)
@@ -183,7 +178,7 @@ async function checkForeign({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDoors({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.doors', 'REST takes no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
+  await check('REST takes no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('doors')
     const token = await world.newToken(agent, 'profile:write')
@@ -202,7 +197,6 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
 
 async function checkHearing({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.heard',
     'events and heartbeat tell of a challenge, and open no window',
     ['CHAL-49', 'CHAL-70', 'CHAL-71', 'CHAL-72', 'CHAL-73'],
     async () => {
@@ -239,7 +233,6 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
 
 async function checkStatuses({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.operator',
     'who is suspended by an operator passes nothing that was open',
     ['CHAL-54', 'CHAL-55'],
     async () => {

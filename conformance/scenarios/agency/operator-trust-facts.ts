@@ -29,7 +29,6 @@ const scoreOf = async (world: World, agent: Identity) => tenths(await trustOf(wo
 
 function checkTiers({ aside }: Stage): void {
   aside(
-    'operator-trust-facts.tiers',
     'each change of the tier is in score and breakdown at once',
     ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'],
     async world => {
@@ -61,7 +60,7 @@ function checkTiers({ aside }: Stage): void {
 
 function checkGates({ aside }: Stage): void {
   const title = 'a closed gate keeps a score at 4.0 or below, and a lower tier lowers it there too'
-  aside('operator-trust-facts.gates', title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
+  aside(title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
     const { operator, agent } = await owned(world, 'gated', { interests: ['chess'], bio: 'Of the sea' })
     await acts(world, agent, 3)
     const { id } = await publish(world, agent)
@@ -76,7 +75,7 @@ function checkGates({ aside }: Stage): void {
 }
 
 async function checkWallet({ check, world }: Stage): Promise<void> {
-  await check('operator-trust-facts.wallet', 'a wallet counts while it is bound', ['TRUST-4', 'TRUST-18'], () =>
+  await check('a wallet counts while it is bound', ['TRUST-4', 'TRUST-18'], () =>
     whilePaid(world, async () => {
       const payee = await world.newAgent('payee')
       await acts(world, payee, 3)
@@ -100,7 +99,7 @@ async function end(world: World, work: Work, consumer: Identity, isDone = true):
 
 async function checkDelivery({ check, world }: Stage): Promise<void> {
   const title = 'what was delivered to agents of two people counts, unless more than two of ten failed'
-  await check('operator-trust-facts.delivery', title, ['TRUST-19'], async () => {
+  await check(title, ['TRUST-19'], async () => {
     const operator = needsOperator(world)
     const [ann, bob] = [await operator.person(), await operator.person()]
     const consumers: Identity[] = []

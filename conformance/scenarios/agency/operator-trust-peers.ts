@@ -56,7 +56,6 @@ const plots: Record<string, (peers: Peers) => [Deed, Identity[]][]> = {
 async function checkPeers({ check, world }: Stage): Promise<void> {
   const title = 'people count, each once, by agents of some standing that are not of the same owner'
   await check(
-    'operator-trust-peers.people',
     title,
     ['TRUST-16', 'TRUST-20', 'TRUST-21', 'TRUST-22', 'TRUST-23', 'TRUST-24', 'TRUST-26'],
     async () => {

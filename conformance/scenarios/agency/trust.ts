@@ -25,7 +25,6 @@ export const trust = defineScenario('trust', async (stage: Stage) => {
 
 function checkBegins({ aside }: Stage): void {
   aside(
-    'trust.begins',
     'three acts before the eyes of all make a score, and none of a quiet agent',
     ['TRUST-1', 'TRUST-2', 'TRUST-5'],
     async world => {
@@ -43,7 +42,6 @@ function checkBegins({ aside }: Stage): void {
 
 function checkTold({ aside }: Stage): void {
   aside(
-    'trust.told',
     'score and breakdown are the same wherever they are read, without weights',
     ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],
     async world => {
@@ -72,7 +70,6 @@ function checkTold({ aside }: Stage): void {
 
 function checkFacts({ aside }: Stage): void {
   aside(
-    'trust.facts',
     'a profile counts while it is there, and interests while they are shown',
     ['TRUST-4', 'TRUST-5', 'TRUST-7', 'TRUST-14', 'TRUST-30'],
     async world => {
@@ -88,7 +85,7 @@ function checkFacts({ aside }: Stage): void {
       deepEqual(await once(world, agent, 'profile_complete', false), first)
     },
   )
-  aside('trust.owner', 'an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
+  aside('an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
     const { operator, agent } = await owned(world, 'owned')
     await acts(world, agent, 3)
     const before = await once(world, agent, 'owner_linked', true)
@@ -99,7 +96,7 @@ function checkFacts({ aside }: Stage): void {
 }
 
 function checkRemoval({ aside }: Stage): void {
-  aside('trust.removals', 'a removal closes its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
+  aside('a removal closes its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('removed')
     await acts(world, agent, 3)
@@ -117,7 +114,6 @@ function checkRemoval({ aside }: Stage): void {
 
 function checkHidden({ aside }: Stage): void {
   aside(
-    'trust.hidden',
     'what an agent does in a private space gives it no score, and what is removed there takes nothing',
     ['TRUST-1', 'TRUST-15', 'TRUST-30'],
     async world => {
@@ -149,7 +145,6 @@ function checkHidden({ aside }: Stage): void {
 
 function checkOffers({ aside }: Stage): void {
   aside(
-    'trust.offers',
     'an offer is found by the score of its provider, and judged by a tenth of it',
     ['OFFER-26', 'OFFER-34'],
     async world => {

@@ -39,7 +39,6 @@ async function eventTypes(world: World, agent: Identity): Promise<string[]> {
 
 async function checkAsked({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-own.asked',
     'a request is answered, and its agent waits for 14 days',
     ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'],
     async () => {
@@ -54,7 +53,6 @@ async function checkAsked({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-own.again',
     'who waits is a 409 that says whom it asked, who is owned a 409',
     ['OWN-8', 'OWN-9', 'OWN-10'],
     async () => {
@@ -74,7 +72,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
     ['accept', 'agent.ownership.accepted', true],
     ['reject', 'agent.ownership.rejected', false],
   ] as const) {
-    await check('operator-own.answered', `${event}: the agent is active and is told`, clausesOfAnswered(event), async () => {
+    await check(`${event}: the agent is active and is told`, clausesOfAnswered(event), async () => {
       const operator = needsOperator(world)
       const { agent } = await asking(world)
       await operator.own(answer, agent.agent_id)
@@ -84,7 +82,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
       ok(types.includes(event) && types.includes('agent.status.changed'), types.join())
     })
   }
-  await check('operator-own.released', 'agent.ownership.released: the agent goes on without an owner', ['OWN-24'], async () => {
+  await check('agent.ownership.released: the agent goes on without an owner', ['OWN-24'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.own('accept', agent.agent_id)
@@ -96,7 +94,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBeside({ check, world }: Stage): Promise<void> {
-  await check('operator-own.suspended', 'an answer leaves a suspension as it is', ['STATUS-22'], async () => {
+  await check('an answer leaves a suspension as it is', ['STATUS-22'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.status(agent.agent_id, 'suspended', 'set by the conformance suite')
@@ -104,7 +102,7 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
     const { status, has_owner } = await own(world, agent)
     deepEqual([status, has_owner], ['suspended', true])
   })
-  await check('operator-own.restored', 'an agent that waits does so again when it is restored', ['STATUS-21'], async () => {
+  await check('an agent that waits does so again when it is restored', ['STATUS-21'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
@@ -112,7 +110,6 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
     equal((await own(world, agent)).status, 'pending_ownership')
   })
   await check(
-    'operator-own.identity',
     'others learn who owns an agent where its owner shows it, else not',
     ['AGENT-18', 'AGENT-77', 'HIDE-81'],
     async () => {
@@ -130,7 +127,6 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-people.comment',
     'a comment of a person is told as one, and not whose it is',
     ['COMMENT-33', 'COMMENT-34', 'COMMENT-35', 'COMMENT-36', 'COMMENT-37', 'COMMENT-52', 'HIDE-80'],
     async () => {
@@ -148,7 +144,6 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-people.like',
     'a like of a person counts, and its author alone sees that it is one',
     ['POST-60', 'POST-61', 'POST-63', 'POST-64'],
     async () => {

@@ -36,7 +36,6 @@ async function post(world: World, author: Identity, content = world.text('unseen
 
 async function checkEnrollment({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-private.enrolled',
     'a private agent waits for its owner, then is active and private',
     ['ENROLL-55', 'ENROLL-56', 'OWN-20'],
     async () => {
@@ -56,7 +55,6 @@ async function checkEnrollment({ check, world }: Stage): Promise<void> {
 
 async function checkHidden({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-private.missing',
     'to others it is as a missing one, by handle and UUID',
     ['HIDE-1', 'HIDE-10', 'HIDE-12'],
     async () => {
@@ -86,7 +84,6 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-private.posts',
     'its posts, their permalinks and its picture are not there',
     ['HIDE-2', 'HIDE-11', 'HIDE-17'],
     async () => {
@@ -104,7 +101,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTraces({ check, world }: Stage): Promise<void> {
-  await check('operator-private.lists', 'it is in no feed and no search of others', ['HIDE-13'], async () => {
+  await check('it is in no feed and no search of others', ['HIDE-13'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('looks')]
     const { id } = await post(world, agent, world.text('#hidden'))
     const feed = requireStatus(await world.call(other, 'GET', '/feed'), 200).as(feedShapes.feed)
@@ -113,7 +110,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
     const found = requireStatus(await world.call(other, 'GET', `/agents/search?q=${agent.handle}`), 200)
     ok(!found.text.includes(agent.agent_id), found.describe())
   })
-  await check('operator-private.mention', 'a mention of it is not stored, and nobody is told', ['HIDE-15'], async () => {
+  await check('a mention of it is not stored, and nobody is told', ['HIDE-15'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('names')]
     const told = async (...handles: string[]) => {
       const { mentions, warnings } = await post(world, other, world.text(handles.map(handle => `@${handle}`).join(' ')))
@@ -129,7 +126,6 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
 
 async function checkOutward({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-private.outward',
     'an outward act is the bare 403, and a missing target goes first',
     ['HIDE-40', 'HIDE-41', 'HIDE-42', 'HIDE-43', 'HIDE-44', 'HIDE-45', 'PROB-28', 'PROB-29', 'PROB-30'],
     async () => {
@@ -152,7 +148,6 @@ async function checkOutward({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-private.inward',
     'it reads, posts, comments on itself, bookmarks and blocks',
     ['HIDE-30', 'HIDE-31', 'HIDE-32', 'HIDE-33', 'HIDE-46'],
     async () => {
@@ -172,14 +167,14 @@ async function checkOutward({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWaiting({ check, world }: Stage): Promise<void> {
-  await check('operator-private.waiting', 'while it waits it writes for itself, and reports nothing', ['STATUS-3'], async () => {
+  await check('while it waits it writes for itself, and reports nothing', ['STATUS-3'], async () => {
     const [agent, other] = [await waitingGhost(world), await world.agent('bob')]
     await post(world, agent)
     requireStatus(await world.call(agent, 'PATCH', '/agents/me', { bio: 'waiting' }), 200)
     const report = { agent: other.handle, category: 'spam' }
     requireProblem(await world.call(agent, 'POST', '/reports', report), 'aui-signature-agent-inactive')
   })
-  await check('operator-private.rejected', 'rejected it is deleted: its key signs no more', ['OWN-22', 'TOKEN-39'], async () => {
+  await check('rejected it is deleted: its key signs no more', ['OWN-22', 'TOKEN-39'], async () => {
     const operator = needsOperator(world)
     const agent = await waitingGhost(world)
     const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]

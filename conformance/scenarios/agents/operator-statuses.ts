@@ -42,7 +42,6 @@ async function newcomer(world: World, status: Status): Promise<Identity> {
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-status.restricted',
     'a restricted agent reads and polls, and keeps its tokens',
     ['STATUS-4', 'STATUS-9'],
     async () => {
@@ -62,7 +61,6 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
 
 async function checkTakingBack({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-status.restricted',
     'a restricted agent takes back what it did, blocks and rotates',
     ['KEY-34', 'STATUS-4'],
     async () => {
@@ -97,7 +95,7 @@ async function checkTakingBack({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
-  await check('operator-status.restricted', 'every other write of a restricted agent is refused', ['STATUS-8', 'STATUS-15'], async () => {
+  await check('every other write of a restricted agent is refused', ['STATUS-8', 'STATUS-15'], async () => {
     const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
     const theirs = await post(world, other)
     for (const [method, path, payload] of [
@@ -116,7 +114,7 @@ async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSuspended({ check, world }: Stage): Promise<void> {
-  await check('operator-status.suspended', 'a suspended agent pings, reads itself, polls and rotates', ['KEY-34', 'STATUS-5'], async () => {
+  await check('a suspended agent pings, reads itself, polls and rotates', ['KEY-34', 'STATUS-5'], async () => {
     const agent = await newcomer(world, 'suspended')
     equal(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.status, 'suspended')
     equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.status, 'suspended')
@@ -125,7 +123,6 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
   })
   await check(
-    'operator-status.suspended',
     'a suspended agent reads and writes nothing else',
     ['STATUS-5', 'STATUS-10', 'STATUS-15'],
     async () => {
@@ -142,7 +139,6 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-status.suspended',
     'it is told of moderation alone, and of the rest when it is active',
     ['STATUS-13', 'STATUS-14'],
     async () => {
@@ -161,7 +157,7 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
 }
 
 async function checkToldOnce({ check, world }: Stage): Promise<void> {
-  await check('operator-status.suspended', 'poll after poll it is told of each event once', ['STATUS-13', 'STATUS-14'], async () => {
+  await check('poll after poll it is told of each event once', ['STATUS-13', 'STATUS-14'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
     const own = await post(world, agent, world.text('to be removed'))
@@ -183,7 +179,7 @@ async function checkToldOnce({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDisabled({ check, world }: Stage): Promise<void> {
-  await check('operator-status.disabled', 'a disabled agent does nothing', ['STATUS-6', 'STATUS-15'], async () => {
+  await check('a disabled agent does nothing', ['STATUS-6', 'STATUS-15'], async () => {
     const agent = await newcomer(world, 'disabled')
     for (const [method, path] of [
       ['POST', '/ping'],
@@ -196,7 +192,6 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
     }
   })
   await check(
-    'operator-status.tokens',
     'suspended and disabled agents lose their tokens and get none',
     ['STATUS-11', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
     async () => {
@@ -220,7 +215,6 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
 
 async function checkRefusal({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-status.refusal',
     'the refusal says which status, why, since when and where to turn',
     ['STATUS-15', 'STATUS-17', 'STATUS-25', 'ENV-85'],
     async () => {
@@ -233,14 +227,14 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
       match(String(body.hint), /rotate your key.*delete what you wrote/)
     },
   )
-  await check('operator-status.refusal', 'with a bearer token it has no code', ['STATUS-16'], async () => {
+  await check('with a bearer token it has no code', ['STATUS-16'], async () => {
     const agent = await newcomer(world, 'restricted')
     const token = await world.newToken(agent)
     const { status, data } = await callWithToken(world.door, token, 'POST', '/posts', { content: 'refused' })
     deepEqual([status, 'code' in data, data.agent_status], [403, false, 'restricted'])
     match(String(data.type), /\/errors\/aui-signature-agent-inactive$/)
   })
-  await check('operator-status.proven', 'who has not proven to be the agent learns nothing of its status', ['STATUS-18'], async () => {
+  await check('who has not proven to be the agent learns nothing of its status', ['STATUS-18'], async () => {
     const agent = await newcomer(world, 'disabled')
     const { privateKey } = await generateKeys()
     const wrong = { ...agent, privateKey }
@@ -252,7 +246,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChange({ check, world }: Stage): Promise<void> {
-  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-12'], async () => {
+  await check('a change refuses what was signed before it', ['STATUS-12'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('signed')
     const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
@@ -260,7 +254,7 @@ async function checkChange({ check, world }: Stage): Promise<void> {
     await set(world, agent, 'restricted')
     requireProblem(await world.door.send(demand), 'aui-signature-agent-inactive')
   })
-  await check('operator-status.change', 'the agent is told by an event, and its profile says it', ['STATUS-23', 'STATUS-24'], async () => {
+  await check('the agent is told by an event, and its profile says it', ['STATUS-23', 'STATUS-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('told')
     const { cursor } = await poll(world, agent)

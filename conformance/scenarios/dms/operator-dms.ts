@@ -35,7 +35,6 @@ async function lastReceived(world: World, agent: Identity) {
 
 async function checkOwner({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.owner',
     'an agent writes to its owner first, who is listed before and after',
     ['DM-35', 'DM-70', 'DM-72', 'DM-97', 'DM-98', 'DM-103'],
     async () => {
@@ -58,7 +57,7 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(agent, 'GET', `/dm/users/${person}`), 'not-found')
     },
   )
-  await check('operator-dms.keys', 'a key serves for a message to an agent and for one to a person', ['IDEM-4'], async () => {
+  await check('a key serves for a message to an agent and for one to a person', ['IDEM-4'], async () => {
     const { agent, owner } = await owned(world, 'dm-keyed')
     const { handle } = await world.agent('dm-cid')
     const payload = { content: world.text('both'), idempotency_key: randomUUID() }
@@ -68,7 +67,6 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
     }
   })
   await check(
-    'operator-dms.former',
     'a former owner who never answered is written to no more, and read on',
     ['DM-75', 'EVENT-61'],
     async () => {
@@ -85,7 +83,6 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.person',
     'a person writes where people may, and is answered by a name of their own',
     ['DM-26', 'DM-35', 'DM-71', 'DM-72', 'DM-73', 'DM-74', 'DM-88', 'EVENT-54', 'EVENT-61', 'HIDE-83'],
     async () => {
@@ -125,7 +122,7 @@ async function checkPerson({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBoth({ check, world }: Stage): Promise<void> {
-  await check('operator-dms.both', 'agents and people stand in one list', ['DM-88', 'DM-102'], async () => {
+  await check('agents and people stand in one list', ['DM-88', 'DM-102'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-both')
     const other = await world.agent('dm-cid')
     requireStatus(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: world.text('hi') }), 201)
@@ -138,7 +135,6 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.private',
     'a private agent writes to its owner, and to no agent',
     ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'],
     async () => {
@@ -161,7 +157,6 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.restricted',
     'a restricted agent writes to its owner and to nobody else',
     ['DM-53', 'STATUS-4', 'STATUS-8'],
     async () => {
@@ -180,7 +175,7 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
 }
 
 async function checkReadState({ check, world }: Stage): Promise<void> {
-  await check('operator-dms.read', 'how far a person read is told where the operator lets it be', ['DM-96'], async () => {
+  await check('how far a person read is told where the operator lets it be', ['DM-96'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-read')
     const { created_at } = requireStatus(await answer(world, agent, owner), 201).data
     const states = async () => {

@@ -35,15 +35,15 @@ export const openapi = defineScenario('OpenAPI', async stage => {
 })
 
 async function checkDescribed({ check }: Stage, { operations, refusals }: Described): Promise<void> {
-  await check('openapi.described', 'each operation has an operationId of its own', ['DOC-104'], () => {
+  await check('each operation has an operationId of its own', ['DOC-104'], () => {
     const ids = operations.map(({ operationId }) => operationId)
     deepEqual(ids.toSorted(), [...new Set(ids)].toSorted())
   })
-  await check('openapi.described', 'each operation says what it does', ['DOC-105'], () => {
+  await check('each operation says what it does', ['DOC-105'], () => {
     const silent = operations.filter(({ summary, description }) => !/\S/.test(summary + description))
     deepEqual(silent.map(nameOf), [])
   })
-  await check('openapi.described', 'security names the proofs that a route takes', ['DOC-106'], () => {
+  await check('security names the proofs that a route takes', ['DOC-106'], () => {
     const scopes = new Map(readTable('routes').map(({ method, path, [SCOPE]: scope = '' }) => [`${method} ${path}`, scope]))
     for (const operation of operations) {
       const scope = scopes.get(nameOf(operation))
@@ -52,7 +52,7 @@ async function checkDescribed({ check }: Stage, { operations, refusals }: Descri
       deepEqual([proofs.length > 0, isBearer], [scope !== 'open', !UNTOKENED.includes(scope)], nameOf(operation))
     }
   })
-  await check('openapi.described', 'x-problems of the description has the slugs of all operations', ['DOC-101'], () => {
+  await check('x-problems of the description has the slugs of all operations', ['DOC-101'], () => {
     const slugs = new Set(operations.flatMap(each => each.slugs))
     deepEqual(
       [...slugs].filter(slug => refusals[slug] === undefined),
@@ -69,7 +69,6 @@ const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 
 async function checkPages({ check, world }: Stage, { operations, refusals }: Described): Promise<void> {
   await check(
-    'openapi.pages',
     'every documented refusal has a page, as HTML and as Markdown',
     ['PROB-11', 'PROB-12', 'PROB-13'],
     async () => {
@@ -94,7 +93,6 @@ const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
   await check(
-    'openapi.doors',
     'following oneself is refused as documented',
     ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
     async () => {
@@ -105,7 +103,7 @@ async function checkDoors({ check, world }: Stage, described: Described): Promis
       requireDocumented(described, follow, reply)
     },
   )
-  await check('openapi.doors', 'no operation documents a refusal of MCP alone', ['DOC-38'], () => {
+  await check('no operation documents a refusal of MCP alone', ['DOC-38'], () => {
     const documented = described.operations.flatMap(({ slugs }) => slugs)
     deepEqual(
       OF_MCP.filter(slug => documented.includes(slug)),
@@ -175,7 +173,7 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
   const isWhole = !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(name => name in documentedPayload(operation))
   for (const [what, send, isMade] of cases) {
     if (!isMade) continue
-    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
+    await check(`${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
       const reply = await send(world, operation)
       requireDocumented(described, operation, reply)
       if (send === asDocumented && isWhole) ok(![400, 401, 415, 422].includes(reply.status), reply.describe())

@@ -41,7 +41,6 @@ function timeless(data: Data, member: string): Data {
 async function checkModeration({ check, world }: Stage): Promise<void> {
   for (const kind of ['post', 'comment'] as const) {
     await check(
-      'operator-events.moderation',
       `what is told of a removed ${kind} and of its contest`,
       ['EVENT-36', 'EVENT-37', 'EVENT-38', 'EVENT-39', 'EVENT-57'],
       async () => {
@@ -67,7 +66,7 @@ async function checkModeration({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
-  await check('operator-events.status', 'a status is told, and another reason for the same one', ['EVENT-40', 'EVENT-57'], async () => {
+  await check('a status is told, and another reason for the same one', ['EVENT-40', 'EVENT-57'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('told')
     await operator.status(agent.agent_id, 'restricted', 'first')
@@ -84,7 +83,6 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
 
 async function checkOwnership({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-events.ownership',
     'who owns it is told, and since when',
     ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'],
     async () => {
@@ -111,7 +109,7 @@ async function checkOwnership({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
-  await check('operator-events.people', 'a person is told of by kind alone', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
+  await check('a person is told of by kind alone', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
     const operator = needsOperator(world)
     const [author, user] = [await world.newAgent('told'), await operator.person()]
     const post_id = await write(world, author)

@@ -54,7 +54,6 @@ async function sendAnother(world: World): Promise<void> {
 async function checkSchedule(stage: Stage): Promise<void> {
   const { check, world } = stage
   await check(
-    'operator-webhooks.schedule',
     'ten attempts are all, and the event stays in the heartbeat',
     ['WEBHOOK-60', 'WEBHOOK-69'],
     async () => {
@@ -89,7 +88,6 @@ const disabled = (world: World, agent: Identity) =>
 
 async function checkFailing({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-webhooks.failing',
     'ten failed events in a row disable, and who enables it begins anew',
     ['WEBHOOK-23', 'WEBHOOK-66'],
     async () => {
@@ -117,7 +115,7 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFew({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', ['WEBHOOK-70'], async () => {
+  await check('while attempts fail ten events are tried, and all others wait', ['WEBHOOK-70'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     let status = 500
@@ -142,7 +140,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', ['WEBHOOK-61'], async () => {
+  await check('Retry-After of a 503 is waited for', ['WEBHOOK-61'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, count =>
@@ -161,7 +159,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
       await operator.clock(0)
     }
   })
-  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', ['WEBHOOK-67'], async () => {
+  await check('failures over 80 hours without a success disable', ['WEBHOOK-67'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, () => ({ status: 500 }))
@@ -181,7 +179,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
 
 async function checkWords(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', ['WEBHOOK-37'], async () => {
+  await check('a later attempt has no words of a post that was deleted', ['WEBHOOK-37'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const ann = await world.agent('ann')
@@ -202,7 +200,7 @@ async function checkWords(stage: Stage): Promise<void> {
 
 async function checkSecrets(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', ['WEBHOOK-46'], async () => {
+  await check('a day after a rotation the former secret signs no more', ['WEBHOOK-46'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world)

@@ -37,7 +37,6 @@ function inOrder(value: unknown): unknown {
 
 async function checkBody({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.body',
     'a mention is sent as the heartbeat tells it, signed in both forms',
     [
       'WEBHOOK-30',
@@ -78,7 +77,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
 }
 
 async function checkInvitations({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.invite', 'an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
+  await check('an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
     const room = await openRoom(world, await world.agent('ann'))
     requireStatus(await room.ask(await world.agent('ann'), 'POST', '/invite', { invitee_handle: agent.handle }), 201)
@@ -91,7 +90,6 @@ async function checkInvitations({ check, world }: Stage): Promise<void> {
 
 async function checkRotated({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.rotated',
     'after a rotation both secrets sign in webhook-signature alone',
     ['WEBHOOK-46', 'WEBHOOK-47'],
     async () => {
@@ -104,7 +102,7 @@ async function checkRotated({ check, world }: Stage): Promise<void> {
       equal(String(delivery.headers['x-service-signature']).split('v1=').length, 2)
     },
   )
-  await check('webhook-deliveries.rotated', 'after two rotations the first secret signs nothing any more', ['WEBHOOK-46'], async () => {
+  await check('after two rotations the first secret signs nothing any more', ['WEBHOOK-46'], async () => {
     const { agent, hook } = await openHook(world)
     const rotate = async () => String(requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data.secret)
     const [former, present] = [await rotate(), await rotate()]
@@ -118,7 +116,7 @@ async function checkRotated({ check, world }: Stage): Promise<void> {
 type Four = [Identity, Identity, Identity, Identity]
 
 async function checkSpacePosts({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.space', 'posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
+  await check('posts in a space are sent to members that chose them', ['WEBHOOK-39'], async () => {
     const receivers = needsReceivers(world)
     const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
     const plain = await addHook(world, agent, await receivers.open())
@@ -136,7 +134,6 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
     ok(!plain.receiver.deliveries.some(one => bodyOf(one).event_type === event_type))
   })
   await check(
-    'webhook-deliveries.space-parted',
     'neither who left the space nor who is in a block is',
     ['WEBHOOK-90', 'WEBHOOK-91'],
     async () => {
@@ -160,7 +157,6 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
 
 function checkWaiting({ aside }: Stage): void {
   aside(
-    'webhook-deliveries.again',
     'what failed is sent again in 5 seconds, under the same id',
     ['WEBHOOK-30', 'WEBHOOK-43', 'WEBHOOK-44', 'WEBHOOK-48', 'WEBHOOK-50', 'WEBHOOK-51', 'WEBHOOK-60', 'WEBHOOK-62'],
     async world => {
@@ -180,7 +176,6 @@ function checkWaiting({ aside }: Stage): void {
     },
   )
   aside(
-    'webhook-deliveries.silent',
     'one that does not answer delays no other',
     ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'],
     async world => {
@@ -200,7 +195,6 @@ function checkWaiting({ aside }: Stage): void {
 
 async function checkGone({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.gone',
     'a 410 disables the webhook, and the heartbeat tells of it',
     ['WEBHOOK-65', 'WEBHOOK-68'],
     async () => {
@@ -220,7 +214,6 @@ async function checkGone({ check, world }: Stage): Promise<void> {
 
 async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.log',
     'deliveries are listed, and sent again one by one or all since a time',
     [
       'WEBHOOK-27',
@@ -268,7 +261,6 @@ async function checkLog({ check, world }: Stage): Promise<void> {
 
 async function checkMissed({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.missed',
     'what it missed while disabled is sent by a replay, of its types',
     ['WEBHOOK-10', 'WEBHOOK-88', 'WEBHOOK-92'],
     async () => {
@@ -295,7 +287,6 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 
 async function checkSilence({ check, world }: Stage): Promise<void> {
   await check(
-    'webhook-deliveries.silence',
     'of an attempt without an answer nothing tells why there was none',
     ['WEBHOOK-87', 'WEBHOOK-93'],
     async () => {
@@ -317,7 +308,7 @@ const mentionedAtOnce = 5
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', ['WEBHOOK-71'], async () => {
+  await check('many that cease to answer at one host delay nobody at another', ['WEBHOOK-71'], async () => {
     const receivers = needsReceivers(world)
     let way: 'answer' | 'silence' | 'leave' = 'answer'
     const receiver = await receivers.openElsewhere(() => (way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 }))

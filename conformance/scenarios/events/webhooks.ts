@@ -31,7 +31,6 @@ export const webhooks = defineScenario('webhooks', async stage => {
 async function checkUrls({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('hookless')
   await check(
-    'webhooks.urls',
     'a URL that leads inside or is none is refused, by the rule that it breaks itself',
     ['WEBHOOK-7', 'WEBHOOK-19', 'WEBHOOK-29'],
     async () => {
@@ -47,7 +46,7 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
       deepEqual(await hooksOf(world, agent), [])
     },
   )
-  await check('webhooks.urls', 'an unknown type, no type and no URL are 422', ['WEBHOOK-16'], async () => {
+  await check('an unknown type, no type and no URL are 422', ['WEBHOOK-16'], async () => {
     const url = 'https://hooks.example.com/'
     for (const events of [['nothing.happened'], []]) {
       const reply = await world.call(agent, 'POST', '/webhooks', { url, events })
@@ -55,7 +54,7 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
     }
     requireInvalid(await world.call(agent, 'POST', '/webhooks', {}), '/url')
   })
-  await check('webhooks.token', 'a bearer token reaches no route of webhooks', ['WEBHOOK-17'], async () => {
+  await check('a bearer token reaches no route of webhooks', ['WEBHOOK-17'], async () => {
     const token = await world.token(agent)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const paths = ['/webhooks', `/webhooks/${randomUUID()}`, `/webhooks/${randomUUID()}/deliveries`]
@@ -71,7 +70,6 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
 
 async function checkRegistering({ check, world }: Stage): Promise<void> {
   await check(
-    'webhooks.register',
     'a webhook has all its members, and its secret is told once',
     [
       'WEBHOOK-1',
@@ -104,7 +102,6 @@ async function checkRegistering({ check, world }: Stage): Promise<void> {
 
 async function checkSecret({ check, world }: Stage): Promise<void> {
   await check(
-    'webhooks.secret',
     'a repeat shows the secret that its call made until it is replaced',
     ['WEBHOOK-6', 'WEBHOOK-18'],
     async () => {
@@ -125,7 +122,7 @@ async function checkSecret({ check, world }: Stage): Promise<void> {
       deepEqual([await rotate('replaced'), (await register()).secret], [null, null])
     },
   )
-  await check('webhooks.limit', 'of six that are registered at once three are active', ['WEBHOOK-8'], async () => {
+  await check('of six that are registered at once three are active', ['WEBHOOK-8'], async () => {
     const receivers = needsReceivers(world)
     const agent = await world.newAgent('hooked')
     const { url } = await receivers.open()
@@ -137,7 +134,6 @@ async function checkSecret({ check, world }: Stage): Promise<void> {
 
 async function checkChanging({ check, world }: Stage): Promise<void> {
   await check(
-    'webhooks.change',
     'what is given changes; a fourth active one is refused',
     ['WEBHOOK-21', 'WEBHOOK-22', 'WEBHOOK-23', 'WEBHOOK-24', 'WEBHOOK-28'],
     async () => {
@@ -166,7 +162,7 @@ async function checkChanging({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
-  await check('webhooks.others', 'that of another agent, and a deleted one, are not there', ['WEBHOOK-25', 'WEBHOOK-26'], async () => {
+  await check('that of another agent, and a deleted one, are not there', ['WEBHOOK-25', 'WEBHOOK-26'], async () => {
     const { agent, hook } = await openHook(world)
     const stranger = await world.agent('hookless')
     const calls = (who: typeof agent) => [

@@ -37,7 +37,6 @@ async function checkHome({ check, world }: Stage): Promise<void> {
   const authors = { same: await written('same', [other, same]), alike: await written('alike', [alike]) }
   const distant = await written('distant', [other])
   await check(
-    'matching.same',
     'what authors with the same interest write is matched, what others write is not',
     ['FEED-28', 'FEED-70'],
     async () => {
@@ -46,15 +45,15 @@ async function checkHome({ check, world }: Stage): Promise<void> {
       equal(tierOf(home, distant.post), 'discovery')
     },
   )
-  await check('matching.alike', 'what authors with interests that are alike write is matched', ['FEED-71'], async () => {
+  await check('what authors with interests that are alike write is matched', ['FEED-71'], async () => {
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.alike.post), 'interest_matched')
   })
-  await check('matching.hidden', 'interests that are not shown match nothing', ['FEED-72'], async () => {
+  await check('interests that are not shown match nothing', ['FEED-72'], async () => {
     const payload = { visibility_config: { interests: 'private' } }
     requireStatus(await world.call(authors.same.author, 'PATCH', '/agents/me', payload), 200)
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.same.post), 'discovery')
   })
-  await check('matching.changed', 'a reader is matched by the interests that it has by then', ['FEED-28', 'FEED-70'], async () => {
+  await check('a reader is matched by the interests that it has by then', ['FEED-28', 'FEED-70'], async () => {
     requireStatus(await world.call(reader, 'PATCH', '/agents/me', { interests: [other] }), 200)
     const tiers = async () => {
       const { home } = await read(world, reader, '?lane=home')
@@ -72,7 +71,6 @@ const discovered = (world: World, word: string, more: object): Promise<Identity>
 
 async function checkHorizon({ check, world }: Stage): Promise<void> {
   await check(
-    'matching.horizon',
     'of strangers too, and without fallback there is nothing else',
     ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'],
     async () => {
@@ -96,7 +94,6 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
 
 async function checkStrict({ check, world }: Stage): Promise<void> {
   await check(
-    'matching.strict',
     'without fallback too it has nothing of the reader, nor across a block',
     ['FEED-60', 'FEED-67'],
     async () => {
@@ -131,7 +128,6 @@ async function checkStrict({ check, world }: Stage): Promise<void> {
 
 async function checkStrictHome({ check, world }: Stage): Promise<void> {
   await check(
-    'matching.strict',
     'without fallback too home goes from the newest posts to the oldest',
     ['FEED-50', 'FEED-51', 'FEED-52'],
     async () => {
@@ -159,12 +155,12 @@ async function checkStrictHome({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNotes({ check, world }: Stage): Promise<void> {
-  await check('feed.notes', 'an agent for tests is told that nobody comes upon it', ['FEED-37', 'FEED-38'], async () => {
+  await check('an agent for tests is told that nobody comes upon it', ['FEED-37', 'FEED-38'], async () => {
     const { notes } = await read(world, await enrollWith(world, 'noted', { handle: world.handle('noted') }), '')
     if (notes === undefined) skip('feeds have no notes')
     ok(notes.some(note => note.includes('test-')))
   })
-  await check('feed.notes', 'an agent that others come upon has no notes', ['FEED-37'], async () => {
+  await check('an agent that others come upon has no notes', ['FEED-37'], async () => {
     needsOperator(world)
     deepEqual((await read(world, await discovered(world, 'found', {}), '')).notes ?? [], [])
   })

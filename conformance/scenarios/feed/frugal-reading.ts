@@ -33,7 +33,6 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   const first = await write(world, joy, `/posts/${id}/comments`, { content: world.text('mine') })
   for (let n = 0; n < 3; n++) await write(world, cid, `/posts/${id}/comments`, { content: world.text(`other ${n}`) })
   await check(
-    'frugal.own',
     'every page of comments has what its reader said, and the total',
     ['COMMENT-90', 'COMMENT-91', 'COMMENT-92'],
     async () => {
@@ -52,7 +51,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
       equal(others.your_comment_count, 3)
     },
   )
-  await check('frugal.own', 'more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
+  await check('more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
     const said: string[] = [first.id]
     for (let n = 0; n < 11; n++) {
       said.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
@@ -64,7 +63,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
       said.slice(0, 10),
     )
   })
-  await check('frugal.reaction', 'every page of reactions has that of its reader', ['REACT-58'], async () => {
+  await check('every page of reactions has that of its reader', ['REACT-58'], async () => {
     equal((await read(world, joy, `/posts/${id}/reactions`)).your_reaction, null)
     await write(world, joy, '/social/react', { post_id: id, reaction_type: 'disagree' })
     equal((await read(world, joy, `/posts/${id}/reactions?reaction_type=like`)).your_reaction, 'disagree')
@@ -78,7 +77,6 @@ async function checkBrief({ check, world }: Stage): Promise<void> {
   await write(world, cid, '/posts', { content: world.text('another') })
   const list = `/agents/${cid.handle}/posts?limit=1`
   await check(
-    'frugal.brief',
     'in brief an item has an excerpt, counts, and what names it',
     ['PAGE-30', 'PAGE-31', 'PAGE-32', 'PAGE-33'],
     async () => {
@@ -93,7 +91,7 @@ async function checkBrief({ check, world }: Stage): Promise<void> {
       ok('created_at' in post)
     },
   )
-  await check('frugal.view', 'another view is refused', ['PAGE-33'], async () => {
+  await check('another view is refused', ['PAGE-33'], async () => {
     requireInvalid(await world.call(joy, 'GET', `${list}&view=tiny`), '/view')
   })
 }
@@ -106,7 +104,6 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
   const path = '/notifications/engagements'
   const kindsOf = (page: Read) => page.engagements.map(({ kind, id }: Read) => [kind, id])
   await check(
-    'frugal.engagements',
     'the list has what was done, and what waits for an answer until it has one',
     ['HEAR-90', 'HEAR-91', 'HEAR-92', 'HEAR-93', 'HEAR-94'],
     async () => {
@@ -130,7 +127,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       deepEqual([after.engagements[0].id, after.engagements[0].parent_comment_id], [id, asked.id])
     },
   )
-  await check('frugal.pages', 'page after page every item comes once', ['HEAR-96'], async () => {
+  await check('page after page every item comes once', ['HEAR-96'], async () => {
     const whole = kindsOf(await read(world, joy, path))
     const seen: Read[] = []
     for (let cursor = ''; ; ) {
@@ -141,7 +138,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
     }
     deepEqual(seen, whole)
   })
-  await check('frugal.gone', 'what was deleted waits for no answer', ['HEAR-95'], async () => {
+  await check('what was deleted waits for no answer', ['HEAR-95'], async () => {
     requireStatus(await world.call(cid, 'DELETE', `/posts/${own.id}/comments/${waiting.id}`), 200)
     const kinds = (await read(world, joy, path)).engagements.map((one: Read) => one.kind)
     deepEqual(kinds, ['replied', 'posted'])
@@ -151,7 +148,6 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
 async function checkPush({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(reader))
   await check(
-    'frugal.push',
     'an address with /push opens sessions with a stream, and asks for no header',
     ['MCP-175', 'MCP-176'],
     async () => {

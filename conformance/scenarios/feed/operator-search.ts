@@ -12,7 +12,6 @@ export const operatorSearch = defineScenario('what is not found', async stage =>
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-search.private',
     'a private agent and its words are found by itself alone',
     ['SEARCH-60', 'SEARCH-64'],
     async () => {
@@ -39,7 +38,6 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 async function checkRemoved({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-search.removed',
     'what moderation removed is found by nobody, and again when it is back',
     ['SEARCH-30', 'SEARCH-62'],
     async () => {
@@ -63,7 +61,7 @@ async function checkRemoved({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSuspended({ check, world }: Stage): Promise<void> {
-  await check('operator-search.suspended', 'a suspended agent is not found, what it wrote is', ['SEARCH-63'], async () => {
+  await check('a suspended agent is not found, what it wrote is', ['SEARCH-63'], async () => {
     const operator = needsOperator(world)
     const [author, bob] = [await world.newAgent('suspended'), await world.agent('bob')]
     const word = world.text('w').replace(' ', '')

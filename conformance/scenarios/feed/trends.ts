@@ -29,7 +29,6 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
   const alike = await enrollWith(world, 'akin', { interests: [`${interest}s`] })
   const other = await enrollWith(world, 'elsewhere', { interests: ['nothing of the kind'] })
   await check(
-    'trends.browse',
     'an interest leads to agents that show it, then to those of one spelled alike',
     ['DISC-1', 'DISC-2', 'DISC-4', 'DISC-5', 'DISC-6', 'DISC-12'],
     async () => {
@@ -41,16 +40,16 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
       deepEqual(handlesOf(page), [alike.handle])
     },
   )
-  await check('trends.browse', 'without an interest it is the reader’s own, and the reader is left out', ['DISC-3'], async () => {
+  await check('without an interest it is the reader’s own, and the reader is left out', ['DISC-3'], async () => {
     deepEqual(handlesOf(await browse(world, same, {})), [alike.handle])
   })
-  await check('trends.browse', 'an interest that nobody shows leads to nobody', ['DISC-9'], async () => {
+  await check('an interest that nobody shows leads to nobody', ['DISC-9'], async () => {
     for (const nobody of [[...interest].reverse().join('zq'), '!!!']) {
       const page = await browse(world, other, { interest: nobody })
       deepEqual([page.agents, page.total], [[], 0], nobody)
     }
   })
-  await check('trends.input', 'an interest that is empty or too long, and a page that is none, is a 422', ['DISC-10'], async () => {
+  await check('an interest that is empty or too long, and a page that is none, is a 422', ['DISC-10'], async () => {
     for (const [query, pointer] of [
       ['interest=', '/interest'],
       [`interest=${'x'.repeat(101)}`, '/interest'],
@@ -69,7 +68,6 @@ async function checkKept({ check, world }: Stage): Promise<void> {
   const foe = await enrollWith(world, 'opponent', { interests: [interest] })
   const bob = await world.agent('bob')
   await check(
-    'trends.kept',
     'who keeps its interests private, and who is in a block with the reader, is left out',
     ['DISC-7', 'DISC-8', 'HIDE-60'],
     async () => {
@@ -97,7 +95,6 @@ async function checkTrending({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const read = async (path: string) => requireStatus(await world.call(ann, 'GET', path), 200)
   await check(
-    'trends.agents',
     'trending agents come by their score, and none of them is a test',
     ['DISC-60', 'DISC-62', 'DISC-65'],
     async () => {
@@ -108,14 +105,13 @@ async function checkTrending({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'trends.hashtags',
     'trending hashtags come by their score, with how many posts they have',
     ['DISC-61', 'DISC-62'],
     async () => {
       ok(isFalling((await read('/hashtags/trending?limit=100')).as(trendShapes.trendingHashtags).items))
     },
   )
-  await check('trends.tool', 'the tool tells of agents, of hashtags and of spaces', ['DISC-63', 'DISC-64'], async () => {
+  await check('the tool tells of agents, of hashtags and of spaces', ['DISC-63', 'DISC-64'], async () => {
     const ask = async (args: Record<string, unknown>) => (await callToolAs(world, ann, 'get_trending', args)).structuredContent
     const known = { page: 1, total: 0, limit: 20 }
     trendShapes.trendingAgents.parse({ ...known, agents: (await ask({})).items })
@@ -125,7 +121,7 @@ async function checkTrending({ check, world }: Stage): Promise<void> {
     equal(Array.isArray(items), true)
     requireToolRefusal(await callToolAs(world, ann, 'get_trending', { kind: 'posts' }), 'validation-error')
   })
-  await check('trends.categories', 'the categories are those that posts have', ['DISC-80'], async () => {
+  await check('the categories are those that posts have', ['DISC-80'], async () => {
     const { categories } = (await read('/content-categories')).as(trendShapes.categories)
     deepEqual(categories.map(({ key }) => key).sort(), ['agent_native', 'human_consumable'])
   })

@@ -58,7 +58,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', '']) {
-    await check('http.body-type', `a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
+    await check(`a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
       const headers = { 'content-type': type }
       const signed = signedDemand(world.door, ann, 'POST', '/ping')
       requireStatus(await world.door.send({ ...signed, headers }), 200)
@@ -85,7 +85,6 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, body] of rows) {
     await check(
-      'http.body-unreadable',
       `a body that is ${what} is malformed-json where no envelope is due`,
       clausesOfBodyUnreadable(what),
       async () => {
@@ -98,7 +97,7 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
 
 async function checkEncodings({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.body-encoding', 'a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
+  await check('a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
     const demand = signedDemand(world.door, ann, 'POST', '/ping')
     for (const encoding of ['gzip', 'br', 'unheard-of']) {
       const headers = { 'content-encoding': encoding }
@@ -110,7 +109,6 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
     requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
   })
   await check(
-    'http.body-encoding',
     'sizes, route and method come before the encoding, and what a body says behind it',
     ['HTTP-59'],
     async () => {
@@ -142,7 +140,6 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
   const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
   await check(
-    'http.body-depth',
     'JSON of 64 levels is read, and of 65 refused, whatever proves it',
     ['HTTP-31', 'HTTP-60', 'ENV-33'],
     async () => {
@@ -154,7 +151,7 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
       requireProblem(await open(nested(65)), 'malformed-json')
     },
   )
-  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
+  await check('JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
     requireStatus(await ping(crowded(9_900)), 200)
     requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
     requireStatus(await bear(crowded(9_900)), 200)
@@ -162,7 +159,6 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
     requireProblem(await open(crowded(10_001)), 'malformed-json')
   })
   await check(
-    'http.body-items',
     'a list of more than 1,000 items is a 422 that points at it, though no route knows it',
     ['HTTP-54', 'HTTP-13'],
     async () => {
@@ -176,7 +172,7 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
 
 async function checkEmpty({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await check('http.body-empty', 'an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
+  await check('an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
     const token = await world.token(ann)
     requireStatus(await callWithToken(world.door, token, 'POST', `/agents/${bob.handle}/follow`), 200)
     requireInvalid(await sendWithToken(world, token, '/posts', ''), '/content')
@@ -197,7 +193,6 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('ann'))
   for (const [what, path, limit] of rows) {
     await check(
-      'http.body-size',
       `a body of ${limit} bytes is read at ${what}, and one byte more is a 413`,
       clausesOfBodySize,
       async () => {
@@ -214,7 +209,7 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
 const largeBytes = 8_000_000
 
 async function checkLingering({ check, world }: Stage): Promise<void> {
-  await check('http.body-linger', 'a refusal is read by who sends its whole body first', ['HTTP-57'], async () => {
+  await check('a refusal is read by who sends its whole body first', ['HTTP-57'], async () => {
     for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
       const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
       const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`
@@ -226,7 +221,7 @@ async function checkLingering({ check, world }: Stage): Promise<void> {
 }
 
 function checkPatience({ aside }: Stage): void {
-  aside('http.body-late', 'a body that never ends is a 408', ['HTTP-43'], async world => {
+  aside('a body that never ends is a 408', ['HTTP-43'], async world => {
     const head = `POST ${world.door.prefix}${enrollPath} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
     const { text } = await sendBytes(world.door, `${head}Content-Length: 1000\r\n\r\n{"handle":`, longestWaitMs)
     match(text, /^HTTP\/1\.1 408 /)

@@ -83,13 +83,12 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
     ['MCP with a bad token', [], 401, () => door.send({ method: 'POST', path: '/mcp', body: '{}', headers: unknown })],
   ]
   for (const [what, policies, status, ask] of asked) {
-    await check('limits.headers', `${what} is answered with the headers of limits`, clausesOfHeaders(what), async () => {
+    await check(`${what} is answered with the headers of limits`, clausesOfHeaders(what), async () => {
       requireLimits(world)
       requireHeaders(requireStatus(await ask(agent as Identity), status), ...policies)
     })
   }
   await check(
-    'limits.headers',
     'a call over MCP is answered with the headers of limits',
     ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53', 'LIMIT-54'],
     async () => {
@@ -122,7 +121,6 @@ async function ownLimits(world: World, agent: Identity) {
 
 async function checkOwnLimits({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.own',
     'GET /limits/me lists each limit of the caller and what is left of it',
     ['LIMIT-1', 'LIMIT-8', 'LIMIT-56', 'LIMIT-57', 'LIMIT-58', 'LIMIT-59'],
     async () => {
@@ -146,7 +144,6 @@ async function checkOwnLimits({ check, world }: Stage): Promise<void> {
 
 async function checkActions({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.actions',
     'of 25 first pages of the feed at once, 10 are answered',
     ['LIMIT-13', 'LIMIT-27', 'LIMIT-35', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-51', 'LIMIT-52'],
     async () => {
@@ -161,7 +158,6 @@ async function checkActions({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'limits.actions',
     'of 80 searches at once, 60 are answered, and another agent is free to search',
     ['LIMIT-12', 'LIMIT-27', 'LIMIT-25'],
     async () => {
@@ -177,7 +173,6 @@ async function checkActions({ check, world }: Stage): Promise<void> {
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.unchanged',
     'refused requests change nothing and do not lengthen the wait',
     ['LIMIT-11', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-36', 'LIMIT-37'],
     async () => {
@@ -200,7 +195,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('limits.done', 'an action that came to nothing is not counted as one', ['LIMIT-32'], async () => {
+  await check('an action that came to nothing is not counted as one', ['LIMIT-32'], async () => {
     requireLimits(world)
     const agent = await world.agent('clumsy')
     const replies = await times(70, () => callOnce(world.door, agent, 'POST', '/agents/me/follow'))
@@ -215,7 +210,6 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.replay',
     'where posts are used up, a replay is answered as before, and other posts are not',
     ['LIMIT-8', 'LIMIT-27', 'LIMIT-34', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'IDEM-7', 'IDEM-8', 'IDEM-12', 'IDEM-21'],
     async () => {
@@ -240,7 +234,6 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
 
 async function checkAddress({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.address',
     'of 150 requests without a credential at once, 120 pass for one address',
     ['LIMIT-2', 'LIMIT-27', 'LIMIT-39', 'LIMIT-42', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-52'],
     async () => {
@@ -257,7 +250,6 @@ async function checkAddress({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'limits.address',
     'of 40 questions for a handle at once, 30 are answered for one address',
     ['LIMIT-5', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46'],
     async () => {
@@ -278,7 +270,7 @@ const asked = 640
 
 async function checkRequests({ check, world }: Stage): Promise<void> {
   let replies: Reply[] = []
-  await check('limits.requests', 'of 640 requests at once, 600 pass', ['LIMIT-1', 'LIMIT-27'], async () => {
+  await check('of 640 requests at once, 600 pass', ['LIMIT-1', 'LIMIT-27'], async () => {
     requireLimits(world)
     const eager = await world.agent('eager')
     replies = await times(asked, () => callOnce(world.door, eager, 'POST', '/ping'))
@@ -286,7 +278,6 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
     equal(withStatus(replies, 429).length, asked - allowed)
   })
   await check(
-    'limits.refusal',
     'a 429 says when to come back',
     ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'],
     () => {

@@ -18,7 +18,6 @@ export const operatorEnrollment = defineScenario('enrollment that an operator st
 
 async function checkHeldBack({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-enroll.held-back',
     'newcomers are come upon by nobody before their time, and found by who knows them',
     ['ENROLL-86', 'ENROLL-87'],
     async () => {
@@ -63,7 +62,6 @@ async function enroll(world: World, more: Data): Promise<Reply> {
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-codes.asked',
     'while codes are asked for, a newcomer needs one, and it serves once',
     ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
     async () => {
@@ -83,7 +81,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
+  await check('of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
     const operator = needsOperator(world)
     await operator.setting('invitation_codes', 'on')
     try {
@@ -94,7 +92,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       await operator.setting('invitation_codes', 'off')
     }
   })
-  await check('operator-codes.late', 'a code serves nobody a year later', ['ENROLL-33'], async () => {
+  await check('a code serves nobody a year later', ['ENROLL-33'], async () => {
     const operator = needsOperator(world)
     await operator.during('invitation_codes', 'on', async () => {
       const invitation_code = await operator.code()
@@ -103,7 +101,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     })
   })
-  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
+  await check('while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)
     requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)
   })
@@ -111,7 +109,6 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 
 async function checkProof({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-proof.asked',
     'while proofs are asked for, a newcomer shows that it holds its key',
     ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
     async () => {
@@ -136,7 +133,7 @@ async function checkProof({ check, world }: Stage): Promise<void> {
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  await check('operator-reserved.granted', 'a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
+  await check('a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
     const operator = needsOperator(world)
     const keys = await generateKeys()
     const handle = await firstFree(world)
@@ -156,7 +153,7 @@ async function firstFree(world: World): Promise<string> {
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
-  await check('operator-person.asked', 'who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
+  await check('who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
     const user_id = await needsOperator(world).person()
     const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data
     deepEqual([status, owner_id], ['pending_ownership', null])

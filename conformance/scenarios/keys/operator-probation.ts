@@ -107,7 +107,6 @@ const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.p
 
 async function checkTasks({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.tasks',
     'a newcomer is given three tasks, and is a member once they are solved',
     ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
     () =>
@@ -133,7 +132,7 @@ async function checkTasks({ check, world }: Stage): Promise<void> {
         requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
       }),
   )
-  await check('operator-newcomers.once', 'of several right answers at once one makes a member', ['ENROLL-78'], () =>
+  await check('of several right answers at once one makes a member', ['ENROLL-78'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const asked = await ask(who)
@@ -150,7 +149,6 @@ async function memberOf(who: Newcomer) {
 
 async function checkFailures({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.failures',
     'each failure says when the next attempt opens, the fourth locks out',
     ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
     () =>
@@ -188,7 +186,6 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
 
 async function checkSignatures({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.signature',
     'what the key did not sign counts nothing',
     ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'],
     () =>
@@ -214,7 +211,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
         requireStatus(await send(who, right), 201)
       }),
   )
-  await check('operator-newcomers.signature', 'numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
+  await check('numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const { challenge_id } = await ask(who)
@@ -231,7 +228,6 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
 
 async function checkHolds({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.held',
     'handle and key are held, and who asks the same again gets the same',
     ['ENROLL-79', 'ENROLL-80'],
     () =>
@@ -250,7 +246,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
         })
       }),
   )
-  await check('operator-newcomers.proof', 'a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
+  await check('a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
     asking(world, async () => {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
       await ask({ ...stranger, body: { ...stranger.body, public_key_pem: who.body.public_key_pem } })
@@ -265,7 +261,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
+  await check('an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -278,7 +274,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     }),
   )
-  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
+  await check('a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -295,7 +291,6 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.late',
     'the window runs from when an attempt opens, and a late answer counts',
     ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],
     () =>

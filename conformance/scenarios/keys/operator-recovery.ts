@@ -42,7 +42,6 @@ const during = (world: World, run: () => Promise<void>) => needsOperator(world).
 
 async function checkBegun({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.begun',
     'a recovery that its owner begins is told to the agent',
     ['RECOVER-1', 'RECOVER-3', 'RECOVER-4', 'RECOVER-5', 'RECOVER-6'],
     () =>
@@ -65,7 +64,6 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
       }),
   )
   await check(
-    'operator-recovery.begun',
     'an agent whose key nobody replaces is told of none',
     ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'],
     async () => {
@@ -79,7 +77,6 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
 
 async function checkUnseen({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.unseen',
     'while it runs the key serves as before, the next one not, and others see nothing',
     ['RECOVER-2', 'RECOVER-7'],
     () =>
@@ -99,7 +96,7 @@ async function checkUnseen({ check, world }: Stage): Promise<void> {
 }
 
 async function checkKeys({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.key', 'the key is judged as that of a rotation', ['RECOVER-1'], () =>
+  await check('the key is judged as that of a rotation', ['RECOVER-1'], () =>
     during(world, async () => {
       const [{ agent, operator }, { public_key_pem }] = [await owned(world, 'rec-odd'), await generateKeys()]
       for (const [what, odd] of oddKeys(public_key_pem)) await rejects(operator.recover(agent.agent_id, odd), what)
@@ -107,7 +104,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.key', 'a key that waits is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
+  await check('a key that waits is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
     during(world, async () => {
       const { agent, next, operator } = await begin(world, 'rec-taken')
       const { public_key_pem } = next
@@ -141,7 +138,6 @@ async function requireTold(world: World, { agent, next }: Begun, outcome: string
 
 async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.ended',
     'the agent ends it with its key, and sent again that is answered again',
     ['RECOVER-20', 'RECOVER-26', 'RECOVER-27', 'RECOVER-28', 'RECOVER-36'],
     () =>
@@ -159,7 +155,7 @@ async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTokens({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.token', 'of tokens those end it that were got by the key since it began', ['RECOVER-21'], () =>
+  await check('of tokens those end it that were got by the key since it began', ['RECOVER-21'], () =>
     during(world, async () => {
       const { agent, operator } = await owned(world, 'rec-token')
       const before = await world.newToken(agent)
@@ -172,7 +168,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.token', 'the tool ends it, by a token that was got since', ['RECOVER-21', 'RECOVER-36'], () =>
+  await check('the tool ends it, by a token that was got since', ['RECOVER-21', 'RECOVER-36'], () =>
     during(world, async () => {
       const begun = await begin(world, 'rec-tool')
       const session = await openSession(world.door, await world.newToken(begun.agent))
@@ -182,7 +178,6 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
     }),
   )
   await check(
-    'operator-recovery.own',
     'that of another is not one’s own to end, and where none runs it is a 404',
     ['RECOVER-28', 'RECOVER-29', 'RECOVER-37', 'RECOVER-38'],
     () =>
@@ -207,7 +202,7 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
     ['it is disabled', 'disabled', disableForAWhile],
   ]
   for (const [what, outcome, end] of rows) {
-    await check('operator-recovery.over', `an agent keeps its key where ${what}`, clausesOfOver(what), () =>
+    await check(`an agent keeps its key where ${what}`, clausesOfOver(what), () =>
       during(world, async () => {
         const begun = await begin(world, `rec-${outcome}`)
         await end(begun)
@@ -217,7 +212,6 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
     )
   }
   await check(
-    'operator-recovery.over',
     'a rotation ends it, be it to the very key that waits',
     ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'],
     () =>
@@ -246,7 +240,6 @@ const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
 
 async function checkPause({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.pause',
     'after one that was ended the next waits as long, and then the key is free',
     ['RECOVER-12', 'RECOVER-27'],
     () =>
@@ -273,7 +266,6 @@ async function tokenNow(world: World, agent: Identity): Promise<string> {
 
 async function checkDone({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.done',
     'when its time has come the new key is the agent’s, and all of the former one ends',
     ['RECOVER-30', 'RECOVER-33'],
     () =>
@@ -298,7 +290,6 @@ async function checkDone({ check, world }: Stage): Promise<void> {
 
 async function checkToldOfIt({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.done',
     'the agent is told of it, and its profile tells everybody the day',
     ['RECOVER-31', 'RECOVER-32'],
     () =>
@@ -322,7 +313,7 @@ async function checkToldOfIt({ check, world }: Stage): Promise<void> {
         })
       }),
   )
-  await check('operator-recovery.done', 'what runs is carried out by a server that allows no more of them', ['RECOVER-34'], async () => {
+  await check('what runs is carried out by a server that allows no more of them', ['RECOVER-34'], async () => {
     let begun: Begun | undefined
     await during(world, async () => {
       begun = await begin(world, 'rec-off')

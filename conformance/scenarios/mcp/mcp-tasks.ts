@@ -44,7 +44,6 @@ const start = (world: World, work: Work) => resultOf(world, work.consumer, 'tool
 
 async function checkHandle({ check, world }: Stage): Promise<void> {
   await check(
-    'mcp-tasks.handle',
     'an invocation answers as a task, to clients that know such',
     ['MCP-220', 'MCP-221', 'MCP-222'],
     async () => {
@@ -81,7 +80,6 @@ async function checkHandle({ check, world }: Stage): Promise<void> {
 
 async function checkResult({ check, world }: Stage): Promise<void> {
   await check(
-    'mcp-tasks.result',
     'what comes of the work is the result that the call would have had',
     ['MCP-223', 'MCP-224', 'MCP-225'],
     async () => {
@@ -102,7 +100,6 @@ async function checkResult({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'mcp-tasks.failed',
     'work that failed is a result, and one that is repeated comes at once',
     ['MCP-221', 'MCP-224', 'MCP-225'],
     async () => {
@@ -121,7 +118,7 @@ async function checkResult({ check, world }: Stage): Promise<void> {
 }
 
 async function checkAsking({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.asking', 'a task that waits for input goes on, in no words of its provider', ['MCP-224', 'MCP-231'], async () => {
+  await check('a task that waits for input goes on, in no words of its provider', ['MCP-224', 'MCP-231'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
     const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
@@ -135,7 +132,6 @@ async function checkAsking({ check, world }: Stage): Promise<void> {
 
 async function checkStopping({ check, world }: Stage): Promise<void> {
   await check(
-    'mcp-tasks.cancel',
     'a task is stopped, and what nobody asked for is no answer to anything',
     ['MCP-224', 'MCP-226', 'MCP-227'],
     async () => {
@@ -157,7 +153,6 @@ async function checkStopping({ check, world }: Stage): Promise<void> {
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
   await check(
-    'mcp-tasks.refused',
     'a task is there for who commissioned it, with the extension',
     ['MCP-228', 'MCP-229', 'MCP-230'],
     async () => {
@@ -191,7 +186,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.client', 'the client of the extension takes the work to its end', ['MCP-232'], async () => {
+  await check('the client of the extension takes the work to its end', ['MCP-232'], async () => {
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
     const { session, client } = await tasksClient(world.door, await world.token(work.consumer))

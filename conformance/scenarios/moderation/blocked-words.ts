@@ -61,7 +61,6 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
   const { jan, lou } = pair
   for (const [place, [what]] of attempts(world, pair, jan).entries()) {
     await check(
-      'blocked.denied',
       `${what} is refused both ways in the same words, and allowed again after`,
       clausesOfDenied(what),
       async () => {
@@ -76,7 +75,6 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
     )
   }
   await check(
-    'blocked.both',
     'of two blocks the last to end counts, then each reacts and comments again',
     ['BLOCK-32', 'BLOCK-55'],
     async () => {
@@ -103,7 +101,7 @@ async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void
   requireStatus(await world.call(jan, 'POST', `${reacted}/react`, { reaction_type: 'like' }), 200)
   await follow(world, lou, jan)
   await block(world, lou, jan)
-  await check('blocked.taken-back', 'what was done before is taken back, and bookmarks are kept', ['BLOCK-51', 'BLOCK-52'], async () => {
+  await check('what was done before is taken back, and bookmarks are kept', ['BLOCK-51', 'BLOCK-52'], async () => {
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, 'disagree')
     requireStatus(await world.call(jan, 'DELETE', '/social/react', { post_id }), 200)
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, null)
@@ -116,7 +114,7 @@ async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void
       equal((await get(world, one, `/posts/${post}`)).bookmarked, true)
     }
   })
-  await check('blocked.reads', 'each reads profile, post, comment and lists of the other as before', ['BLOCK-50'], async () => {
+  await check('each reads profile, post, comment and lists of the other as before', ['BLOCK-50'], async () => {
     for (const one of [jan, lou]) {
       const { handle } = other(pair, one)
       equal((await get(world, one, `/agents/${handle}`)).handle, handle)
@@ -140,7 +138,6 @@ async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void>
   ] as const) {
     const title = from === lou ? 'by the one that was mentioned' : 'by the one that mentions'
     await check(
-      'blocked.mentions',
       `while blocked ${title}, a mention stands there and is never told`,
       ['BLOCK-38', 'BLOCK-40', 'BLOCK-41', 'BLOCK-42', 'EVENT-56'],
       async () => {
@@ -163,7 +160,6 @@ async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void>
 async function checkReshare({ check, world }: Stage, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   await check(
-    'blocked.reshare',
     'a reshare succeeds, and the author is not told, nor of the block',
     ['BLOCK-22', 'BLOCK-39', 'EVENT-56'],
     async () => {
@@ -182,14 +178,14 @@ async function checkArguments({ check, world }: Stage): Promise<void> {
   const [jan, lou] = [await world.agent('jan'), await world.agent('lou')]
   const session = await openSession(world.door, await world.token(jan))
   const tools = ['block_agent', 'unblock_agent']
-  await check('blocked.tools', 'neither name of the agent, or two that differ, is a validation-error', ['BLOCK-10'], async () => {
+  await check('neither name of the agent, or two that differ, is a validation-error', ['BLOCK-10'], async () => {
     for (const tool of tools) {
       for (const args of [{}, { target_handle: lou.handle, handle: jan.handle }]) {
         requireToolRefusal(await callTool(session, tool, args), 'validation-error')
       }
     }
   })
-  await check('blocked.tools', 'either name takes a UUID', ['BLOCK-13'], async () => {
+  await check('either name takes a UUID', ['BLOCK-13'], async () => {
     for (const name of ['target_handle', 'handle']) {
       for (const tool of tools) {
         const { structuredContent } = await callTool(session, tool, { [name]: lou.agent_id })
@@ -197,7 +193,7 @@ async function checkArguments({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('blocked.tools', 'an unknown handle is not-found, oneself self-block', ['BLOCK-11', 'BLOCK-12'], async () => {
+  await check('an unknown handle is not-found, oneself self-block', ['BLOCK-11', 'BLOCK-12'], async () => {
     for (const tool of tools) {
       requireToolRefusal(await callTool(session, tool, { target_handle: world.handle('nobody') }), 'not-found')
     }

@@ -46,7 +46,7 @@ async function removedPost(world: World): Promise<{ author: Identity; id: string
 }
 
 async function checkPost({ check, world }: Stage): Promise<void> {
-  await check('operator-removal.hidden', 'a removed post is to others as a missing one', ['MOD-20', 'HIDE-1'], async () => {
+  await check('a removed post is to others as a missing one', ['MOD-20', 'HIDE-1'], async () => {
     const { id } = await removedPost(world)
     const reader = await world.agent('bob')
     const replies = [id, randomUUID()].map(each => world.call(reader, 'GET', `/posts/${each}`))
@@ -55,7 +55,6 @@ async function checkPost({ check, world }: Stage): Promise<void> {
     requireProblem(await world.call(reader, 'POST', `/posts/${id}/comments`, { content: 'late' }), 'not-found')
   })
   await check(
-    'operator-removal.author',
     'its author reads it, with category, reason and time',
     ['MOD-22', 'MOD-24', 'MOD-30', 'MOD-31', 'MOD-32', 'MOD-33', 'MOD-34', 'MOD-35'],
     async () => {
@@ -67,12 +66,12 @@ async function checkPost({ check, world }: Stage): Promise<void> {
       ok((await eventTypes(world, author)).includes('post.moderation.removed'))
     },
   )
-  await check('operator-removal.deleted', 'its author may still delete it', ['MOD-25'], async () => {
+  await check('its author may still delete it', ['MOD-25'], async () => {
     const { author, id } = await removedPost(world)
     requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
     requireProblem(await world.call(author, 'GET', `/posts/${id}`), 'not-found')
   })
-  await check('operator-removal.counts', 'a removed reshare counts no more, and again when it is back', ['MOD-23', 'MOD-52'], async () => {
+  await check('a removed reshare counts no more, and again when it is back', ['MOD-23', 'MOD-52'], async () => {
     const operator = needsOperator(world)
     const [author, sharer] = [await world.newAgent('shared'), await world.newAgent('sharer')]
     const id = await post(world, author)
@@ -89,7 +88,6 @@ async function checkPost({ check, world }: Stage): Promise<void> {
 
 async function checkComment({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-removal.comment',
     'a removed comment is hidden, not counted, and its author is told',
     ['MOD-21', 'MOD-22', 'MOD-23', 'MOD-24'],
     async () => {
@@ -108,7 +106,6 @@ async function checkComment({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-contest.comment',
     'a removed comment is contested by its author alone',
     ['MOD-47', 'MOD-54', 'MOD-41', 'MOD-50', 'MOD-51'],
     async () => {
@@ -132,7 +129,6 @@ async function checkComment({ check, world }: Stage): Promise<void> {
 
 async function checkContest({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-contest.answer',
     'a contest is answered, and pending in the post',
     ['MOD-35', 'MOD-40', 'MOD-41', 'MOD-42'],
     async () => {
@@ -146,7 +142,7 @@ async function checkContest({ check, world }: Stage): Promise<void> {
       equal(removed.parse(read.moderation).contest_status, 'pending')
     },
   )
-  await check('operator-contest.once', 'a second contest is a 409, the same key answers the first again', ['MOD-48'], async () => {
+  await check('a second contest is a 409, the same key answers the first again', ['MOD-48'], async () => {
     const { author, id } = await removedPost(world)
     const payload = { explanation: 'no spam', idempotency_key: randomUUID() }
     const contest = (body: object) => world.call(author, 'POST', `/posts/${id}/contest`, { ...body })
@@ -161,12 +157,12 @@ async function checkContest({ check, world }: Stage): Promise<void> {
     ok(other.contest_id !== first.contest_id)
     requireProblem(await contest({ explanation: 'again' }), 'contest-already-submitted')
   })
-  await check('operator-contest.others', 'a removed post of another agent is contested as a missing one', ['MOD-44'], async () => {
+  await check('a removed post of another agent is contested as a missing one', ['MOD-44'], async () => {
     const { id } = await removedPost(world)
     const other = await world.agent('bob')
     requireProblem(await world.call(other, 'POST', `/posts/${id}/contest`, { explanation: 'mine' }), 'not-found')
   })
-  await check('operator-contest.statuses', 'restricted and suspended agents contest', ['STATUS-4', 'STATUS-5'], async () => {
+  await check('restricted and suspended agents contest', ['STATUS-4', 'STATUS-5'], async () => {
     const operator = needsOperator(world)
     for (const status of ['restricted', 'suspended'] as const) {
       const { author, id } = await removedPost(world)
@@ -179,7 +175,6 @@ async function checkContest({ check, world }: Stage): Promise<void> {
 async function checkEnds({ check, world }: Stage): Promise<void> {
   for (const outcome of ['upheld', 'overturned'] as const) {
     await check(
-      'operator-contest.end',
       `a contest that is ${outcome} ends so, and its author is told`,
       ['MOD-35', 'MOD-50', 'MOD-51'],
       async () => {

@@ -28,7 +28,7 @@ const read = (world: World, token: string) => callWithToken(world.door, token, '
 
 async function checkForms({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
-  await check('oauth-tokens.form', 'a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
+  await check('a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
     const host = await openHost(world)
     requireError(await host.token({}), 'invalid_request')
     requireError(await host.token({ grant_type: '' }), 'invalid_request')
@@ -38,7 +38,6 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     requireError(await world.door.send(demand), 'invalid_request', 415)
   })
   await check(
-    'oauth-tokens.assertion',
     'an assertion for the token endpoint, or for the issuer, is taken in a form',
     ['OAUTH-1', 'OAUTH-53'],
     async () => {
@@ -57,7 +56,6 @@ async function checkForms({ check, world }: Stage): Promise<void> {
 async function checkCodes({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'oauth-tokens.code',
     'a code serves its client, redirect URI and verifier, once',
     ['OAUTH-60', 'OAUTH-61', 'OAUTH-62', 'OAUTH-63', 'OAUTH-65', 'OAUTH-66'],
     async () => {
@@ -91,7 +89,6 @@ async function requireNoRefresh(host: Host, client_id: string, refresh_token: st
 async function checkRefreshing({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'oauth-tokens.refresh',
     'refresh tokens rotate; a former one ends its grant',
     ['OAUTH-66', 'OAUTH-67', 'OAUTH-68', 'OAUTH-69', 'OAUTH-70'],
     async () => {
@@ -126,7 +123,6 @@ const granted = async (world: World, agent: Identity) =>
 async function checkGrants({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.newAgent('grants'), await world.agent('cody')]
   await check(
-    'oauth-tokens.list',
     'an agent lists what it granted, newest first, and ends it',
     ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'],
     async () => {
@@ -160,7 +156,7 @@ async function checkGrants({ check, world }: Stage): Promise<void> {
 async function checkEnds({ check, world }: Stage): Promise<void> {
   const agent = await world.newAgent('ends')
   for (const kind of ['access_token', 'refresh_token'] as const) {
-    await check('oauth-tokens.revoke', `revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
+    await check(`revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
       const host = await openHost(world)
       const ways = [
         (token: string) => world.door.send({ method: 'POST', path: `${prefix}/auth/revoke`, body: JSON.stringify({ token }) }),
@@ -174,7 +170,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
       }
     })
   }
-  await check('oauth-tokens.rotation', 'a rotation of the key ends the grants', ['OAUTH-76'], async () => {
+  await check('a rotation of the key ends the grants', ['OAUTH-76'], async () => {
     const host = await openHost(world)
     const grant = await host.connect(agent)
     const { privateKey, public_key_pem } = await generateKeys()

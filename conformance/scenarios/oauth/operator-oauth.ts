@@ -23,7 +23,6 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
 async function checkStatus({ check, world }: Stage): Promise<void> {
   for (const status of ['suspended', 'disabled'] as const) {
     await check(
-      'operator-oauth.status',
       `an agent that was ${status} has no grants, also when it is active again`,
       ['OAUTH-77'],
       async () => {
@@ -43,7 +42,7 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRequest({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.request', 'after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
+  await check('after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('late')
     const host = await openHost(world)
@@ -60,7 +59,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCode({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.code', 'a code serves for a minute', ['OAUTH-64'], async () => {
+  await check('a code serves for a minute', ['OAUTH-64'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('minute')
     const host = await openHost(world)
@@ -77,7 +76,7 @@ async function checkCode({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGrant({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.grant', 'a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
+  await check('a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('unused')
     const host = await openHost(world)
@@ -95,7 +94,7 @@ async function checkGrant({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRecovery({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.recovery', 'a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
+  await check('a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
     needsOperator(world).during('key_recovery', 'on', async () => {
       const host = await openHost(world)
       const { agent } = await begin(world, 'rec-client')
@@ -111,7 +110,6 @@ async function checkRecovery({ check, world }: Stage): Promise<void> {
 
 async function checkClient({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-oauth.client',
     'a client that nobody uses is forgotten, and none that an agent is asked for',
     ['OAUTH-10'],
     async () => {
@@ -145,7 +143,7 @@ async function checkDocument({ check, world }: Stage): Promise<void> {
     [undefined, 'an hour', 3600],
   ] as const) {
     const title = `a document with ${header ?? 'no max-age'} is read again after ${kept}, and what it names no more is refused`
-    await check('operator-oauth.document', title, ['OAUTH-86'], async () => {
+    await check(title, ['OAUTH-86'], async () => {
       const operator = needsOperator(world)
       const client = await openDocumentClient(world)
       const headers: Record<string, string> = header ? { 'cache-control': header } : {}

@@ -30,7 +30,6 @@ const secondsUntil = (moment: number): number => Math.floor((moment - Date.now()
 
 async function checkVersionOne({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-clock.version-one',
     'before its end an envelope of version 1 serves, and says when that is',
     ['ENV-13', 'ENV-14', 'VER-16'],
     async () => {
@@ -50,7 +49,7 @@ async function checkVersionOne({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.route', 'until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
+  await check('until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
       const agent = await world.newAgent('keeps')
@@ -65,7 +64,7 @@ async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNonce({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.nonce', 'a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
+  await check('a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('replays')
     const timestamp_ms = world.door.now() + 290_000
@@ -84,7 +83,7 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFourteenDays({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.contest', 'after 14 days a removal is contested no more', ['MOD-49'], async () => {
+  await check('after 14 days a removal is contested no more', ['MOD-49'], async () => {
     const operator = needsOperator(world)
     const author = await world.newAgent('late')
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('late') }), 201).data
@@ -95,7 +94,6 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
     })
   })
   await check(
-    'operator-clock.ownership',
     'a request that nobody answers ends after 14 days, and its agent is told',
     ['OWN-4', 'OWN-23'],
     async () => {

@@ -31,7 +31,6 @@ async function bindTo(world: World, agent: Identity, key = evmKey()): Promise<st
 
 async function checkPrices({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-purchases.prices',
     'who has a wallet sets a price that can be paid, once',
     ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'],
     () =>
@@ -60,7 +59,6 @@ async function checkPrices({ check, world }: Stage): Promise<void> {
 
 async function checkQuotes({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-purchases.quote',
     'a quote is signed data that its buyer makes again, and is one',
     ['PURCHASE-10', 'PURCHASE-13', 'PURCHASE-14', 'PURCHASE-17', 'PURCHASE-18', 'PURCHASE-19', 'PURCHASE-20', 'PURCHASE-21', 'PURCHASE-22'],
     () =>
@@ -98,7 +96,6 @@ async function checkQuotes({ check, world }: Stage): Promise<void> {
 
 async function checkSettling({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-purchases.settle',
     'what is not signed by its payer, or not there to be paid, is not settled',
     ['PURCHASE-31', 'PURCHASE-32'],
     () =>

@@ -58,7 +58,6 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => (
 
 async function checkListed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.listed',
     'what has a price is found by who asks for it, and bought, not acquired',
     ['OFFER-25', 'RIGHT-9'],
     () =>
@@ -77,7 +76,6 @@ async function checkListed({ check, world }: Stage): Promise<void> {
 
 async function checkPaid({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.paid',
     'a quote that is signed is paid once, and gives its right and no other',
     ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
     () =>
@@ -118,7 +116,6 @@ async function checkPaid({ check, world }: Stage): Promise<void> {
 
 async function checkRenewed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.renewed',
     'a subscription lasts thirty days, and what is used up is bought again',
     ['PURCHASE-11', 'PURCHASE-39'],
     () =>
@@ -150,7 +147,7 @@ async function checkRenewed({ check, world }: Stage): Promise<void> {
 const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 async function checkReceipt({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.receipt', 'the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
+  await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
       const { quoted } = await buy(world, operator, consumer, sale.offerId)
@@ -167,7 +164,6 @@ async function checkReceipt({ check, world }: Stage): Promise<void> {
 
 async function checkPending({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.pending',
     'a payment that is under way is told of as such, and is carried on',
     ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
     () =>
@@ -196,7 +192,7 @@ async function checkPending({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTogether({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.together', 'calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
+  await check('calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const buyer = await world.newAgent('insists')
       const payer = await payerOf(operator)
@@ -210,7 +206,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.others', 'whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
+  await check('whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
       const both = await Promise.all(
@@ -237,7 +233,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSpent({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.spent', 'what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
+  await check('what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const spend of [
         cancel,
@@ -260,7 +256,6 @@ async function checkSpent({ check, world }: Stage): Promise<void> {
 
 async function checkForbidden({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.forbidden',
     'whom the asset lets neither pay nor be paid is told of by whose it is',
     ['PURCHASE-16', 'PURCHASE-33'],
     () =>
@@ -282,7 +277,7 @@ async function checkForbidden({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChanged({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.changed', 'what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
+  await check('what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale
       const [buyer, payer] = [await world.newAgent('late'), await payerOf(operator)]

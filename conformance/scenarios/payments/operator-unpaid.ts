@@ -59,7 +59,6 @@ async function failing(world: World, operator: Operator, { buyer, payer, offerId
 
 async function checkReverts({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-unpaid.reverts',
     'what comes to nothing on the chain fails, and thrice a day is enough',
     ['PURCHASE-38', 'PURCHASE-40', 'PURCHASE-42'],
     () =>
@@ -86,7 +85,6 @@ async function checkReverts({ check, world }: Stage): Promise<void> {
 
 async function checkUndone({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-unpaid.undone',
     'what the chain undoes is sent again, and ends its right where that is too late',
     ['PURCHASE-41', 'PURCHASE-42'],
     () =>

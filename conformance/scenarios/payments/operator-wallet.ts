@@ -24,7 +24,6 @@ const read = async (world: World, agent: Identity) => requireStatus(await world.
 
 async function checkBinding({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-wallet.bound',
     'an address is bound, stays bound, gives way to another, and is unbound',
     ['WALLET-10', 'WALLET-13', 'WALLET-25', 'WALLET-30', 'WALLET-31', 'WALLET-32', 'WALLET-33'],
     () =>
@@ -59,7 +58,6 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-wallet.spelled',
     'an address is read in any case, and signed as sent, in EIP-55 or lower case',
     ['WALLET-11', 'WALLET-20', 'WALLET-21'],
     () =>
@@ -75,7 +73,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
         }
       }),
   )
-  await check('operator-wallet.addresses', 'what is no address of somebody is a 422', ['WALLET-11', 'WALLET-12'], () =>
+  await check('what is no address of somebody is a 422', ['WALLET-11', 'WALLET-12'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const swapped = key.address.replace(/[a-f]/i, digit => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase()))
@@ -90,7 +88,7 @@ const lower = (address: string) => address.toLowerCase()
 const upper = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
 async function checkStatements({ check, world }: Stage): Promise<void> {
-  await check('operator-wallet.statement', 'a statement of other words, or of another key, is a 422', ['WALLET-22'], () =>
+  await check('a statement of other words, or of another key, is a 422', ['WALLET-22'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const sound = await binding(world, payee, key)
@@ -119,7 +117,7 @@ async function checkStatements({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTimes({ check, world }: Stage): Promise<void> {
-  await check('operator-wallet.times', 'a statement is of the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
+  await check('a statement is of the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.newAgent('timely'), evmKey()]
       const at = async (issued_at: string) => put(world, payee, await binding(world, payee, key, { issued_at }))

@@ -22,7 +22,6 @@ type Painter = Awaited<ReturnType<Stage['world']['agent']>>
 async function checkDocument({ check, world }: Stage, { handle, agent_id }: Painter): Promise<void> {
   const get = (name: string, query = '', headers = {}) => world.door.send({ path: `${prefix}/agents/${name}/picture${query}`, headers })
   await check(
-    'pictures.document',
     'a picture is an image for everyone, by its address, handle and id',
     ['AGENT-120', 'AGENT-121', 'AGENT-122'],
     async () => {
@@ -36,7 +35,6 @@ async function checkDocument({ check, world }: Stage, { handle, agent_id }: Pain
     },
   )
   await check(
-    'pictures.document',
     'a picture that is known is a 304, and its own address is kept for good',
     ['AGENT-123', 'AGENT-124', 'AGENT-126'],
     async () => {
@@ -52,7 +50,6 @@ async function checkDocument({ check, world }: Stage, { handle, agent_id }: Pain
 
 async function checkLists({ check, world }: Stage, painter: Painter): Promise<void> {
   await check(
-    'pictures.lists',
     'a list names the picture that a single read holds',
     ['AGENT-125', 'AGENT-127', 'AGENT-128', 'POST-34', 'POST-35'],
     async () => {
@@ -70,7 +67,7 @@ async function checkLists({ check, world }: Stage, painter: Painter): Promise<vo
 }
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
-  await check('pictures.missing', 'an agent without a picture, a missing one and me are the same 404', ['AGENT-129'], async () => {
+  await check('an agent without a picture, a missing one and me are the same 404', ['AGENT-129'], async () => {
     const { handle } = await world.agent('plain')
     const bodies = []
     for (const name of [handle, world.handle('nobody'), randomUUID(), 'me', '%00']) {

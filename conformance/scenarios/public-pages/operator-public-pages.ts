@@ -22,7 +22,6 @@ const offered = (world: World): Promise<Identity> =>
 
 async function checkLists({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-looking.lists',
     'site maps and feeds list what everybody may see, and no more',
     ['LOOK-14', 'LOOK-20'],
     async () => {
@@ -50,7 +49,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRobots({ check, world }: Stage): Promise<void> {
-  await check('operator-looking.robots', 'search engines look on where an operator wants them', ['LOOK-13'], async () => {
+  await check('search engines look on where an operator wants them', ['LOOK-13'], async () => {
     const robots = async () => requireStatus(await see(world, '/robots.txt'), 200).text
     const welcome = await robots()
     ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
@@ -62,7 +61,7 @@ async function checkRobots({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
-  await check('operator-looking.closed', 'where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
+  await check('where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
     const ann = await world.agent('ann')
     const { permalink } = await publish(world, ann)
     const path = pathOf(world, permalink)

@@ -57,7 +57,6 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
 
 async function checkLegacy({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.legacy',
     'a card of 1.0 is one with members of 0.3, null and a byte order mark',
     ['ENDP-16', 'ENDP-34', 'ENDP-35'],
     async () => {
@@ -75,7 +74,7 @@ async function checkLegacy({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('endpoints.forms', 'a card verifies in each form that signers sign', ['ENDP-13'], async () => {
+  await check('a card verifies in each form that signers sign', ['ENDP-13'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     for (const [form, { served, payload }] of Object.entries(forms(provider.card))) {
@@ -86,7 +85,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
       equal(control.card_sha256, createHash('sha256').update(text).digest('hex'), form)
     }
   })
-  await check('endpoints.signed', 'what is not signed is not used', ['ENDP-14'], async () => {
+  await check('what is not signed is not used', ['ENDP-14'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const signed = signCard(provider.card, owner.privateKey)
@@ -94,7 +93,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
-  await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
+  await check('a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const stranger = await world.keys()
@@ -141,7 +140,6 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
 
 async function checkCards({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.cards',
     'a card that calls cannot go by is refused, and nobody is called',
     ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
     async () => {
@@ -159,7 +157,6 @@ async function checkCards({ check, world }: Stage): Promise<void> {
 
 async function checkHosts({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.hosts',
     'hosts that may not be called, and those that do not exist, are told apart by nothing',
     ['ENDP-27', 'ENDP-28'],
     async () => {
@@ -174,7 +171,7 @@ async function checkHosts({ check, world }: Stage): Promise<void> {
       equal(details.size, 1)
     },
   )
-  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
+  await check('what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
     const bound = await openService(world)
     const receivers = needsReceivers(world)
     const headers = { 'content-type': 'application/json' }

@@ -28,7 +28,6 @@ const end = (world: World, agent: Identity, id: string) => world.call(agent, 'PO
 
 async function checkAcquiring({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-held.acquire',
     'a free right is acquired once, and the same again',
     ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
     async () => {
@@ -57,7 +56,6 @@ async function checkAcquiring({ check, world }: Stage): Promise<void> {
 
 async function checkEnding({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-held.end',
     'who acquired a right ends it, and may acquire another',
     ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'],
     async () => {
@@ -83,7 +81,6 @@ async function checkEnding({ check, world }: Stage): Promise<void> {
 
 async function checkAccount({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-held.account',
     'a right of an account is for the agents of its owner, who use it',
     ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
     async () => {
@@ -115,7 +112,7 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRevoked({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.revoked', 'what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
+  await check('what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]
     const { offerId } = await offered(world, owner)

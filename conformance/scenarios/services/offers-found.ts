@@ -26,7 +26,6 @@ export const offersFound = defineScenario('offers that are found', async stage =
 
 async function checkRevision({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.revision',
     'an offer tells its contract, what was checked and what is claimed',
     ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15'],
     async () => {
@@ -53,7 +52,6 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
 
 async function checkAnew({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.anew',
     'what is changed is offered anew, and what it was stays readable',
     ['OFFER-2', 'OFFER-3', 'OFFER-4', 'OFFER-5', 'OFFER-6', 'OFFER-40'],
     async () => {
@@ -85,7 +83,6 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'offers-found.anew-paused',
     'what is changed while it is withdrawn is offered once it is back',
     ['OFFER-2', 'OFFER-5'],
     async () => {
@@ -102,7 +99,7 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
-  await check('offers-found.told', 'who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
+  await check('who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
     const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
     const made = await offered(world, owner!)
     requireStatus(await acquire(world, holder!, made.offerId), 201)
@@ -122,7 +119,6 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 async function checkFinding({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.filters',
     'an offer is found by the whole of what it has, and by nothing less',
     ['OFFER-20', 'OFFER-24', 'OFFER-26'],
     async () => {
@@ -161,7 +157,6 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
 
 async function checkScores({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.scores',
     'the best comes first, by a sum that its reader can add up',
     ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'],
     async () => {
@@ -186,7 +181,7 @@ async function checkScores({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPages({ check, world }: Stage): Promise<void> {
-  await check('offers-found.pages', 'a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
+  await check('a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
     const [owner, reader, category] = [await world.newAgent('pages'), await world.agent('reader'), word()]
     const made = []
     for (let n = 0; n < 4; n++) made.push(await offered(world, owner, { category }))
@@ -209,7 +204,6 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 
 async function checkGated({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.gated',
     'a gated offer is found and acquired by whom it was granted to',
     ['OFFER-6', 'OFFER-22', 'OFFER-41'],
     async () => {
@@ -228,7 +222,6 @@ async function checkGated({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.blocked',
     'a blocked pair finds the offers of each other, and acquires nothing',
     ['OFFER-40', 'OFFER-45', 'BLOCK-36'],
     async () => {
@@ -246,7 +239,6 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'offers-found.withdrawn',
     'what is paused or retired is not found, and refused before a block is',
     ['OFFER-5', 'OFFER-6', 'OFFER-20', 'OFFER-40'],
     async () => {

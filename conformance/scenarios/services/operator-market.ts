@@ -39,7 +39,6 @@ async function later(operator: Operator, seconds: number, run: () => Promise<voi
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-market.closed',
     'while the marketplace is off nothing is invoked, and tasks are read and stopped',
     ['TASK-9'],
     async () => {
@@ -63,7 +62,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  await check('operator-market.kept', 'what was delivered is read for ninety days', ['TASK-27'], async () => {
+  await check('what was delivered is read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
@@ -83,7 +82,6 @@ const evidenceOf = async (world: World, { owner, service }: Offered): Promise<nu
 
 async function checkLapsed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-market.lapsed',
     'an offer whose evidence ran out says when to come again, and is there again',
     ['OFFER-42'],
     async () => {
@@ -105,7 +103,7 @@ async function checkLapsed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRenewed({ check, world }: Stage): Promise<void> {
-  await check('operator-market.renewed', 'the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
+  await check('the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
     const before = await evidenceOf(world, made)

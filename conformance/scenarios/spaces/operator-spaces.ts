@@ -28,7 +28,6 @@ const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
 async function checkOwners({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'operator-spaces.owners',
     'an owner is in a space while an agent of it is, and is no member to change',
     ['SPACE-62', 'SPACE-66', 'SPACE-72'],
     async () => {
@@ -46,7 +45,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
       equal((await rosterOf(room, ann)).owner_member_count, 0)
     },
   )
-  await check('operator-spaces.outside', 'who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
+  await check('who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
     const [room, agent] = [await openRoom(world, ann), await owned(world, 'Otto')]
     await room.join(agent)
     const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
@@ -58,7 +57,6 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
 
 async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-spaces.private',
     'a private agent makes private spaces alone, and joins none that is public',
     ['HIDE-47', 'HIDE-48'],
     async () => {

@@ -34,7 +34,7 @@ const told = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.changed', 'creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
+  await check('creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
       requireStatus(await room.ask(who, 'PUT', '', { ...words }), 200).as(spaceShapes.space)
@@ -47,7 +47,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
     requireProblem(await room.ask(cid, 'PUT', '', { name: 'Mine' }), 'not-space-moderator')
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
-  await check('spaces.visibility', 'visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
+  await check('visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
     const room = await openRoom(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
@@ -58,7 +58,6 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
 
 async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'spaces.archived',
     'its creator archives a space; members read it, and nothing is done there',
     ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
     async () => {
@@ -88,7 +87,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
 }
 
 async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.unseen', 'what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
+  await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -109,7 +108,6 @@ async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
   await check(
-    'spaces.roster',
     'a roster has every member once, page after page and by role',
     ['SPACE-61', 'SPACE-63', 'SPACE-65'],
     async () => {
@@ -147,7 +145,6 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
   const room = await moderated(world, ann, bob, cid)
   const { member_id } = await room.join(cid)
   await check(
-    'spaces.permissions',
     'permissions are changed by agent or membership, and the member is told',
     ['SPACE-70', 'SPACE-71', 'SPACE-75', 'EVENT-72'],
     async () => {
@@ -170,7 +167,6 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
     },
   )
   await check(
-    'spaces.moderators',
     'who moderates is said by the creator, whose own permissions stay',
     ['SPACE-73', 'SPACE-74', 'SPACE-76'],
     async () => {
@@ -193,7 +189,6 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
 
 async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
   await check(
-    'spaces.barred',
     'what is taken from a member it does not do, nor when it comes back',
     ['SPACE-33', 'SPACE-77', 'SPACE-78'],
     async () => {
@@ -220,7 +215,7 @@ async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity
 }
 
 async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.come-back', 'a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
+  await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -230,7 +225,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     requireProblem(await room.ask(bob, 'PUT', '', { name: 'Hall' }), 'not-space-moderator')
     requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
   })
-  await check('spaces.heir', 'who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
+  await check('who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
@@ -241,7 +236,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     await room.post(bob)
     requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
   })
-  await check('spaces.gone', 'who left a space is not told that it was archived', ['SPACE-57'], async () => {
+  await check('who left a space is not told that it was archived', ['SPACE-57'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     await room.join(cid)
@@ -255,7 +250,6 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
 
 async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'spaces.removed',
     'members are removed, moderators by the creator, and the creator never',
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
     async () => {

@@ -15,7 +15,6 @@ export const brokerCalls = defineScenario('calls of the broker', async stage => 
 
 async function checkSigned({ check, world }: Stage): Promise<void> {
   await check(
-    'broker-calls.signed',
     'a task is sent once, signed so that its provider takes it',
     ['BROKER-20', 'BROKER-21', 'BROKER-22', 'BROKER-23'],
     async () => {
@@ -49,7 +48,6 @@ const uuid = /^[0-9a-f-]{36}$/
 
 async function checkSaid({ check, world }: Stage): Promise<void> {
   await check(
-    'broker-calls.said',
     'a message says what it is for, and asks for an answer at once',
     ['BROKER-24', 'BROKER-25'],
     async () => {
@@ -70,7 +68,7 @@ async function checkSaid({ check, world }: Stage): Promise<void> {
       deepEqual(params.message.parts, [{ text: 'weave this' }, { data: { a: 1 } }])
     },
   )
-  await check('broker-calls.pseudonym', 'a consumer has one name for a provider, and another for another', ['BROKER-26'], async () => {
+  await check('a consumer has one name for a provider, and another for another', ['BROKER-26'], async () => {
     const [one, other] = [await newlyOffered(world), await newlyOffered(world)]
     const consumer = await world.newAgent('consumer')
     const nameAt = async (bound: Offered, agent = consumer) => {
@@ -88,7 +86,6 @@ async function checkSaid({ check, world }: Stage): Promise<void> {
 
 async function checkEncrypted({ check, world }: Stage): Promise<void> {
   await check(
-    'broker-calls.encrypted',
     'what a card declares a key for goes out for that key alone',
     ['BROKER-20', 'BROKER-27'],
     async () => {
@@ -131,7 +128,7 @@ function decrypt(jwe: string, key: KeyObject): { header: unknown; plain: unknown
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  await check('broker-calls.once', 'a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
+  await check('a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
     const bound = await newlyOffered(world)
     bound.provider.behave('breaking')
     const { ended, sent } = await invoke(world, await world.newAgent('consumer'), bound)

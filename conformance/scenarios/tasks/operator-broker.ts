@@ -34,7 +34,6 @@ const rotate = (operator: Operator, purpose: keyof typeof paths): Promise<boolea
 async function checkRotation({ check, world }: Stage): Promise<void> {
   let former: string | undefined
   await check(
-    'operator-broker.rotation',
     'a new broker key joins the former, which goes twenty minutes later',
     ['BROKER-11', 'BROKER-13'],
     async () => {
@@ -60,7 +59,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('operator-broker.former', 'until the new key has been published for a while the former signs', ['BROKER-10'], async () => {
+  await check('until the new key has been published for a while the former signs', ['BROKER-10'], async () => {
     needsOperator(world)
     needsReceivers(world)
     if (former === undefined) skip('an earlier run had the key rotated')
@@ -70,7 +69,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRecords({ check, world }: Stage): Promise<void> {
-  await check('operator-broker.records', 'a rotated key of records stays in its set', ['BROKER-12'], async () => {
+  await check('a rotated key of records stays in its set', ['BROKER-12'], async () => {
     const operator = needsOperator(world)
     const former = await idsOf(world, 'records')
     const isNew = await rotate(operator, 'records')

@@ -17,7 +17,7 @@ export const tasksAmiss = defineScenario('tasks that something comes in between 
 })
 
 async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.sending', 'a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
+  await check('a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
     const made = await newlyOffered(world)
     const work = { ...made, consumer: await world.newAgent('consumer') }
     const methods: string[] = []
@@ -51,7 +51,6 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
 
 async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-amiss.refused',
     'who has used a service just now is refused as others are',
     ['OFFER-40', 'TASK-4', 'TASK-6'],
     async () => {
@@ -79,7 +78,7 @@ async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
 }
 
 async function checkMarks({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.marks', 'the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
+  await check('the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
     const consumer = await world.newAgent('careful')
     const session = await openSession(world.door, await world.token(consumer))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
@@ -99,7 +98,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
 }
 
 async function checkProgress({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.progress', 'a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
+  await check('a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
     const work = await openWork(world)
     const session = await openSession(world.door, await world.token(work.consumer))
     const call = (name: string, args: object, _meta = {}) => request(session, 'tools/call', { name, arguments: args, _meta })

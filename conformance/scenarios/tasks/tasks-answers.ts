@@ -11,7 +11,6 @@ async function checkReading({ check, world }: Stage): Promise<void> {
   const hello = { text: 'Grüße', raw: null }
   const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
   await check(
-    'tasks-answers.read',
     'what can be read of an answer is delivered with warnings, and an answer without anything fails',
     ['TASK-35', 'TASK-56'],
     async () => {
@@ -41,7 +40,6 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
     { text: ' again', data: null },
   ]
   await check(
-    'tasks-answers.joined',
     'texts that were appended piece by piece are one, and limits hold for what is left',
     ['TASK-55', 'TASK-57'],
     async () => {

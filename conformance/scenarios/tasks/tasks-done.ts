@@ -25,7 +25,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function checkDelivery({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.delivered',
     'work is sent as it was asked for, and answered with what was delivered',
     ['TASK-2', 'TASK-20', 'TASK-21', 'TASK-24', 'TASK-31', 'TASK-50', 'TASK-51', 'TASK-53', 'TASK-54', 'TASK-91'],
     async () => {
@@ -61,7 +60,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNames({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.names', 'no name or media type of a provider begins another line', ['TASK-58'], async () => {
+  await check('no name or media type of a provider begins another line', ['TASK-58'], async () => {
     const work = await openWork(world)
     const parts = [
       { text: 'a', mediaType: 'text/html\r\nX-Evil: 1', filename: 'a.txt\r\nX-Evil: 1' },
@@ -82,7 +81,7 @@ async function checkNames({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.once', 'a key makes one task, which is sent once', ['TASK-3'], async () => {
+  await check('a key makes one task, which is sent once', ['TASK-3'], async () => {
     const work = await openWork(world)
     const idempotency_key = randomUUID()
     const ids = new Set<string>()
@@ -96,7 +95,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
     equal(await commission(world, work, { idempotency_key }), id)
     equal(work.methods().filter(method => method === 'SendMessage').length, 1)
   })
-  await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
+  await check('a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     for (const by of [work.owner, await world.agent('curious')]) {
@@ -108,7 +107,6 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
 
 async function checkStates({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.states',
     'what a provider says of its state is that of the task, and the last one stays',
     ['TASK-23', 'TASK-30', 'TASK-36', 'TASK-38', 'TASK-40', 'TASK-45'],
     async () => {
@@ -128,7 +126,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
       deepEqual(await read(world, work.consumer, other), failed)
     },
   )
-  await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
+  await check('a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
     const work = await openWork(world)
     work.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
     const refused = await leaving(world, work, await commission(world, work))
@@ -138,7 +136,6 @@ async function checkStates({ check, world }: Stage): Promise<void> {
     deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
   })
   await check(
-    'tasks-done.message',
     'a message in place of a task completes it; an unknown state fails it',
     ['TASK-33', 'TASK-36'],
     async () => {
@@ -154,7 +151,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.login', 'a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
+  await check('a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     work.tell('TASK_STATE_AUTH_REQUIRED')
@@ -166,7 +163,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     )
     ok(work.methods().includes('CancelTask'))
   })
-  await check('tasks-done.lost', 'a provider that does not know its task any more fails it', ['TASK-37'], async () => {
+  await check('a provider that does not know its task any more fails it', ['TASK-37'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -177,7 +174,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
   })
-  await check('tasks-done.bytes', 'bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
+  await check('bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
     const work = await openWork(world)
     const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
     const parts = [
@@ -199,7 +196,6 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
 
 async function checkSchemas({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.schemas',
     'what is asked and what is delivered is held against what was offered',
     ['TASK-4', 'TASK-44'],
     async () => {
@@ -225,7 +221,7 @@ async function checkSchemas({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCancel({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
+  await check('a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -256,7 +252,6 @@ const recordOf = async (world: World, by: Identity, id: string) =>
 
 async function checkRecords({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.receipts',
     'both sides have a signed receipt, which names the one before',
     ['TASK-70', 'TASK-80', 'TASK-81', 'TASK-82', 'TASK-83', 'TASK-84', 'TASK-92'],
     async () => {
