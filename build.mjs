@@ -35,6 +35,7 @@ const folders = [
   'clients',
   'examples',
   'testing',
+  'scripts',
 ]
 /** Generated, and not in git. */
 const CLIENT_FILES = [

@@ -36,12 +36,12 @@ if (!isCheck && spawnSync(process.execPath, [path.join(root, 'build.mjs')], { st
 
 const built = name => import(path.join(root, 'dist', name))
 // One after another: schemas are named in the order in which modules are evaluated.
-const { pagesWithTables } = await built('facade/docs-tables.js')
-const { protocolTables } = await built('facade/protocol-tables.js')
+const { pagesWithTables } = await built('scripts/generate/tables/docs-tables.js')
+const { protocolTables } = await built('scripts/generate/tables/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { TOOL_COMMANDS } = await built('facade/cli/cli-commands.js')
-const { exampleFile, variableRows } = await built('server/config/variables-tables.js')
+const { exampleFile, variableRows } = await built('scripts/generate/tables/variables-tables.js')
 const { SYSTEM_COMMANDS } = await built('facade/cli/system-commands.js')
 
 function fillPage(file, tables) {
@@ -55,7 +55,7 @@ function fillPage(file, tables) {
 }
 const parts = { routes, tools, verbs: [...TOOL_COMMANDS, ...SYSTEM_COMMANDS], variables: variableRows() }
 for (const [page, tables] of Object.entries(pagesWithTables(parts))) fillPage(page, tables)
-const { retentionTables } = await built('facade/retention-docs.js')
+const { retentionTables } = await built('scripts/generate/tables/retention-tables.js')
 fillPage('docs/privacy.md', retentionTables())
 fillPage('docs/capacity.md', capacityTables())
 bring('deploy/colloquy.conf.example', exampleFile())

@@ -1,5 +1,5 @@
 import { SQL } from 'sql-template-strings'
-import type { Queryable } from './db.ts'
+import type { Queryable } from '../storage/db/db.ts'
 
 interface Line {
   line: string

@@ -1,5 +1,5 @@
-import { RETAINED_UNTIL_DELETED, RETENTION } from '../storage/jobs/retention-periods.ts'
-import { markdownTable } from './documents/document-tables.ts'
+import { markdownTable } from '../../../facade/documents/document-tables.ts'
+import { RETAINED_UNTIL_DELETED, RETENTION } from '../../../storage/jobs/retention-periods.ts'
 
 const UNITS = [
   ['day', 86_400_000],

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { PROBLEMS } from '../tools/core/problems/problem.ts'
-import { LIMITS, limitsOfAgents } from '../tools/core/rate-limits.ts'
-import { EVENTS } from '../tools/events.ts'
-import { TOOLS } from '../tools/registry.ts'
+import { ROUTES } from '../../../facade/rest/routes/index.ts'
+import { PROBLEMS } from '../../../tools/core/problems/problem.ts'
+import { LIMITS, limitsOfAgents } from '../../../tools/core/rate-limits.ts'
+import { EVENTS } from '../../../tools/events.ts'
+import { TOOLS } from '../../../tools/registry.ts'
 import { protocolTables } from './protocol-tables.ts'
-import { ROUTES } from './rest/routes/index.ts'
 
 const tables = protocolTables({ routes: ROUTES, tools: TOOLS, problems: PROBLEMS, events: EVENTS, limits: LIMITS })
 

@@ -1,8 +1,8 @@
-import type { RoutedTool } from '../tools/core/define-tool.ts'
-import type { Command } from './cli/cli-command.ts'
-import { synopsis } from './cli/cli-help.ts'
-import { authOf, markdownTable } from './documents/document-tables.ts'
-import { fullPath, type Route } from './rest/route.ts'
+import type { Command } from '../../../facade/cli/cli-command.ts'
+import { synopsis } from '../../../facade/cli/cli-help.ts'
+import { authOf, markdownTable } from '../../../facade/documents/document-tables.ts'
+import { fullPath, type Route } from '../../../facade/rest/route.ts'
+import type { RoutedTool } from '../../../tools/core/define-tool.ts'
 
 interface Parts {
   routes: readonly Route[]

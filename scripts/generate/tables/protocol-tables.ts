@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { RoutedTool } from '../tools/core/define-tool.ts'
-import { type Limits, limitsOfAgents } from '../tools/core/rate-limits.ts'
-import type { ProblemKind } from '../tools/core/schema/problem-kind.ts'
-import { SCOPES } from '../tools/core/scopes.ts'
-import { authOf, markdownTable } from './documents/document-tables.ts'
-import { fullPath, type Route } from './rest/route.ts'
+import { authOf, markdownTable } from '../../../facade/documents/document-tables.ts'
+import { fullPath, type Route } from '../../../facade/rest/route.ts'
+import type { RoutedTool } from '../../../tools/core/define-tool.ts'
+import { type Limits, limitsOfAgents } from '../../../tools/core/rate-limits.ts'
+import type { ProblemKind } from '../../../tools/core/schema/problem-kind.ts'
+import { SCOPES } from '../../../tools/core/scopes.ts'
 
 interface Definitions {
   routes: readonly Route[]

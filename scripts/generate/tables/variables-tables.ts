@@ -1,4 +1,4 @@
-import { BESIDE, describeVariables } from './variables.ts'
+import { BESIDE, describeVariables } from '../../../server/config/variables.ts'
 
 const code = (text: string): string => `\`${text}\``
 
