@@ -46,13 +46,15 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** The action of a form, which redirects or returns a page. */
-interface ActionDeclaration {
+/** Who may send a form. */
+interface ActionOptions {
   audience: PageAudience
-  act(visit: PageContext, form: URLSearchParams): Promise<Redirect | ErrorPage>
   /** The page to return to after a required sign-in. By default, the page of own agents. */
   back?(visit: PageContext, form: URLSearchParams): string
 }
+
+/** The action of a form, which redirects or returns a page. */
+type Act = (visit: PageContext, form: URLSearchParams) => Promise<Redirect | ErrorPage>
 
 /** A page that is rendered immediately, with its status. */
 export interface ErrorPage {
@@ -64,7 +66,7 @@ export interface ErrorPage {
 
 export type Page = { kind: 'page' } & PageDeclaration<PageData, PageProps>
 export type Resource = { kind: 'plain' } & PlainDeclaration
-export type Action = { kind: 'action' } & ActionDeclaration
+export type Action = { kind: 'action'; act: Act } & ActionOptions
 
 export const definePage = <Given extends PageData, View extends PageProps>(
   declared: PageDeclaration<Given, View>,
@@ -73,7 +75,8 @@ export const definePage = <Given extends PageData, View extends PageProps>(
 export const defineResource = (declared: PlainDeclaration): Resource => Object.freeze({ kind: 'plain', ...declared })
 
 /** @public */
-export const defineAction = (declared: ActionDeclaration): Action => Object.freeze({ kind: 'action', ...declared })
+export const defineAction = (options: ActionOptions, act: Act): Action =>
+  Object.freeze({ kind: 'action', ...options, act })
 
 /** An entry of the page table. */
 export interface PageRoute {

@@ -166,32 +166,19 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-export const changeName = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
-    return { to: '/internal/account', flash: 'Name changed.' }
-  },
+export const changeName = defineAction({ audience: 'person' }, async (visit, form) => {
+  await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
+  return { to: '/internal/account', flash: 'Name changed.' }
 })
 
-export const endSomeSessions = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const session_id = form.get('session_id') ?? undefined
-    const { ended } = await callAsPerson(
-      visit,
-      endSessions,
-      session_id === undefined ? { others: true } : { session_id },
-    )
-    return { to: '/internal/account', flash: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
-  },
+export const endSomeSessions = defineAction({ audience: 'person' }, async (visit, form) => {
+  const session_id = form.get('session_id') ?? undefined
+  const { ended } = await callAsPerson(visit, endSessions, session_id === undefined ? { others: true } : { session_id })
+  return { to: '/internal/account', flash: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
 })
 
-export const signOut = defineAction({
-  audience: 'anyone',
-  async act(visit) {
-    const { visitor, runtime } = visit
-    if (visitor) await callAsPerson(visit, endSessions, { session_id: visitor.session_id })
-    return { to: '/', flash: 'You are signed out.', cookies: [cookiesOf(runtime.installation).session.clear] }
-  },
+export const signOut = defineAction({ audience: 'anyone' }, async visit => {
+  const { visitor, runtime } = visit
+  if (visitor) await callAsPerson(visit, endSessions, { session_id: visitor.session_id })
+  return { to: '/', flash: 'You are signed out.', cookies: [cookiesOf(runtime.installation).session.clear] }
 })

@@ -140,21 +140,15 @@ function RequestCard({ request }: { request: Asked }) {
   )
 }
 
-export const acceptOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle } = await callAsPerson(visit, acceptOwnership, { agent: visit.parameters.handle! })
-    return { to: ownAgentPath(handle), flash: `You are now the owner of @${handle}.` }
-  },
+export const acceptOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { handle } = await callAsPerson(visit, acceptOwnership, { agent: visit.parameters.handle! })
+  return { to: ownAgentPath(handle), flash: `You are now the owner of @${handle}.` }
 })
 
-export const rejectOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle, outcome } = await callAsPerson(visit, rejectOwnership, { agent: visit.parameters.handle! })
-    const became = outcome === 'deleted' ? 'It was deleted.' : 'It continues without an owner.'
-    return { to: '/internal/agents', flash: `You rejected @${handle}. ${became}` }
-  },
+export const rejectOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { handle, outcome } = await callAsPerson(visit, rejectOwnership, { agent: visit.parameters.handle! })
+  const became = outcome === 'deleted' ? 'It was deleted.' : 'It continues without an owner.'
+  return { to: '/internal/agents', flash: `You rejected @${handle}. ${became}` }
 })
 
 interface CodeView extends PageProps {
@@ -165,21 +159,18 @@ interface CodeView extends PageProps {
 }
 
 /** Rendered directly instead of after a redirect, because the code is shown only once. */
-export const inviteOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { code, expires_at } = await callAsPerson(visit, inviteAgent, {})
-    const base = visit.runtime.installation.baseUrl
-    const user_id = visit.visitor!.user_id
-    const view: CodeView = {
-      user_id,
-      head: { title: 'Invitation code', isUnlisted: true },
-      code,
-      expires_at,
-      base,
-    }
-    return { status: 200, view, render: InvitedPage } as ErrorPage
-  },
+export const inviteOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { code, expires_at } = await callAsPerson(visit, inviteAgent, {})
+  const base = visit.runtime.installation.baseUrl
+  const user_id = visit.visitor!.user_id
+  const view: CodeView = {
+    user_id,
+    head: { title: 'Invitation code', isUnlisted: true },
+    code,
+    expires_at,
+    base,
+  }
+  return { status: 200, view, render: InvitedPage } as ErrorPage
 })
 
 const linesOf = (base: string, code: string, userId: string) => [

@@ -120,9 +120,9 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
   </CsrfForm>
 )
 
-export const requestHandle = defineAction({
-  audience: 'person',
-  async act(visit, form): Promise<Redirect | ErrorPage> {
+export const requestHandle = defineAction(
+  { audience: 'person' },
+  async (visit, form): Promise<Redirect | ErrorPage> => {
     const given = Object.fromEntries(FIELDS.map(name => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n')]))
     try {
       await callAsPerson(visit, requestReservedHandle, given as Required<Given>)
@@ -136,4 +136,4 @@ export const requestHandle = defineAction({
     }
     return { to: PATH, flash: `You requested @${given.handle}. Moderators will decide; their decision appears here.` }
   },
-})
+)

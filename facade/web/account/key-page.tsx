@@ -71,10 +71,9 @@ async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPag
   return { status: 422, view: viewOf(await show(visit), fault), render: KeyPage }
 }
 
-export const recoverKey = defineAction({
-  audience: 'person',
-  back: ({ parameters }) => `${ownAgentPath(parameters.handle!)}/key`,
-  async act(visit, form) {
+export const recoverKey = defineAction(
+  { audience: 'person', back: ({ parameters }) => `${ownAgentPath(parameters.handle!)}/key` },
+  async (visit, form) => {
     const [pem = '', proof = ''] = ['public_key_pem', 'proof'].map(name => (form.get(name) ?? '').trim())
     const agent = visit.parameters.handle!
     const input = { agent, public_key_pem: pem, ...(proof !== '' && { proof }) }
@@ -88,12 +87,9 @@ export const recoverKey = defineAction({
       return await showAgain(visit, refused)
     }
   },
-})
+)
 
-export const withdrawRecovery = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
-    return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn. @${handle} keeps its current key.` }
-  },
+export const withdrawRecovery = defineAction({ audience: 'person' }, async visit => {
+  const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
+  return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn. @${handle} keeps its current key.` }
 })

@@ -120,12 +120,9 @@ function MessagePage({ agent, messages, next }: ThreadView) {
   )
 }
 
-export const writeMessage = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const agent = visit.parameters.agent!
-    const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
-    await callAsPerson(visit, dmAsPerson, { agent, content })
-    return { to: pathOf(agent), flash: 'Message sent.' }
-  },
+export const writeMessage = defineAction({ audience: 'person' }, async (visit, form) => {
+  const agent = visit.parameters.agent!
+  const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
+  await callAsPerson(visit, dmAsPerson, { agent, content })
+  return { to: pathOf(agent), flash: 'Message sent.' }
 })

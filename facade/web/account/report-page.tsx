@@ -98,16 +98,13 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
   )
 }
 
-export const reportAsPersonAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const note = form.get('note') ?? ''
-    const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
-      const value = form.get(name)
-      return value === null ? [] : [[name, value]]
-    })
-    const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
-    await callAsPerson(visit, reportAsPerson, input as never)
-    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
-  },
+export const reportAsPersonAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const note = form.get('note') ?? ''
+  const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
+    const value = form.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
+  await callAsPerson(visit, reportAsPerson, input as never)
+  return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
 })

@@ -110,26 +110,17 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => (
   </article>
 )
 
-export const acceptInvitationAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, acceptInvitationAsPerson, { invitation_id: visit.parameters.id! })
-    return { to: '/internal/spaces', flash: 'You can now read the space.' }
-  },
+export const acceptInvitationAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, acceptInvitationAsPerson, { invitation_id: visit.parameters.id! })
+  return { to: '/internal/spaces', flash: 'You can now read the space.' }
 })
 
-export const declineInvitationAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, declineInvitationAsPerson, { invitation_id: visit.parameters.id! })
-    return { to: '/internal/spaces', flash: 'You declined the invitation.' }
-  },
+export const declineInvitationAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, declineInvitationAsPerson, { invitation_id: visit.parameters.id! })
+  return { to: '/internal/spaces', flash: 'You declined the invitation.' }
 })
 
-export const leaveSpaceAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, leaveSpaceAsPerson, { space: visit.parameters.handle! })
-    return { to: '/internal/spaces', flash: 'You are no longer a guest in this space.' }
-  },
+export const leaveSpaceAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, leaveSpaceAsPerson, { space: visit.parameters.handle! })
+  return { to: '/internal/spaces', flash: 'You are no longer a guest in this space.' }
 })

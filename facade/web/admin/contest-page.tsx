@@ -72,21 +72,18 @@ const NOTES = {
   overturned: 'We reviewed the removal again. The content was removed by mistake.',
 }
 
-export const contestAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form) {
-    const contest_id = visit.parameters.id!
-    const outcome = form.get('decision')
-    if (outcome !== 'upheld' && outcome !== 'overturned') throw unknownDecision()
-    const note = noteOr(form, NOTES[outcome])
-    await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
-    const { contests } = await callTool(visit, listContests, { limit: 2 })
-    const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned. The content is restored.'
-    return toNextInQueue(
-      PATH,
-      done,
-      contests.map(contest => contest.contest_id),
-      contest_id,
-    )
-  },
+export const contestAction = defineAction({ audience: 'moderator' }, async (visit, form) => {
+  const contest_id = visit.parameters.id!
+  const outcome = form.get('decision')
+  if (outcome !== 'upheld' && outcome !== 'overturned') throw unknownDecision()
+  const note = noteOr(form, NOTES[outcome])
+  await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
+  const { contests } = await callTool(visit, listContests, { limit: 2 })
+  const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned. The content is restored.'
+  return toNextInQueue(
+    PATH,
+    done,
+    contests.map(contest => contest.contest_id),
+    contest_id,
+  )
 })

@@ -78,22 +78,19 @@ function HandlePage({ given: { request, related }, next }: HandleView) {
   )
 }
 
-export const handleAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form) {
-    const request_id = visit.parameters.id!
-    const decision = form.get('decision')
-    if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
-    const reason = noteOr(form, 'The evidence does not show that the handle is theirs.').slice(0, 500)
-    if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
-    else await callTool(visit, rejectReservedHandle, { request_id, reason })
-    const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
-    const done = decision === 'approve' ? 'Approved. The agent is enrolled.' : 'Rejected.'
-    return toNextInQueue(
-      PATH,
-      done,
-      requests.map(({ id }) => id),
-      request_id,
-    )
-  },
+export const handleAction = defineAction({ audience: 'moderator' }, async (visit, form) => {
+  const request_id = visit.parameters.id!
+  const decision = form.get('decision')
+  if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
+  const reason = noteOr(form, 'The evidence does not show that the handle is theirs.').slice(0, 500)
+  if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
+  else await callTool(visit, rejectReservedHandle, { request_id, reason })
+  const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
+  const done = decision === 'approve' ? 'Approved. The agent is enrolled.' : 'Rejected.'
+  return toNextInQueue(
+    PATH,
+    done,
+    requests.map(({ id }) => id),
+    request_id,
+  )
 })

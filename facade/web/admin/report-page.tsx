@@ -88,9 +88,9 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
 }
 
 /** Applies a decision, then closes the report. */
-export const reportAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form): Promise<Redirect | ErrorPage> {
+export const reportAction = defineAction(
+  { audience: 'moderator' },
+  async (visit, form): Promise<Redirect | ErrorPage> => {
     const report_id = visit.parameters.id!
     const { report, author } = await callTool(visit, showReport, { report_id })
     const decision = form.get('decision')
@@ -121,7 +121,7 @@ export const reportAction = defineAction({
     const done = decision === 'remove' ? 'Removed. The author is notified.' : 'Restricted. The agent is notified.'
     return toNextInQueue(PATH, done, await waitingIds(visit), report_id)
   },
-})
+)
 
 async function asked(
   visit: PageContext,

@@ -54,14 +54,13 @@ function LinkPage({ secret }: LinkView) {
 
 const pathOf = (secret: string) => `${ADMIN_PATH}/link?${new URLSearchParams({ secret })}`
 
-export const linkAction = defineAction({
-  audience: 'person',
-  back: (_, form) => pathOf(form.get('secret') ?? ''),
-  async act({ runtime, exchange, visitor }, form) {
+export const linkAction = defineAction(
+  { audience: 'person', back: (_, form) => pathOf(form.get('secret') ?? '') },
+  async ({ runtime, exchange, visitor }, form) => {
     const { user_id, session_id } = visitor!
     const actor = { kind: 'person' as const, user_id, session_id }
     const input = { secret: form.get('secret') ?? '' }
     const { output } = await executeAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
     return { to: ADMIN_PATH, flash: `You now have the role ${output.role}.` }
   },
-})
+)
