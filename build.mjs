@@ -2,7 +2,7 @@
 // not TypeScript beside it, and generates the calls of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
 // with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
 // not installed, types are removed unchecked and the client packages are left out. With --pack it builds everything again.
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -116,6 +116,16 @@ async function compileWithClients() {
   sources = listSources()
 }
 
+/** The test vectors that Node makes; their salts are random, so they are made again only for what they are made of. */
+function writeVectors() {
+  const [file, ...origins] = ['node.json', 'make.mjs', 'payloads.json'].map(name =>
+    path.join(root, 'conformance/vectors', name),
+  )
+  const writtenAt = existsSync(file) ? statSync(file).mtimeMs : 0
+  if (origins.every(name => statSync(name).mtimeMs < writtenAt)) return
+  writeFileSync(file, execFileSync(process.execPath, [origins[0]], { maxBuffer: 2 ** 26 }))
+}
+
 /** Names of files in imports, which the compiler rewrites too. */
 const IMPORTED = /((?:\bfrom|\bimport)\s*\(?\s*')(\.{1,2}\/[^'\n]+)\.tsx?'/g
 
@@ -139,6 +149,7 @@ async function cutTypesAway() {
 if (isStale || process.argv.includes('--force') || isPacking) {
   const { writeRegistries } = await import('./scripts/generate/generate-registries.mjs')
   await writeRegistries()
+  writeVectors()
   sources = listSources()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
     const target = path.join(dist, name)
