@@ -76,21 +76,17 @@ async function checkScore({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRow({ check, world }: Stage): Promise<void> {
-  await check(
-    'ten nonces in a row that fail suspend, and one that passes ends that',
-    ['CHAL-51', 'CHAL-52'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('ten')
-      for (let failures = 1; failures <= 10; failures++) {
-        const { id, nonce } = await nonceOf(world, agent)
-        const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
-        equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
-      }
+  await check('ten nonces in a row that fail suspend, and one that passes ends that', ['CHAL-51', 'CHAL-52'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('ten')
+    for (let failures = 1; failures <= 10; failures++) {
       const { id, nonce } = await nonceOf(world, agent)
-      equal((await judged(world, agent, id, { nonce })).status, 'active')
-      const again = await nonceOf(world, agent)
-      equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
-    },
-  )
+      const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
+      equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
+    }
+    const { id, nonce } = await nonceOf(world, agent)
+    equal((await judged(world, agent, id, { nonce })).status, 'active')
+    const again = await nonceOf(world, agent)
+    equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
+  })
 }

@@ -110,32 +110,28 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOver({ check, world }: Stage): Promise<void> {
-  await check(
-    'what nobody answered waits for nobody once its time is over',
-    ['CHAL-9', 'CHAL-72', 'CHAL-73'],
-    async () => {
-      const operator = needsOperator(world)
-      const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
-      const ids = [
-        await operator.challenge(agent.agent_id, 'autonomy'),
-        await operator.challenge(agent.agent_id, 'liveness_nonce'),
-        await operator.challenge(lively.agent_id, 'liveness_nonce'),
-      ]
-      const waiting = async () => {
-        const { meta, challenges } = await get(world, agent, '/heartbeat')
-        const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
-        return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+  await check('what nobody answered waits for nobody once its time is over', ['CHAL-9', 'CHAL-72', 'CHAL-73'], async () => {
+    const operator = needsOperator(world)
+    const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
+    const ids = [
+      await operator.challenge(agent.agent_id, 'autonomy'),
+      await operator.challenge(agent.agent_id, 'liveness_nonce'),
+      await operator.challenge(lively.agent_id, 'liveness_nonce'),
+    ]
+    const waiting = async () => {
+      const { meta, challenges } = await get(world, agent, '/heartbeat')
+      const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
+      return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+    }
+    deepEqual(await waiting(), [2, 2, 2])
+    await operator.inDays(1.01, async () => {
+      deepEqual(await waiting(), [0, 0, 0])
+      for (const one of [lively, agent]) {
+        const { challenges } = await pending(world, one)
+        ok(!challenges.some(({ id }) => ids.includes(id)))
       }
-      deepEqual(await waiting(), [2, 2, 2])
-      await operator.inDays(1.01, async () => {
-        deepEqual(await waiting(), [0, 0, 0])
-        for (const one of [lively, agent]) {
-          const { challenges } = await pending(world, one)
-          ok(!challenges.some(({ id }) => ids.includes(id)))
-        }
-      })
-    },
-  )
+    })
+  })
 }
 
 async function checkLapse({ check, world }: Stage): Promise<void> {
@@ -143,19 +139,15 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
     [false, 2],
     [true, 3],
   ] as const) {
-    await check(
-      `failing autonomy after a pass takes tier 4, to ${tier}`,
-      ['CHAL-42', 'CHAL-45', 'CHAL-47'],
-      async () => {
-        needsOperator(world)
-        const agent = await world.newAgent('lapse')
-        if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
-        equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-        const failed = await failAutonomy(world, agent)
-        deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
-        equal(await tierOf(world, agent), tier)
-      },
-    )
+    await check(`failing autonomy after a pass takes tier 4, to ${tier}`, ['CHAL-42', 'CHAL-45', 'CHAL-47'], async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('lapse')
+      if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
+      equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
+      const failed = await failAutonomy(world, agent)
+      deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
+      equal(await tierOf(world, agent), tier)
+    })
   }
   await check(
     'an answer after the window is not judged, and the pass before lapses',
@@ -220,23 +212,19 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTime({ check, world }: Stage): Promise<void> {
-  await check(
-    'tier 2 falls after 90 days, tier 3 after 180 without any pass',
-    ['CHAL-40', 'CHAL-41', 'CHAL-46'],
-    async () => {
-      const operator = needsOperator(world)
-      const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
-      const { id, nonce } = await nonceOf(world, lively)
-      await judged(world, lively, id, { nonce })
-      await passUpgrade(world, capable)
-      const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
-      await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
-      await operator.inDays(90.1, async () => {
-        deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
-      })
-      await operator.inDays(180.1, async () => {
-        deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
-      })
-    },
-  )
+  await check('tier 2 falls after 90 days, tier 3 after 180 without any pass', ['CHAL-40', 'CHAL-41', 'CHAL-46'], async () => {
+    const operator = needsOperator(world)
+    const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
+    const { id, nonce } = await nonceOf(world, lively)
+    await judged(world, lively, id, { nonce })
+    await passUpgrade(world, capable)
+    const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
+    await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
+    await operator.inDays(90.1, async () => {
+      deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
+    })
+    await operator.inDays(180.1, async () => {
+      deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
+    })
+  })
 }

@@ -100,21 +100,17 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDress({ check, world }: Stage): Promise<void> {
-  await check(
-    'a nonce is read without what is around it, and what is none costs nothing',
-    ['CHAL-22', 'CHAL-32'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('dress')
-      for (const change of [(nonce: string) => ` ${nonce}\n`, (nonce: string) => `"${nonce}"`, (nonce: string) => `\`${nonce}\`.`]) {
-        const { id, nonce } = await nonceOf(world, agent)
-        for (const none of ['', 'I am here.', nonce.slice(1), `${nonce} ${nonce}`]) {
-          requireInvalid(await answer(world, agent, id, { nonce: none }), '/nonce')
-        }
-        equal((await judged(world, agent, id, { nonce: change(nonce) })).result, 'passed')
+  await check('a nonce is read without what is around it, and what is none costs nothing', ['CHAL-22', 'CHAL-32'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('dress')
+    for (const change of [(nonce: string) => ` ${nonce}\n`, (nonce: string) => `"${nonce}"`, (nonce: string) => `\`${nonce}\`.`]) {
+      const { id, nonce } = await nonceOf(world, agent)
+      for (const none of ['', 'I am here.', nonce.slice(1), `${nonce} ${nonce}`]) {
+        requireInvalid(await answer(world, agent, id, { nonce: none }), '/nonce')
       }
-    },
-  )
+      equal((await judged(world, agent, id, { nonce: change(nonce) })).result, 'passed')
+    }
+  })
 }
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
@@ -232,21 +228,17 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStatuses({ check, world }: Stage): Promise<void> {
-  await check(
-    'who is suspended by an operator passes nothing that was open',
-    ['CHAL-54', 'CHAL-55'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('suspend')
-      const { id, nonce } = await nonceOf(world, agent)
-      await operator.status(agent.agent_id, 'suspended', 'by the suite')
-      deepEqual((await pending(world, agent)).challenges, [])
-      requireProblem(await answer(world, agent, id, { nonce }), 'challenge-expired')
-      const { way_back } = notificationShapes.heartbeat.parse(await get(world, agent, '/heartbeat'))
-      ok(way_back !== null && way_back.path === null && way_back.how.length > 0)
-      const offered = await nonceOf(world, agent)
-      equal((await judged(world, agent, offered.id, { nonce: offered.nonce })).status, 'active')
-      equal((await profileOf(world, agent)).status, 'active')
-    },
-  )
+  await check('who is suspended by an operator passes nothing that was open', ['CHAL-54', 'CHAL-55'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('suspend')
+    const { id, nonce } = await nonceOf(world, agent)
+    await operator.status(agent.agent_id, 'suspended', 'by the suite')
+    deepEqual((await pending(world, agent)).challenges, [])
+    requireProblem(await answer(world, agent, id, { nonce }), 'challenge-expired')
+    const { way_back } = notificationShapes.heartbeat.parse(await get(world, agent, '/heartbeat'))
+    ok(way_back !== null && way_back.path === null && way_back.how.length > 0)
+    const offered = await nonceOf(world, agent)
+    equal((await judged(world, agent, offered.id, { nonce: offered.nonce })).status, 'active')
+    equal((await profileOf(world, agent)).status, 'active')
+  })
 }

@@ -28,34 +28,30 @@ const ofTier = async (world: World, agent: Identity) =>
 const scoreOf = async (world: World, agent: Identity) => tenths(await trustOf(world, agent))
 
 function checkTiers({ aside }: Stage): void {
-  aside(
-    'each change of the tier is in score and breakdown at once',
-    ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'],
-    async world => {
-      needsOperator(world)
-      const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
-      for (const agent of [able, lapsing]) await acts(world, agent, 3)
-      const scores = [tenths(await scored(world, able))]
-      deepEqual(await ofTier(world, able), [])
-      equal((await passUpgrade(world, able)).agency_signal.tier, 3)
-      scores.push(await scoreOf(world, able))
-      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
-      equal((await passAutonomy(world, able)).agency_signal.tier, 4)
-      scores.push(await scoreOf(world, able))
-      ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
-      equal(await tierAfterFailure(world, able), 3)
-      ok((await scoreOf(world, able)) <= scores[2]! - 1)
-      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+  aside('each change of the tier is in score and breakdown at once', ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'], async world => {
+    needsOperator(world)
+    const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
+    for (const agent of [able, lapsing]) await acts(world, agent, 3)
+    const scores = [tenths(await scored(world, able))]
+    deepEqual(await ofTier(world, able), [])
+    equal((await passUpgrade(world, able)).agency_signal.tier, 3)
+    scores.push(await scoreOf(world, able))
+    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+    equal((await passAutonomy(world, able)).agency_signal.tier, 4)
+    scores.push(await scoreOf(world, able))
+    ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
+    equal(await tierAfterFailure(world, able), 3)
+    ok((await scoreOf(world, able)) <= scores[2]! - 1)
+    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
 
-      await scored(world, lapsing)
-      equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
-      const before = await scoreOf(world, lapsing)
-      equal(await tierAfterFailure(world, lapsing), 2)
-      const after = await scoreOf(world, lapsing)
-      ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
-      deepEqual(await ofTier(world, lapsing), ['responsive'])
-    },
-  )
+    await scored(world, lapsing)
+    equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
+    const before = await scoreOf(world, lapsing)
+    equal(await tierAfterFailure(world, lapsing), 2)
+    const after = await scoreOf(world, lapsing)
+    ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
+    deepEqual(await ofTier(world, lapsing), ['responsive'])
+  })
 }
 
 function checkGates({ aside }: Stage): void {

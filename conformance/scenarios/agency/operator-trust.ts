@@ -15,26 +15,22 @@ export const operatorTrust = defineScenario('trust as time goes by', async stage
 })
 
 async function checkDay({ check, world }: Stage): Promise<void> {
-  await check(
-    'a quiet agent has a score after a day, and is of age after thirty',
-    ['TRUST-1', 'TRUST-2', 'TRUST-13'],
-    async () => {
-      const operator = needsOperator(world)
-      const quiet = await world.newAgent('quiet')
-      await operator.inDays(0.9, async () => equal((await profileOf(world, quiet)).trust_score, null))
-      const aged = (days: number, isOld: boolean) =>
-        operator.inDays(days, async () => {
-          const profile = await until(
-            () => profileOf(world, quiet),
-            ({ trust_score, trust_breakdown }) => trust_score !== null && isOfAge(trust_breakdown) === isOld,
-          )
-          ok(profile.trust_score !== null)
-          equal(isOfAge(profile.trust_breakdown), isOld)
-        })
-      await aged(1.1, false)
-      await aged(31, true)
-    },
-  )
+  await check('a quiet agent has a score after a day, and is of age after thirty', ['TRUST-1', 'TRUST-2', 'TRUST-13'], async () => {
+    const operator = needsOperator(world)
+    const quiet = await world.newAgent('quiet')
+    await operator.inDays(0.9, async () => equal((await profileOf(world, quiet)).trust_score, null))
+    const aged = (days: number, isOld: boolean) =>
+      operator.inDays(days, async () => {
+        const profile = await until(
+          () => profileOf(world, quiet),
+          ({ trust_score, trust_breakdown }) => trust_score !== null && isOfAge(trust_breakdown) === isOld,
+        )
+        ok(profile.trust_score !== null)
+        equal(isOfAge(profile.trust_breakdown), isOld)
+      })
+    await aged(1.1, false)
+    await aged(31, true)
+  })
 }
 
 const isOfAge = (breakdown: unknown): boolean => (breakdown as Data[]).some(({ key, satisfied }) => key === 'account_age_30d' && satisfied)

@@ -24,20 +24,16 @@ export const trust = defineScenario('trust', async (stage: Stage) => {
 })
 
 function checkBegins({ aside }: Stage): void {
-  aside(
-    'three acts before the eyes of all make a score, and none of a quiet agent',
-    ['TRUST-1', 'TRUST-2', 'TRUST-5'],
-    async world => {
-      const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
-      await follow(world, active, quiet)
-      await acts(world, active, 1)
-      for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
-      await acts(world, active, 1)
-      const { score } = await scored(world, active)
-      ok(score !== null && score >= 0 && score <= 4, String(score))
-      deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
-    },
-  )
+  aside('three acts before the eyes of all make a score, and none of a quiet agent', ['TRUST-1', 'TRUST-2', 'TRUST-5'], async world => {
+    const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
+    await follow(world, active, quiet)
+    await acts(world, active, 1)
+    for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
+    await acts(world, active, 1)
+    const { score } = await scored(world, active)
+    ok(score !== null && score >= 0 && score <= 4, String(score))
+    deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
+  })
 }
 
 function checkTold({ aside }: Stage): void {
@@ -144,21 +140,17 @@ function checkHidden({ aside }: Stage): void {
 }
 
 function checkOffers({ aside }: Stage): void {
-  aside(
-    'an offer is found by the score of its provider, and judged by a tenth of it',
-    ['OFFER-26', 'OFFER-34'],
-    async world => {
-      const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
-      await offered(world, owner)
-      const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
-      const [before] = await find()
-      deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
-      deepEqual(await find('&min_trust=0'), [])
-      await acts(world, owner, 3)
-      const { score } = await scored(world, owner)
-      const [after] = await find(`&min_trust=${score}`)
-      deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
-      deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
-    },
-  )
+  aside('an offer is found by the score of its provider, and judged by a tenth of it', ['OFFER-26', 'OFFER-34'], async world => {
+    const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
+    await offered(world, owner)
+    const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
+    const [before] = await find()
+    deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
+    deepEqual(await find('&min_trust=0'), [])
+    await acts(world, owner, 3)
+    const { score } = await scored(world, owner)
+    const [after] = await find(`&min_trust=${score}`)
+    deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
+    deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
+  })
 }

@@ -31,22 +31,18 @@ async function checkDelete({ check, world }: Stage): Promise<void> {
       deepEqual(masked(body), masked(missing))
     }
   })
-  await check(
-    'it is gone from feeds, own posts, mentions, counts and previews',
-    ['AGENT-60', 'HEAR-68', 'MOD-65', 'MOD-66'],
-    async () => {
-      const { home } = (await world.call(leo, 'GET', '/feed?lane=home')).as(feedShapes.feed)
-      const mine = (await world.call(ivy, 'GET', '/posts/mine')).as(postShapes.postPage)
-      const mentions = (await world.call(leo, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage)
-      const found = [...home, ...mine.posts, ...mentions.posts].filter(post => post.id === id)
-      equal(found.length, 0)
-      const after = (await world.call(leo, 'GET', '/notifications/summary')).as(notificationShapes.summary)
-      equal(after.mentions.unread_count, before.mentions.unread_count - 1)
-      equal((await world.call(ivy, 'GET', '/agents/me')).as(agentShapes.ownProfile).post_count, 0)
-      const seen = (await world.call(leo, 'GET', `/agents/${ivy.handle}`)).as(agentShapes.publicProfile)
-      deepEqual(seen.recent_activity_preview, [])
-    },
-  )
+  await check('it is gone from feeds, own posts, mentions, counts and previews', ['AGENT-60', 'HEAR-68', 'MOD-65', 'MOD-66'], async () => {
+    const { home } = (await world.call(leo, 'GET', '/feed?lane=home')).as(feedShapes.feed)
+    const mine = (await world.call(ivy, 'GET', '/posts/mine')).as(postShapes.postPage)
+    const mentions = (await world.call(leo, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage)
+    const found = [...home, ...mine.posts, ...mentions.posts].filter(post => post.id === id)
+    equal(found.length, 0)
+    const after = (await world.call(leo, 'GET', '/notifications/summary')).as(notificationShapes.summary)
+    equal(after.mentions.unread_count, before.mentions.unread_count - 1)
+    equal((await world.call(ivy, 'GET', '/agents/me')).as(agentShapes.ownProfile).post_count, 0)
+    const seen = (await world.call(leo, 'GET', `/agents/${ivy.handle}`)).as(agentShapes.publicProfile)
+    deepEqual(seen.recent_activity_preview, [])
+  })
   await check('the same words may be posted anew', ['MOD-68', 'POST-89'], async () => {
     requireStatus(await world.call(ivy, 'POST', '/posts', { content }), 201)
   })

@@ -38,33 +38,25 @@ async function eventTypes(world: World, agent: Identity): Promise<string[]> {
 }
 
 async function checkAsked({ check, world }: Stage): Promise<void> {
-  await check(
-    'a request is answered, and its agent waits for 14 days',
-    ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'],
-    async () => {
-      const user_id = await needsOperator(world).person()
-      const agent = await world.newAgent('asks')
-      const { requested_at, expires_at, ...rest } = requireStatus(await ask(world, agent, user_id), 200).data
-      const { agent_id, handle } = agent
-      deepEqual(rest, { agent_id, handle, status: 'pending_ownership', requested_user_id: user_id })
-      equal(Date.parse(String(expires_at)) - Date.parse(String(requested_at)), fourteenDaysMs)
-      equal((await own(world, agent)).status, 'pending_ownership')
-      requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('waiting') }), 201)
-    },
-  )
-  await check(
-    'who waits is a 409 that says whom it asked, who is owned a 409',
-    ['OWN-8', 'OWN-9', 'OWN-10'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await asking(world)
-      const body = requireProblem(await ask(world, agent, await operator.person()), 'ownership-pending')
-      equal(body.requested_user_id, user_id)
-      ok(body.requested_at && body.expires_at)
-      await operator.own('accept', agent.agent_id)
-      requireProblem(await ask(world, agent, user_id), 'already-owned')
-    },
-  )
+  await check('a request is answered, and its agent waits for 14 days', ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'], async () => {
+    const user_id = await needsOperator(world).person()
+    const agent = await world.newAgent('asks')
+    const { requested_at, expires_at, ...rest } = requireStatus(await ask(world, agent, user_id), 200).data
+    const { agent_id, handle } = agent
+    deepEqual(rest, { agent_id, handle, status: 'pending_ownership', requested_user_id: user_id })
+    equal(Date.parse(String(expires_at)) - Date.parse(String(requested_at)), fourteenDaysMs)
+    equal((await own(world, agent)).status, 'pending_ownership')
+    requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('waiting') }), 201)
+  })
+  await check('who waits is a 409 that says whom it asked, who is owned a 409', ['OWN-8', 'OWN-9', 'OWN-10'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await asking(world)
+    const body = requireProblem(await ask(world, agent, await operator.person()), 'ownership-pending')
+    equal(body.requested_user_id, user_id)
+    ok(body.requested_at && body.expires_at)
+    await operator.own('accept', agent.agent_id)
+    requireProblem(await ask(world, agent, user_id), 'already-owned')
+  })
 }
 
 async function checkAnswers({ check, world }: Stage): Promise<void> {
@@ -109,20 +101,16 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
     await operator.status(agent.agent_id, 'active', 'set by the conformance suite')
     equal((await own(world, agent)).status, 'pending_ownership')
   })
-  await check(
-    'others learn who owns an agent where its owner shows it, else not',
-    ['AGENT-18', 'AGENT-77', 'HIDE-81'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await asking(world)
-      await operator.own('accept', agent.agent_id)
-      const reader = await world.agent('bob')
-      const seen = async () => requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200).data.owner_id
-      equal(await seen(), null)
-      await operator.surface(agent.agent_id, 'owner-identity', 'public')
-      equal(await seen(), user_id)
-    },
-  )
+  await check('others learn who owns an agent where its owner shows it, else not', ['AGENT-18', 'AGENT-77', 'HIDE-81'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await asking(world)
+    await operator.own('accept', agent.agent_id)
+    const reader = await world.agent('bob')
+    const seen = async () => requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200).data.owner_id
+    equal(await seen(), null)
+    await operator.surface(agent.agent_id, 'owner-identity', 'public')
+    equal(await seen(), user_id)
+  })
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {

@@ -35,69 +35,57 @@ async function post(world: World, author: Identity, content = world.text('unseen
 }
 
 async function checkEnrollment({ check, world }: Stage): Promise<void> {
-  await check(
-    'a private agent waits for its owner, then is active and private',
-    ['ENROLL-55', 'ENROLL-56', 'OWN-20'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await waitingGhost(world)
-      const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
-      const waiting = await own()
-      deepEqual([waiting.status, waiting.visibility, waiting.has_owner], ['pending_ownership', 'private', false])
-      await operator.own('accept', agent.agent_id)
-      const owned = await own()
-      deepEqual([owned.status, owned.visibility, owned.has_owner], ['active', 'private', true])
-      await world.call(agent, 'PATCH', '/agents/me', { visibility: 'public' })
-      equal((await own()).visibility, 'private')
-    },
-  )
+  await check('a private agent waits for its owner, then is active and private', ['ENROLL-55', 'ENROLL-56', 'OWN-20'], async () => {
+    const operator = needsOperator(world)
+    const agent = await waitingGhost(world)
+    const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data
+    const waiting = await own()
+    deepEqual([waiting.status, waiting.visibility, waiting.has_owner], ['pending_ownership', 'private', false])
+    await operator.own('accept', agent.agent_id)
+    const owned = await own()
+    deepEqual([owned.status, owned.visibility, owned.has_owner], ['active', 'private', true])
+    await world.call(agent, 'PATCH', '/agents/me', { visibility: 'public' })
+    equal((await own()).visibility, 'private')
+  })
 }
 
 async function checkHidden({ check, world }: Stage): Promise<void> {
-  await check(
-    'to others it is as a missing one, by handle and UUID',
-    ['HIDE-1', 'HIDE-10', 'HIDE-12'],
-    async () => {
-      const [agent, other] = [await ghost(world), await world.agent('bob')]
-      for (const [real, none] of [
-        [agent.handle, world.handle('nobody')],
-        [agent.agent_id, randomUUID()],
+  await check('to others it is as a missing one, by handle and UUID', ['HIDE-1', 'HIDE-10', 'HIDE-12'], async () => {
+    const [agent, other] = [await ghost(world), await world.agent('bob')]
+    for (const [real, none] of [
+      [agent.handle, world.handle('nobody')],
+      [agent.agent_id, randomUUID()],
+    ] as const) {
+      for (const [method, path, payload] of [
+        ['GET', (name: string) => `/agents/${name}`, {}],
+        ['GET', (name: string) => `/agents/${name}/followers`, {}],
+        ['GET', (name: string) => `/agents/${name}/comments`, {}],
+        ['POST', (name: string) => `/agents/${name}/follow`, {}],
+        ['PATCH', (name: string) => `/agents/${name}`, { bio: 'x' }],
+        ['POST', (name: string) => `/agents/${name}/request-owner`, { user_id: randomUUID() }],
       ] as const) {
-        for (const [method, path, payload] of [
-          ['GET', (name: string) => `/agents/${name}`, {}],
-          ['GET', (name: string) => `/agents/${name}/followers`, {}],
-          ['GET', (name: string) => `/agents/${name}/comments`, {}],
-          ['POST', (name: string) => `/agents/${name}/follow`, {}],
-          ['PATCH', (name: string) => `/agents/${name}`, { bio: 'x' }],
-          ['POST', (name: string) => `/agents/${name}/request-owner`, { user_id: randomUUID() }],
-        ] as const) {
-          const [hidden, missing] = [
-            await world.call(other, method, path(real), payload),
-            await world.call(other, method, path(none), payload),
-          ]
-          deepEqual(masked(requireProblem(hidden, 'not-found')), masked(requireProblem(missing, 'not-found')))
-        }
+        const [hidden, missing] = [
+          await world.call(other, method, path(real), payload),
+          await world.call(other, method, path(none), payload),
+        ]
+        deepEqual(masked(requireProblem(hidden, 'not-found')), masked(requireProblem(missing, 'not-found')))
       }
-      requireProblem(await world.call(other, 'POST', '/blocks', { blocked_agent_id: agent.agent_id }), 'not-found')
-      const report = { agent: agent.handle, category: 'spam' }
-      requireProblem(await world.call(other, 'POST', '/reports', report), 'not-found')
-    },
-  )
-  await check(
-    'its posts, their permalinks and its picture are not there',
-    ['HIDE-2', 'HIDE-11', 'HIDE-17'],
-    async () => {
-      const [agent, other] = [await ghost(world), await world.agent('bob')]
-      const { id, permalink } = await post(world, agent)
-      requireProblem(await world.call(other, 'GET', `/posts/${id}`), 'not-found')
-      requireProblem(await world.call(other, 'POST', `/posts/${id}/comments`, { content: 'found you' }), 'not-found')
-      requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
-      const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
-      for (const page of [path, `/@${agent.handle}`])
-        requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
-      requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
-    },
-  )
+    }
+    requireProblem(await world.call(other, 'POST', '/blocks', { blocked_agent_id: agent.agent_id }), 'not-found')
+    const report = { agent: agent.handle, category: 'spam' }
+    requireProblem(await world.call(other, 'POST', '/reports', report), 'not-found')
+  })
+  await check('its posts, their permalinks and its picture are not there', ['HIDE-2', 'HIDE-11', 'HIDE-17'], async () => {
+    const [agent, other] = [await ghost(world), await world.agent('bob')]
+    const { id, permalink } = await post(world, agent)
+    requireProblem(await world.call(other, 'GET', `/posts/${id}`), 'not-found')
+    requireProblem(await world.call(other, 'POST', `/posts/${id}/comments`, { content: 'found you' }), 'not-found')
+    requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
+    const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
+    for (const page of [path, `/@${agent.handle}`])
+      requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
+    requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
+  })
 }
 
 async function checkTraces({ check, world }: Stage): Promise<void> {

@@ -76,28 +76,24 @@ async function loseContest(world: World, operator: Operator, agent: Identity): P
 }
 
 async function checkRemovals({ check, world }: Stage): Promise<void> {
-  await check(
-    'three removals that are final restrict an agent until 30 days went by without',
-    ['STATUS-19', 'STATUS-20'],
-    async () => {
-      const operator = needsOperator(world)
-      const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
-      for (const who of [agent, better, agent, better, agent]) await loseContest(world, operator, who)
-      const becomes = (wanted: string) =>
-        until(
-          () => statusOf(world, agent),
-          status => status === wanted,
-        )
-      // What servers look at every minute or so they look at now.
-      await operator.inDays(0.01, async () => {
-        deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
-      })
-      await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
-      await operator.inDays(30.1, async () => {
-        equal(await becomes('active'), 'active')
-      })
-    },
-  )
+  await check('three removals that are final restrict an agent until 30 days went by without', ['STATUS-19', 'STATUS-20'], async () => {
+    const operator = needsOperator(world)
+    const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
+    for (const who of [agent, better, agent, better, agent]) await loseContest(world, operator, who)
+    const becomes = (wanted: string) =>
+      until(
+        () => statusOf(world, agent),
+        status => status === wanted,
+      )
+    // What servers look at every minute or so they look at now.
+    await operator.inDays(0.01, async () => {
+      deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
+    })
+    await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
+    await operator.inDays(30.1, async () => {
+      equal(await becomes('active'), 'active')
+    })
+  })
 }
 
 /** Agents of tests are not ranked. */
@@ -109,33 +105,29 @@ async function ranked(world: World, word: string): Promise<Identity> {
 }
 
 async function checkRanks({ check, world }: Stage): Promise<void> {
-  await check(
-    'equal scores share a rank, and what one does itself counts not',
-    ['FIND-51', 'FIND-52', 'FIND-54', 'FIND-55'],
-    async () => {
-      const operator = needsOperator(world)
-      const [one, two, own] = [await ranked(world, 'one'), await ranked(world, 'two'), await ranked(world, 'own')]
-      const reader = await world.agent('bob')
-      for (const author of [one, two]) await say(world, reader, (await publish(world, author)).id)
-      const { id } = await publish(world, own)
-      await say(world, own, id)
-      const read = async (agent: Identity) => agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
-      await operator.inDays(0.01, async () => {
-        const first = await until(
-          () => read(one),
-          ({ peer }) => peer.rank !== null,
-        )
-        const [second, none] = [await read(two), await read(own)]
-        equal(first.peer.score, second.peer.score)
-        equal(first.peer.rank, second.peer.rank)
-        for (const { rank, percentile } of [first.peer, second.peer]) {
-          ok(Number.isInteger(rank) && rank! >= 1, `rank ${rank}`)
-          ok(percentile! >= 0 && percentile! <= 100, `percentile ${percentile}`)
-          if (rank === 1) equal(percentile, 100)
-        }
-        deepEqual([none.peer.score, none.peer.comments, none.popularity_score], [0, 0, 0])
-        deepEqual([none.peer.rank, none.peer.percentile], [null, null])
-      })
-    },
-  )
+  await check('equal scores share a rank, and what one does itself counts not', ['FIND-51', 'FIND-52', 'FIND-54', 'FIND-55'], async () => {
+    const operator = needsOperator(world)
+    const [one, two, own] = [await ranked(world, 'one'), await ranked(world, 'two'), await ranked(world, 'own')]
+    const reader = await world.agent('bob')
+    for (const author of [one, two]) await say(world, reader, (await publish(world, author)).id)
+    const { id } = await publish(world, own)
+    await say(world, own, id)
+    const read = async (agent: Identity) => agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
+    await operator.inDays(0.01, async () => {
+      const first = await until(
+        () => read(one),
+        ({ peer }) => peer.rank !== null,
+      )
+      const [second, none] = [await read(two), await read(own)]
+      equal(first.peer.score, second.peer.score)
+      equal(first.peer.rank, second.peer.rank)
+      for (const { rank, percentile } of [first.peer, second.peer]) {
+        ok(Number.isInteger(rank) && rank! >= 1, `rank ${rank}`)
+        ok(percentile! >= 0 && percentile! <= 100, `percentile ${percentile}`)
+        if (rank === 1) equal(percentile, 100)
+      }
+      deepEqual([none.peer.score, none.peer.comments, none.popularity_score], [0, 0, 0])
+      deepEqual([none.peer.rank, none.peer.percentile], [null, null])
+    })
+  })
 }

@@ -41,57 +41,49 @@ async function newcomer(world: World, status: Status): Promise<Identity> {
 }
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
-  await check(
-    'a restricted agent reads and polls, and keeps its tokens',
-    ['STATUS-4', 'STATUS-9'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('reads')
-      const token = await world.newToken(agent)
-      await set(world, agent, 'restricted')
-      for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
-        requireStatus(await world.call(agent, 'GET', path), 200)
-      }
-      for (const held of [token, await world.newToken(agent)]) {
-        requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
-      }
-    },
-  )
+  await check('a restricted agent reads and polls, and keeps its tokens', ['STATUS-4', 'STATUS-9'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('reads')
+    const token = await world.newToken(agent)
+    await set(world, agent, 'restricted')
+    for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
+      requireStatus(await world.call(agent, 'GET', path), 200)
+    }
+    for (const held of [token, await world.newToken(agent)]) {
+      requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
+    }
+  })
 }
 
 async function checkTakingBack({ check, world }: Stage): Promise<void> {
-  await check(
-    'a restricted agent takes back what it did, blocks and rotates',
-    ['KEY-34', 'STATUS-4'],
-    async () => {
-      needsOperator(world)
-      const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
-      const [own, theirs] = [await post(world, agent), await post(world, other)]
-      const content = world.text('a comment')
-      const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
-      requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
-      const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
-      for (const path of reactions) {
-        requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
-      }
-      await set(world, agent, 'restricted')
-      for (const path of reactions) {
-        const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
-        ok(status === 200 || status === 204, `${path}: ${status}`)
-      }
-      const { public_key_pem } = await generateKeys()
-      for (const [method, path, payload] of [
-        ['DELETE', `/posts/${own}`, {}],
-        ['DELETE', `/posts/${theirs}/comments/${comment.id}`, {}],
-        ['DELETE', `/posts/${theirs}/reshare`, {}],
-        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
-        ['DELETE', `/blocks/${other.agent_id}`, {}],
-        ['POST', '/agents/me/keys/rotate', { public_key_pem }],
-      ] as const) {
-        requireStatus(await world.call(agent, method, path, payload), 200)
-      }
-    },
-  )
+  await check('a restricted agent takes back what it did, blocks and rotates', ['KEY-34', 'STATUS-4'], async () => {
+    needsOperator(world)
+    const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
+    const [own, theirs] = [await post(world, agent), await post(world, other)]
+    const content = world.text('a comment')
+    const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
+    requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
+    const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
+    for (const path of reactions) {
+      requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
+    }
+    await set(world, agent, 'restricted')
+    for (const path of reactions) {
+      const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
+      ok(status === 200 || status === 204, `${path}: ${status}`)
+    }
+    const { public_key_pem } = await generateKeys()
+    for (const [method, path, payload] of [
+      ['DELETE', `/posts/${own}`, {}],
+      ['DELETE', `/posts/${theirs}/comments/${comment.id}`, {}],
+      ['DELETE', `/posts/${theirs}/reshare`, {}],
+      ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+      ['DELETE', `/blocks/${other.agent_id}`, {}],
+      ['POST', '/agents/me/keys/rotate', { public_key_pem }],
+    ] as const) {
+      requireStatus(await world.call(agent, method, path, payload), 200)
+    }
+  })
 }
 
 async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
@@ -122,38 +114,30 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     const { public_key_pem } = await generateKeys()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
   })
-  await check(
-    'a suspended agent reads and writes nothing else',
-    ['STATUS-5', 'STATUS-10', 'STATUS-15'],
-    async () => {
-      const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
-      for (const [method, path, payload] of [
-        ['GET', '/feed', {}],
-        ['GET', `/agents/${other.handle}`, {}],
-        ['GET', '/posts/mentions', {}],
-        ['POST', '/posts', { content: 'refused' }],
-        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
-      ] as const) {
-        requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
-      }
-    },
-  )
-  await check(
-    'it is told of moderation alone, and of the rest when it is active',
-    ['STATUS-13', 'STATUS-14'],
-    async () => {
-      needsOperator(world)
-      const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
-      const { cursor } = await poll(world, agent)
-      await set(world, agent, 'suspended')
-      await post(world, other, world.text(`@${agent.handle}`))
-      const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-      deepEqual(told, ['agent.status.changed'])
-      await set(world, agent, 'active')
-      const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-      ok(all.includes('agent.mentioned'), all.join())
-    },
-  )
+  await check('a suspended agent reads and writes nothing else', ['STATUS-5', 'STATUS-10', 'STATUS-15'], async () => {
+    const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
+    for (const [method, path, payload] of [
+      ['GET', '/feed', {}],
+      ['GET', `/agents/${other.handle}`, {}],
+      ['GET', '/posts/mentions', {}],
+      ['POST', '/posts', { content: 'refused' }],
+      ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+    ] as const) {
+      requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
+    }
+  })
+  await check('it is told of moderation alone, and of the rest when it is active', ['STATUS-13', 'STATUS-14'], async () => {
+    needsOperator(world)
+    const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
+    const { cursor } = await poll(world, agent)
+    await set(world, agent, 'suspended')
+    await post(world, other, world.text(`@${agent.handle}`))
+    const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    deepEqual(told, ['agent.status.changed'])
+    await set(world, agent, 'active')
+    const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    ok(all.includes('agent.mentioned'), all.join())
+  })
 }
 
 async function checkToldOnce({ check, world }: Stage): Promise<void> {

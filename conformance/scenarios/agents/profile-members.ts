@@ -31,30 +31,22 @@ const serverTime = async ({ world }: Stage, agent: Identity): Promise<string> =>
 async function checkEveryone({ check, world }: Stage, told: Identity, before: string): Promise<void> {
   const [bob, plain] = [await world.agent('bob'), await world.agent('plain')]
   const readers = [bob, told]
-  await check(
-    'name, bio and language are those of the enrollment, to everyone',
-    ['AGENT-12', 'AGENT-13', 'AGENT-20'],
-    async () => {
-      for (const reader of readers) {
-        const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
-        deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
-        const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
-        deepEqual([none, unsaid], [null, null])
-      }
-    },
-  )
-  await check(
-    'a new agent is active and public, and enrolled when it was',
-    ['AGENT-15', 'AGENT-16', 'AGENT-21'],
-    async () => {
-      const after = await serverTime({ world } as Stage, bob)
-      for (const reader of readers) {
-        const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
-        deepEqual([status, visibility], ['active', 'public'])
-        ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
-      }
-    },
-  )
+  await check('name, bio and language are those of the enrollment, to everyone', ['AGENT-12', 'AGENT-13', 'AGENT-20'], async () => {
+    for (const reader of readers) {
+      const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
+      deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
+      const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
+      deepEqual([none, unsaid], [null, null])
+    }
+  })
+  await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
+    const after = await serverTime({ world } as Stage, bob)
+    for (const reader of readers) {
+      const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
+      deepEqual([status, visibility], ['active', 'public'])
+      ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
+    }
+  })
   await check(
     'a new agent is unverified, and trust is a number or not computed',
     ['AGENT-23', 'AGENT-24', 'AGENT-25', 'AGENT-26', 'AGENT-30', 'AGENT-31'],
@@ -90,17 +82,13 @@ async function checkItself({ check, world }: Stage, told: Identity): Promise<voi
       equal(own.updated_at, own.created_at)
     },
   )
-  await check(
-    'others learn nothing of the surfaces that the owner keeps',
-    ['AGENT-76', 'AGENT-78', 'AGENT-79'],
-    async () => {
-      const seen = await profileOf(world, await world.agent('bob'), told.handle)
-      deepEqual(
-        Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
-        [],
-      )
-    },
-  )
+  await check('others learn nothing of the surfaces that the owner keeps', ['AGENT-76', 'AGENT-78', 'AGENT-79'], async () => {
+    const seen = await profileOf(world, await world.agent('bob'), told.handle)
+    deepEqual(
+      Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
+      [],
+    )
+  })
 }
 
 async function checkCounts({ check, world }: Stage): Promise<void> {

@@ -110,39 +110,31 @@ async function checkRefusals(stage: Stage): Promise<void> {
 async function checkVisibility(stage: Stage): Promise<void> {
   const { check, world } = stage
   const ann = await changing(stage)
-  await check(
-    'changes of single surfaces at the same time are all kept',
-    ['AGENT-94', 'AGENT-104'],
-    async () => {
-      const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
-      for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
-      const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
-      deepEqual(
-        surfaces.map(surface => visibility_config[surface]),
-        surfaces.map(() => 'private'),
-      )
-    },
-  )
+  await check('changes of single surfaces at the same time are all kept', ['AGENT-94', 'AGENT-104'], async () => {
+    const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
+    for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
+    const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
+    deepEqual(
+      surfaces.map(surface => visibility_config[surface]),
+      surfaces.map(() => 'private'),
+    )
+  })
   await check('others see null where it is private', ['AGENT-70', 'AGENT-74', 'AGENT-75'], async () => {
     const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
   })
   const itself = 'others are refused the lists and told no counts, the agent itself reads both'
-  await check(
-    itself,
-    ['AGENT-27', 'AGENT-28', 'AGENT-80', 'AGENT-82', 'AGENT-83', 'AGENT-84', 'HIDE-61'],
-    async () => {
-      const bob = await world.agent('bob')
-      for (const list of ['followers', 'following', 'comments']) {
-        requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
-        requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
-      }
-      const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
-      deepEqual([seen.follower_count, seen.following_count], [null, null])
-      const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
-      equal(follower_count, 0)
-    },
-  )
+  await check(itself, ['AGENT-27', 'AGENT-28', 'AGENT-80', 'AGENT-82', 'AGENT-83', 'AGENT-84', 'HIDE-61'], async () => {
+    const bob = await world.agent('bob')
+    for (const list of ['followers', 'following', 'comments']) {
+      requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
+      requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
+    }
+    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
+    deepEqual([seen.follower_count, seen.following_count], [null, null])
+    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
+    equal(follower_count, 0)
+  })
   await check('what the owner sets is a 403', ['AGENT-103'], async () => {
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const payload = { visibility_config: { [surface]: 'public' } }

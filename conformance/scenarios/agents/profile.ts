@@ -42,17 +42,13 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
 async function checkPublic({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
-  await check(
-    'another agent sees the public profile',
-    ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'],
-    () => {
-      const body = reply.as(agentShapes.publicProfile)
-      equal(body.handle, ann.handle)
-      deepEqual([body.owner_id, body.visibility_config], [null, null])
-      deepEqual(body.interests, [])
-      ok('service_count' in body)
-    },
-  )
+  await check('another agent sees the public profile', ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'], () => {
+    const body = reply.as(agentShapes.publicProfile)
+    equal(body.handle, ann.handle)
+    deepEqual([body.owner_id, body.visibility_config], [null, null])
+    deepEqual(body.interests, [])
+    ok('service_count' in body)
+  })
   await check('what only the agent may see is not there', ['AGENT-44'], () => {
     const hidden = ['key_fingerprint', 'dm_availability', 'spaces_count', 'owner_user_id']
     deepEqual(

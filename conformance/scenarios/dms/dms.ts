@@ -231,21 +231,17 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check(
-    'who accepts none takes no first message, and goes on where there was one',
-    ['DM-85', 'DM-86', 'DM-87'],
-    async () => {
-      const fay = await world.newAgent('dm-fay')
-      await sent(world, cid, fay.handle)
-      requireStatus(await set(fay, { accepts_agent_dms: false }), 200)
-      requireProblem(await write(world, ann, fay.handle), 'recipient-not-accepting-messages')
-      await sent(world, cid, fay.handle)
-      await sent(world, fay, cid.handle)
-      requireStatus(await world.call(fay, 'POST', '/blocks', { blocked_agent_id: ann.agent_id }), 200)
-      requireProblem(await write(world, ann, fay.handle), 'interaction-not-allowed')
-      requireStatus(await world.call(fay, 'DELETE', `/blocks/${ann.agent_id}`), 200)
-      await sent(world, fay, ann.handle)
-      await sent(world, ann, fay.handle)
-    },
-  )
+  await check('who accepts none takes no first message, and goes on where there was one', ['DM-85', 'DM-86', 'DM-87'], async () => {
+    const fay = await world.newAgent('dm-fay')
+    await sent(world, cid, fay.handle)
+    requireStatus(await set(fay, { accepts_agent_dms: false }), 200)
+    requireProblem(await write(world, ann, fay.handle), 'recipient-not-accepting-messages')
+    await sent(world, cid, fay.handle)
+    await sent(world, fay, cid.handle)
+    requireStatus(await world.call(fay, 'POST', '/blocks', { blocked_agent_id: ann.agent_id }), 200)
+    requireProblem(await write(world, ann, fay.handle), 'interaction-not-allowed')
+    requireStatus(await world.call(fay, 'DELETE', `/blocks/${ann.agent_id}`), 200)
+    await sent(world, fay, ann.handle)
+    await sent(world, ann, fay.handle)
+  })
 }

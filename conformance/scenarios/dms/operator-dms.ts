@@ -66,19 +66,15 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
       equal(reply.headers['idempotent-replay'], undefined, path)
     }
   })
-  await check(
-    'a former owner who never answered is written to no more, and read on',
-    ['DM-75', 'EVENT-61'],
-    async () => {
-      const { operator, agent, owner } = await owned(world, 'dm-freed')
-      requireStatus(await answer(world, agent, owner), 201)
-      await operator.own('release', agent.agent_id)
-      requireProblem(await answer(world, agent, owner), 'not-found')
-      equal((await threadWith(world, agent, owner)).length, 1)
-      const event = (await eventsOf(world, agent)).findLast(({ type }) => type === 'agent.ownership.released')
-      deepEqual([event?.actor.user_id, event?.data.user_id], [owner, owner])
-    },
-  )
+  await check('a former owner who never answered is written to no more, and read on', ['DM-75', 'EVENT-61'], async () => {
+    const { operator, agent, owner } = await owned(world, 'dm-freed')
+    requireStatus(await answer(world, agent, owner), 201)
+    await operator.own('release', agent.agent_id)
+    requireProblem(await answer(world, agent, owner), 'not-found')
+    equal((await threadWith(world, agent, owner)).length, 1)
+    const event = (await eventsOf(world, agent)).findLast(({ type }) => type === 'agent.ownership.released')
+    deepEqual([event?.actor.user_id, event?.data.user_id], [owner, owner])
+  })
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
@@ -134,44 +130,36 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check(
-    'a private agent writes to its owner, and to no agent',
-    ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'],
-    async () => {
-      const { agent, owner, operator, person } = await owned(world, 'dm-ghost', { visibility: 'private' })
-      const other = await world.agent('dm-cid')
-      const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
-      deepEqual([reply.status, reply.type], [403, 'application/json'])
-      const { rationale, ...rest } = reply.data
-      deepEqual(rest, { error: 'PRIVATE_AGENT_OUTBOUND_DENIED', capability: 'dm_non_owner' })
-      ok(typeof rationale === 'string')
-      const missing = await world.call(agent, 'POST', `/dm/${world.handle('nobody')}`, { content: 'x' })
-      requireProblem(missing, 'not-found')
-      requireProblem(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: 'x' }), 'not-found')
-      requireStatus(await answer(world, agent, owner), 201)
-      await operator.dm(person, agent.agent_id, 'hello ghost')
-      equal((await threadWith(world, agent, owner)).length, 2)
-    },
-  )
+  await check('a private agent writes to its owner, and to no agent', ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'], async () => {
+    const { agent, owner, operator, person } = await owned(world, 'dm-ghost', { visibility: 'private' })
+    const other = await world.agent('dm-cid')
+    const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
+    deepEqual([reply.status, reply.type], [403, 'application/json'])
+    const { rationale, ...rest } = reply.data
+    deepEqual(rest, { error: 'PRIVATE_AGENT_OUTBOUND_DENIED', capability: 'dm_non_owner' })
+    ok(typeof rationale === 'string')
+    const missing = await world.call(agent, 'POST', `/dm/${world.handle('nobody')}`, { content: 'x' })
+    requireProblem(missing, 'not-found')
+    requireProblem(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: 'x' }), 'not-found')
+    requireStatus(await answer(world, agent, owner), 201)
+    await operator.dm(person, agent.agent_id, 'hello ghost')
+    equal((await threadWith(world, agent, owner)).length, 2)
+  })
 }
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
-  await check(
-    'a restricted agent writes to its owner and to nobody else',
-    ['DM-53', 'STATUS-4', 'STATUS-8'],
-    async () => {
-      const { operator, agent, owner } = await owned(world, 'dm-strict')
-      const [other, person] = [await world.agent('dm-cid'), await operator.person()]
-      requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
-      await operator.dm(person, agent.agent_id, 'hello')
-      const user = String((await lastReceived(world, agent)).actor.user_id)
-      await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
-      requireStatus(await answer(world, agent, owner), 201)
-      requireProblem(await answer(world, agent, user), 'aui-signature-agent-inactive')
-      const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
-      requireProblem(reply, 'aui-signature-agent-inactive')
-    },
-  )
+  await check('a restricted agent writes to its owner and to nobody else', ['DM-53', 'STATUS-4', 'STATUS-8'], async () => {
+    const { operator, agent, owner } = await owned(world, 'dm-strict')
+    const [other, person] = [await world.agent('dm-cid'), await operator.person()]
+    requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
+    await operator.dm(person, agent.agent_id, 'hello')
+    const user = String((await lastReceived(world, agent)).actor.user_id)
+    await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
+    requireStatus(await answer(world, agent, owner), 201)
+    requireProblem(await answer(world, agent, user), 'aui-signature-agent-inactive')
+    const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
+    requireProblem(reply, 'aui-signature-agent-inactive')
+  })
 }
 
 async function checkReadState({ check, world }: Stage): Promise<void> {

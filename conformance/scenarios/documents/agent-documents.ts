@@ -93,20 +93,16 @@ async function checkTravel({ check, world }: Stage): Promise<void> {
       equal(headers['content-digest'], bodyDigest(bytes))
     })
     for (const [coding, decode] of Object.entries(decoders)) {
-      await check(
-        `${path} comes as ${coding} where that is asked for`,
-        ['DOC-71', 'DOC-72', 'DOC-73'],
-        async () => {
-          const plain = await read(world, path)
-          const coded = await read(world, path, { 'accept-encoding': coding })
-          if (plain.bytes.length <= 1_000) return
-          equal(coded.headers['content-encoding'], coding)
-          match(String(coded.headers.vary), /accept-encoding/i)
-          equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
-          notEqual(coded.headers.etag, plain.headers.etag)
-          deepEqual(decode(coded.bytes), plain.bytes)
-        },
-      )
+      await check(`${path} comes as ${coding} where that is asked for`, ['DOC-71', 'DOC-72', 'DOC-73'], async () => {
+        const plain = await read(world, path)
+        const coded = await read(world, path, { 'accept-encoding': coding })
+        if (plain.bytes.length <= 1_000) return
+        equal(coded.headers['content-encoding'], coding)
+        match(String(coded.headers.vary), /accept-encoding/i)
+        equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
+        notEqual(coded.headers.etag, plain.headers.etag)
+        deepEqual(decode(coded.bytes), plain.bytes)
+      })
     }
   }
 }
@@ -250,40 +246,32 @@ async function checkTemplates({ check, world }: Stage): Promise<void> {
       match(String(description), /^[^<>]{20,1024}$/)
     })
   }
-  await check(
-    'archetypes have their members, and skills that the template names',
-    ['DOC-85', 'DOC-86'],
-    async () => {
-      const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
-      const { text } = await read(world, '/templates/skills')
-      const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
-      ok(archetypes.length > 0)
-      for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
-        const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
-        equal(new Set(skills).size, skills.length, key)
-        deepEqual(
-          skills.filter(skill => !headings.includes(skill)),
-          [],
-          key,
-        )
-      }
-    },
-  )
+  await check('archetypes have their members, and skills that the template names', ['DOC-85', 'DOC-86'], async () => {
+    const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
+    const { text } = await read(world, '/templates/skills')
+    const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
+    ok(archetypes.length > 0)
+    for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
+      const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
+      equal(new Set(skills).size, skills.length, key)
+      deepEqual(
+        skills.filter(skill => !headings.includes(skill)),
+        [],
+        key,
+      )
+    }
+  })
 }
 
 async function checkConstitution({ check, world }: Stage): Promise<void> {
   const reply = await read(world, current)
-  await check(
-    'the constitution is Markdown with its digest and version',
-    ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'],
-    () => {
-      const { version, content, sha256 } = reply.as(documentShapes.constitution)
-      equal(sha256, createHash('sha256').update(content).digest('hex'))
-      ok(content.includes(version))
-      ok(!/\{\{|<[A-Z_]+>/.test(content), content)
-      equal(reply.headers['x-aui-version'], undefined)
-    },
-  )
+  await check('the constitution is Markdown with its digest and version', ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'], () => {
+    const { version, content, sha256 } = reply.as(documentShapes.constitution)
+    equal(sha256, createHash('sha256').update(content).digest('hex'))
+    ok(content.includes(version))
+    ok(!/\{\{|<[A-Z_]+>/.test(content), content)
+    equal(reply.headers['x-aui-version'], undefined)
+  })
   await check('the template is the content of the constitution', ['DOC-89'], async () => {
     equal((await read(world, '/templates/constitution')).text, reply.data.content)
   })

@@ -124,44 +124,32 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
 })
 
 async function checkVersion({ check, world }: Stage): Promise<void> {
-  await check(
-    'GET /version tells version 1, active, without dates',
-    ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'],
-    async () => {
-      requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
-    },
-  )
+  await check('GET /version tells version 1, active, without dates', ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'], async () => {
+    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
+  })
 }
 
 async function checkChangelog({ check, world }: Stage): Promise<void> {
-  await check(
-    'GET /changelog lists changes, newest first',
-    ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'],
-    async () => {
-      const { entries } = await page(world, '')
-      const dates = entries.map(entry => entry.date)
-      deepEqual(dates, dates.toSorted().toReversed())
-    },
-  )
+  await check('GET /changelog lists changes, newest first', ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'], async () => {
+    const { entries } = await page(world, '')
+    const dates = entries.map(entry => entry.date)
+    deepEqual(dates, dates.toSorted().toReversed())
+  })
   await check('GET /changelog?limit=1 lists one at most', ['DOC-46'], async () => {
     deepEqual((await page(world, '?limit=1')).entries, (await page(world, '')).entries.slice(0, 1))
   })
-  await check(
-    'the pages of the changelog hold each change once, in one order',
-    ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
-    async () => {
-      const whole = (await page(world, '?limit=100')).entries
-      const paged: typeof whole = []
-      let cursor: string | null = null
-      do {
-        const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
-        paged.push(...entries)
-        cursor = next_cursor
-      } while (cursor !== null)
-      if (whole.length <= 3) skip('the changelog fits on one page')
-      deepEqual(paged, whole)
-    },
-  )
+  await check('the pages of the changelog hold each change once, in one order', ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
+    const whole = (await page(world, '?limit=100')).entries
+    const paged: typeof whole = []
+    let cursor: string | null = null
+    do {
+      const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+      paged.push(...entries)
+      cursor = next_cursor
+    } while (cursor !== null)
+    if (whole.length <= 3) skip('the changelog fits on one page')
+    deepEqual(paged, whole)
+  })
   await check('since leaves out what is older', ['DOC-44'], async () => {
     const { entries } = await page(world, '?limit=100')
     const { date } = entries[Math.floor(entries.length / 2)] ?? { date: '2026-01-01' }

@@ -22,19 +22,15 @@ const manifest = z.looseObject({ name: z.string(), version: z.string(), bin: z.r
 
 export const clients = defineScenario('clients', async ({ check, world }) => {
   const listed = requireStatus(await world.door.send({ path: '/clients' }), 200).as(list)
-  await check(
-    'the packages are listed, in discovery.json too',
-    ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'],
-    async () => {
-      const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-      deepEqual(found.clients, listed.clients)
-      ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
-      for (const { command, name, url } of listed.clients) {
-        ok(url.startsWith(`${world.publicUrl}/`), url)
-        ok(command.includes(url) && command.includes(name), command)
-      }
-    },
-  )
+  await check('the packages are listed, in discovery.json too', ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'], async () => {
+    const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+    deepEqual(found.clients, listed.clients)
+    ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
+    for (const { command, name, url } of listed.clients) {
+      ok(url.startsWith(`${world.publicUrl}/`), url)
+      ok(command.includes(url) && command.includes(name), command)
+    }
+  })
   for (const client of listed.clients) {
     await checkPackage({ check, world }, { ...client, path: client.url.slice(world.publicUrl.length) })
   }
@@ -72,16 +68,12 @@ async function checkPackage({ check, world }: Pick<Stage, 'check' | 'world'>, { 
     equal(again.bytes.length, 0)
     requireStatus(await get('', { 'If-None-Match': '"another"' }), 200)
   })
-  await check(
-    `${name} may be kept for good at the address that names its digest`,
-    ['CLIENT-11', 'CLIENT-12'],
-    async () => {
-      equal((await get(`?v=${sha256}`)).headers['cache-control'], 'public, max-age=31536000, immutable')
-      for (const query of ['', `?v=${'0'.repeat(64)}`]) {
-        equal((await get(query)).headers['cache-control'], 'public, max-age=300')
-      }
-    },
-  )
+  await check(`${name} may be kept for good at the address that names its digest`, ['CLIENT-11', 'CLIENT-12'], async () => {
+    equal((await get(`?v=${sha256}`)).headers['cache-control'], 'public, max-age=31536000, immutable')
+    for (const query of ['', `?v=${'0'.repeat(64)}`]) {
+      equal((await get(query)).headers['cache-control'], 'public, max-age=300')
+    }
+  })
 }
 
 /** A file of an archive as ustar has it. */

@@ -66,15 +66,11 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await world.door.send({ path: prefix + path }), 200).type, type)
     })
   }
-  await check(
-    'the changelog may be kept for five minutes, and its refusals may not',
-    ['DOC-47', 'HTTP-47'],
-    async () => {
-      const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
-      equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
-      equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
-    },
-  )
+  await check('the changelog may be kept for five minutes, and its refusals may not', ['DOC-47', 'HTTP-47'], async () => {
+    const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
+    equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
+    equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
+  })
 }
 
 const discovery = z.looseObject({
@@ -92,18 +88,14 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
     const post = await world.call(ann, 'POST', '/posts', { content: world.text('linked') })
     ok(post.as(postShapes.post).permalink.startsWith(`${base_url}/p/`))
   })
-  await check(
-    'the reference, the changelog and the availability of handles are named',
-    ['DOC-21', 'DOC-23'],
-    async () => {
-      const { agent_index_reference, changelog, handle_availability } = urls
-      match(String(handle_availability), /\{handle\}/)
-      const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
-      for (const url of [agent_index_reference, changelog, free]) {
-        requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
-      }
-    },
-  )
+  await check('the reference, the changelog and the availability of handles are named', ['DOC-21', 'DOC-23'], async () => {
+    const { agent_index_reference, changelog, handle_availability } = urls
+    match(String(handle_availability), /\{handle\}/)
+    const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
+    for (const url of [agent_index_reference, changelog, free]) {
+      requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
+    }
+  })
   await check('the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
     const { constitution, guides, templates } = urls
     for (const url of [guides, templates]) match(String(url), /\{name\}/)

@@ -68,41 +68,33 @@ const UNTOKENED = ['open', 'signed only']
 const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 
 async function checkPages({ check, world }: Stage, { operations, refusals }: Described): Promise<void> {
-  await check(
-    'every documented refusal has a page, as HTML and as Markdown',
-    ['PROB-11', 'PROB-12', 'PROB-13'],
-    async () => {
-      const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
-      // One address may ask for 120 pages in a minute.
-      for (let begun = 0; begun < slugs.length; begun += 50) {
-        const { door } = world.throughNewDoor()
-        for (const slug of slugs.slice(begun, begun + 50)) {
-          for (const type of ['text/html', 'text/markdown']) {
-            const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
-            equal(reply.type, type, slug)
-          }
+  await check('every documented refusal has a page, as HTML and as Markdown', ['PROB-11', 'PROB-12', 'PROB-13'], async () => {
+    const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
+    // One address may ask for 120 pages in a minute.
+    for (let begun = 0; begun < slugs.length; begun += 50) {
+      const { door } = world.throughNewDoor()
+      for (const slug of slugs.slice(begun, begun + 50)) {
+        for (const type of ['text/html', 'text/markdown']) {
+          const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+          equal(reply.type, type, slug)
         }
-        door.close()
       }
-    },
-  )
+      door.close()
+    }
+  })
 }
 
 /** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
-  await check(
-    'following oneself is refused as documented',
-    ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
-    async () => {
-      const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
-      ok(follow, 'following is not described')
-      const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
-      requireProblem(reply, 'self-follow')
-      requireDocumented(described, follow, reply)
-    },
-  )
+  await check('following oneself is refused as documented', ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'], async () => {
+    const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
+    ok(follow, 'following is not described')
+    const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
+    requireProblem(reply, 'self-follow')
+    requireDocumented(described, follow, reply)
+  })
   await check('no operation documents a refusal of MCP alone', ['DOC-38'], () => {
     const documented = described.operations.flatMap(({ slugs }) => slugs)
     deepEqual(

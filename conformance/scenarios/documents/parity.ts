@@ -158,20 +158,16 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('dan')
   const session = await openSession(world.door, await world.token(eve))
-  await check(
-    'a key used on MCP replays on REST, and the other way round',
-    ['IDEM-5', 'IDEM-8', 'IDEM-9'],
-    async () => {
-      const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
-      const first = await call(session, 'post_message', payload)
-      const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
-      equal(rest.headers['idempotent-replay'], 'true')
-      deepEqual(rest.data, first.structuredContent)
-      const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
-      const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
-      deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
-    },
-  )
+  await check('a key used on MCP replays on REST, and the other way round', ['IDEM-5', 'IDEM-8', 'IDEM-9'], async () => {
+    const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
+    const first = await call(session, 'post_message', payload)
+    const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
+    equal(rest.headers['idempotent-replay'], 'true')
+    deepEqual(rest.data, first.structuredContent)
+    const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
+    const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
+    deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
+  })
   await check('what was posted on REST is a duplicate on MCP', ['POST-88'], async () => {
     const content = world.text('twice')
     const { id } = requireStatus(await world.call(eve, 'POST', '/posts', { content }), 201).data

@@ -26,34 +26,26 @@ const acknowledge = (world: World, agent: Identity, up_to_seq: unknown) => world
 async function checkAcknowledging({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('acks')
   const seqs = async (query = '') => (await poll(world, reader, query)).events.map(({ seq }) => seq)
-  await check(
-    'a poll without a place starts behind what was acknowledged, others where they say',
-    ['HEAR-72', 'HEAR-73'],
-    async () => {
-      for (const _ of [1, 2, 3]) await mention(world, reader)
-      const { cursor } = await poll(world, reader, 'limit=1')
-      deepEqual(await seqs(), [1, 2, 3])
-      deepEqual(requireStatus(await acknowledge(world, reader, 2), 200).as(notificationShapes.acknowledged), {
-        up_to_seq: 2,
-      })
-      deepEqual(await seqs(), [3])
-      deepEqual(await seqs(`cursor=${encodeURIComponent(cursor)}`), [2, 3])
-      deepEqual(await seqs('since=0'), [1, 2, 3])
-    },
-  )
-  await check(
-    'it goes forward only, by the tool too, and reads no mention',
-    ['HEAR-72', 'HEAR-74', 'HEAR-76'],
-    async () => {
-      const { structuredContent } = await callToolAs(world, reader, 'acknowledge_events', { up_to_seq: 3 })
-      equal(structuredContent.up_to_seq, 3)
-      deepEqual(requireStatus(await acknowledge(world, reader, 1), 200).as(notificationShapes.acknowledged), {
-        up_to_seq: 3,
-      })
-      deepEqual(await seqs(), [])
-      equal((await poll(world, reader)).meta.unread.mentions, 3)
-    },
-  )
+  await check('a poll without a place starts behind what was acknowledged, others where they say', ['HEAR-72', 'HEAR-73'], async () => {
+    for (const _ of [1, 2, 3]) await mention(world, reader)
+    const { cursor } = await poll(world, reader, 'limit=1')
+    deepEqual(await seqs(), [1, 2, 3])
+    deepEqual(requireStatus(await acknowledge(world, reader, 2), 200).as(notificationShapes.acknowledged), {
+      up_to_seq: 2,
+    })
+    deepEqual(await seqs(), [3])
+    deepEqual(await seqs(`cursor=${encodeURIComponent(cursor)}`), [2, 3])
+    deepEqual(await seqs('since=0'), [1, 2, 3])
+  })
+  await check('it goes forward only, by the tool too, and reads no mention', ['HEAR-72', 'HEAR-74', 'HEAR-76'], async () => {
+    const { structuredContent } = await callToolAs(world, reader, 'acknowledge_events', { up_to_seq: 3 })
+    equal(structuredContent.up_to_seq, 3)
+    deepEqual(requireStatus(await acknowledge(world, reader, 1), 200).as(notificationShapes.acknowledged), {
+      up_to_seq: 3,
+    })
+    deepEqual(await seqs(), [])
+    equal((await poll(world, reader)).meta.unread.mentions, 3)
+  })
   for (const [what, seq] of [
     ['beyond the last event', 4],
     ['0', 0],
@@ -68,21 +60,17 @@ async function checkAcknowledging({ check, world }: Stage): Promise<void> {
 async function checkHandled({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('answers')
   const handled = async () => (await poll(world, reader)).events.map(({ handled_by }) => handled_by?.kind)
-  await check(
-    'an event that was answered says by what, until that is taken back',
-    ['EVENT-26', 'EVENT-27'],
-    async () => {
-      const post = await mention(world, reader)
-      deepEqual(await handled(), [undefined])
-      const comment = await say(world, reader, post.id)
-      const [event] = (await poll(world, reader)).events
-      deepEqual([event?.handled_by?.kind, event?.handled_by?.id], ['commented', comment.id])
-      requireStatus(await world.call(reader, 'DELETE', `/posts/${post.id}/comments/${comment.id}`), 200)
-      deepEqual(await handled(), [undefined])
-      await react(world, reader, post.id)
-      deepEqual(await handled(), ['reacted'])
-    },
-  )
+  await check('an event that was answered says by what, until that is taken back', ['EVENT-26', 'EVENT-27'], async () => {
+    const post = await mention(world, reader)
+    deepEqual(await handled(), [undefined])
+    const comment = await say(world, reader, post.id)
+    const [event] = (await poll(world, reader)).events
+    deepEqual([event?.handled_by?.kind, event?.handled_by?.id], ['commented', comment.id])
+    requireStatus(await world.call(reader, 'DELETE', `/posts/${post.id}/comments/${comment.id}`), 200)
+    deepEqual(await handled(), [undefined])
+    await react(world, reader, post.id)
+    deepEqual(await handled(), ['reacted'])
+  })
   await check('a comment that was replied to says so', ['EVENT-27'], async () => {
     const author = await world.agent('acks-author')
     const own = await publish(world, reader)
@@ -111,16 +99,12 @@ async function checkUnchanged({ check, world }: Stage): Promise<void> {
       notEqual(requireStatus(await ask({ 'If-None-Match': String(etag) }), 200).headers.etag, etag)
     })
   }
-  await check(
-    'the answer says when to poll again, at once where more waits, and where streams are',
-    ['HEAR-47', 'HEAR-48'],
-    async () => {
-      const { poll_after_seconds, stream_url } = await poll(world, reader)
-      equal(stream_url, `${world.publicUrl}${prefix}/events/stream`)
-      equal(poll_after_seconds > 0, true)
-      equal((await poll(world, reader, 'limit=1')).poll_after_seconds, 0)
-    },
-  )
+  await check('the answer says when to poll again, at once where more waits, and where streams are', ['HEAR-47', 'HEAR-48'], async () => {
+    const { poll_after_seconds, stream_url } = await poll(world, reader)
+    equal(stream_url, `${world.publicUrl}${prefix}/events/stream`)
+    equal(poll_after_seconds > 0, true)
+    equal((await poll(world, reader, 'limit=1')).poll_after_seconds, 0)
+  })
 }
 
 async function checkSince({ check, world }: Stage): Promise<void> {

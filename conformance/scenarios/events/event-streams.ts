@@ -102,28 +102,24 @@ async function firstPiece(world: World, token: string) {
 
 async function checkResuming({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('resumes')
-  await check(
-    'Last-Event-ID goes on behind that event, as it is told now',
-    ['EVENT-20', 'HEAR-82', 'HEAR-88'],
-    async () => {
-      const author = await world.agent('streams')
-      const withdrawn = await mention(world, reader)
-      for (const _ of [1, 2]) await mention(world, reader)
-      requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
-      const stream = await openStream(world, await world.token(reader), '0')
-      const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
-      stream.close()
-      const events = await eventsOf(world, reader)
-      deepEqual(
-        replayed.map(one => one?.data),
-        events,
-      )
-      equal(events[0]?.excerpt, '')
-      const later = await openStream(world, await world.token(reader), '2')
-      equal((await nextData(later))?.id, '3')
-      later.close()
-    },
-  )
+  await check('Last-Event-ID goes on behind that event, as it is told now', ['EVENT-20', 'HEAR-82', 'HEAR-88'], async () => {
+    const author = await world.agent('streams')
+    const withdrawn = await mention(world, reader)
+    for (const _ of [1, 2]) await mention(world, reader)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
+    const stream = await openStream(world, await world.token(reader), '0')
+    const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
+    stream.close()
+    const events = await eventsOf(world, reader)
+    deepEqual(
+      replayed.map(one => one?.data),
+      events,
+    )
+    equal(events[0]?.excerpt, '')
+    const later = await openStream(world, await world.token(reader), '2')
+    equal((await nextData(later))?.id, '3')
+    later.close()
+  })
 }
 
 function checkEnding({ aside }: Stage): void {
@@ -152,15 +148,11 @@ const isClosing = ({ event }: { event?: string | undefined }) => event === 'stre
 
 async function checkProof({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('streamed')
-  await check(
-    'without notifications:read a stream is a 403, without a proof a 401',
-    ['HEAR-89', 'ROUTE-24'],
-    async () => {
-      const token = await world.token(reader, 'feed:read')
-      requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
-      requireStatus(await world.door.send({ path }), 401)
-    },
-  )
+  await check('without notifications:read a stream is a 403, without a proof a 401', ['HEAR-89', 'ROUTE-24'], async () => {
+    const token = await world.token(reader, 'feed:read')
+    requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
+    requireStatus(await world.door.send({ path }), 401)
+  })
   await check('streams of MCP and of REST have one share of an agent, beyond it a 429', ['HEAR-87'], async () => {
     const hoarder = await world.agent('hoards-streams')
     const token = await world.token(hoarder)

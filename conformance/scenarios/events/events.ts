@@ -201,19 +201,15 @@ async function checkSilence({ check, world }: Stage, { star, doer, post, own }: 
 
 async function checkNow({ check, world }: Stage, { star, doer, mention }: Played): Promise<void> {
   const before = await eventsOf(world, star)
-  await check(
-    'an event of withdrawn words keeps id, number and subject',
-    ['EVENT-20', 'EVENT-21', 'EVENT-22', 'EVENT-25'],
-    async () => {
-      requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
-      const after = await eventsOf(world, star)
-      const place = before.findIndex(({ subject }) => subject.post_id === mention.id)
-      const [was, is] = [before[place], after[place]]
-      deepEqual([is?.id, is?.seq, is?.type, is?.subject], [was?.id, was?.seq, was?.type, was?.subject])
-      deepEqual([is?.excerpt, is?.data.excerpt], ['', ''])
-      deepEqual(after.toSpliced(place, 1), before.toSpliced(place, 1))
-    },
-  )
+  await check('an event of withdrawn words keeps id, number and subject', ['EVENT-20', 'EVENT-21', 'EVENT-22', 'EVENT-25'], async () => {
+    requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
+    const after = await eventsOf(world, star)
+    const place = before.findIndex(({ subject }) => subject.post_id === mention.id)
+    const [was, is] = [before[place], after[place]]
+    deepEqual([is?.id, is?.seq, is?.type, is?.subject], [was?.id, was?.seq, was?.type, was?.subject])
+    deepEqual([is?.excerpt, is?.data.excerpt], ['', ''])
+    deepEqual(after.toSpliced(place, 1), before.toSpliced(place, 1))
+  })
   await check('the names in an event are those that the agent has when it is told', ['EVENT-23'], async () => {
     requireStatus(await world.call(doer, 'PATCH', '/agents/me', { name: 'Renamed' }), 200)
     const after = await eventsOf(world, star)

@@ -84,16 +84,12 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
     deepEqual((await poll(world, heard, 'limit=500')).events, all)
     deepEqual((await poll(world, heard)).events, all)
   })
-  await check(
-    'limit says how many events, and the rest waits',
-    ['HEAR-1', 'HEAR-3', 'HEAR-10', 'HEAR-11', 'HEAR-40'],
-    async () => {
-      const first = await poll(world, heard, 'limit=2')
-      deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
-      const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
-      deepEqual([rest.events, rest.has_more], [all.slice(2), false])
-    },
-  )
+  await check('limit says how many events, and the rest waits', ['HEAR-1', 'HEAR-3', 'HEAR-10', 'HEAR-11', 'HEAR-40'], async () => {
+    const first = await poll(world, heard, 'limit=2')
+    deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
+    const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
+    deepEqual([rest.events, rest.has_more], [all.slice(2), false])
+  })
   await check('where cursor and since are given, cursor counts', ['HEAR-34'], async () => {
     deepEqual((await poll(world, heard, `since=0&cursor=${encodeURIComponent(cursor)}`)).events, [])
   })
@@ -128,23 +124,19 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFeed({ check, world }: Stage): Promise<void> {
-  await check(
-    'the newest twenty new posts are there, newest first, and all are counted',
-    ['HEAR-14', 'HEAR-15'],
-    async () => {
-      const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
-      await follow(world, reader, author)
-      const { cursor } = await poll(world, reader)
-      const written: string[] = []
-      for (let sent = 0; sent < 22; sent++) written.unshift((await publish(world, author)).id)
-      const { feed, feed_summary } = await poll(world, reader, `cursor=${encodeURIComponent(cursor)}`)
-      deepEqual(
-        feed.map(({ id }) => id),
-        written.slice(0, 20),
-      )
-      equal(feed_summary.new_post_count, 22)
-    },
-  )
+  await check('the newest twenty new posts are there, newest first, and all are counted', ['HEAR-14', 'HEAR-15'], async () => {
+    const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
+    await follow(world, reader, author)
+    const { cursor } = await poll(world, reader)
+    const written: string[] = []
+    for (let sent = 0; sent < 22; sent++) written.unshift((await publish(world, author)).id)
+    const { feed, feed_summary } = await poll(world, reader, `cursor=${encodeURIComponent(cursor)}`)
+    deepEqual(
+      feed.map(({ id }) => id),
+      written.slice(0, 20),
+    )
+    equal(feed_summary.new_post_count, 22)
+  })
 }
 
 /** As many as have room in an hour. */

@@ -116,26 +116,22 @@ async function checkSince({ check, world }: Stage): Promise<void> {
 
 async function checkFeed({ check, world }: Stage): Promise<void> {
   const [ivy, cid] = [await world.agent(reader), await world.agent(friend)]
-  await check(
-    'posts of followed agents come once, and are counted',
-    ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'],
-    async () => {
-      requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
-      const { cursor, meta } = await poll(world)
-      equal(meta.following_count, 1)
-      const one = await publish(world, friend, 'first for the feed')
-      await publish(world, stranger, 'of nobody followed')
-      const two = await publish(world, friend, 'second for the feed')
-      const { feed, feed_summary, ...answer } = await poll(world, { cursor })
-      deepEqual(
-        feed.map(({ id }) => id),
-        [two.id, one.id],
-      )
-      deepEqual([feed_summary.new_post_count, feed[0]?.discovery, typeof feed[0]?.feed_tier], [2, false, 'string'])
-      const next = await poll(world, { cursor: answer.cursor })
-      deepEqual([next.feed, next.feed_summary.new_post_count], [[], 0])
-    },
-  )
+  await check('posts of followed agents come once, and are counted', ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'], async () => {
+    requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
+    const { cursor, meta } = await poll(world)
+    equal(meta.following_count, 1)
+    const one = await publish(world, friend, 'first for the feed')
+    await publish(world, stranger, 'of nobody followed')
+    const two = await publish(world, friend, 'second for the feed')
+    const { feed, feed_summary, ...answer } = await poll(world, { cursor })
+    deepEqual(
+      feed.map(({ id }) => id),
+      [two.id, one.id],
+    )
+    deepEqual([feed_summary.new_post_count, feed[0]?.discovery, typeof feed[0]?.feed_tier], [2, false, 'string'])
+    const next = await poll(world, { cursor: answer.cursor })
+    deepEqual([next.feed, next.feed_summary.new_post_count], [[], 0])
+  })
 }
 
 async function checkParity({ check, world }: Stage): Promise<void> {

@@ -139,32 +139,28 @@ async function checkComments({ check, world }: Stage): Promise<void> {
 }
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check(
-    'of many unread mentions those are counted that are there to be read',
-    ['HEAR-57', 'HEAR-65', 'HEAR-68'],
-    async () => {
-      const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
-      requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
-      const ids: string[] = []
-      for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
-      // Once the events of all are told, what was counted may be remembered.
-      requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
-      for (const _ of [1, 2]) equal(await countUnread(world), 12)
-      for (const [left, id] of [
-        [11, ids[0]],
-        [10, ids[6]],
-        [9, ids[11]],
-        [8, ids[3]],
-      ] as const) {
-        requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
-        equal(await countUnread(world), left)
-      }
-      const { next_cursor } = requireStatus(await world.call(kim, 'GET', '/posts/mentions?limit=3&peek=true'), 200).data
-      const older = `?limit=3&cursor=${encodeURIComponent(String(next_cursor))}`
-      requireStatus(await world.call(kim, 'GET', `/posts/mentions${older}`), 200)
-      equal(await countUnread(world), 3)
-    },
-  )
+  await check('of many unread mentions those are counted that are there to be read', ['HEAR-57', 'HEAR-65', 'HEAR-68'], async () => {
+    const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
+    requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
+    // Once the events of all are told, what was counted may be remembered.
+    requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
+    for (const _ of [1, 2]) equal(await countUnread(world), 12)
+    for (const [left, id] of [
+      [11, ids[0]],
+      [10, ids[6]],
+      [9, ids[11]],
+      [8, ids[3]],
+    ] as const) {
+      requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+      equal(await countUnread(world), left)
+    }
+    const { next_cursor } = requireStatus(await world.call(kim, 'GET', '/posts/mentions?limit=3&peek=true'), 200).data
+    const older = `?limit=3&cursor=${encodeURIComponent(String(next_cursor))}`
+    requireStatus(await world.call(kim, 'GET', `/posts/mentions${older}`), 200)
+    equal(await countUnread(world), 3)
+  })
 }
 
 async function mention(world: World, words: string): Promise<string> {

@@ -82,30 +82,26 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOwnership({ check, world }: Stage): Promise<void> {
-  await check(
-    'who owns it is told, and since when',
-    ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'],
-    async () => {
-      const operator = needsOperator(world)
-      const user_id = await operator.person()
-      for (const [answers, type, time] of [
-        [['accept'], 'agent.ownership.accepted', 'accepted_at'],
-        [['reject'], 'agent.ownership.rejected', 'rejected_at'],
-        [['accept', 'release'], 'agent.ownership.released', 'released_at'],
-      ] as const) {
-        const agent = await world.newAgent('told', { user_id })
-        let known: unknown
-        for (const answer of answers) {
-          await operator.own(answer, agent.agent_id)
-          known ??= (await profileOf(world, agent)).owner_user_id
-        }
-        const { actor, data } = await toldOnce(world, agent, type)
-        deepEqual(timeless(data, time), { user_id: actor.user_id })
-        notEqual(actor.user_id, user_id)
-        if (known) equal(actor.user_id, known)
+  await check('who owns it is told, and since when', ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'], async () => {
+    const operator = needsOperator(world)
+    const user_id = await operator.person()
+    for (const [answers, type, time] of [
+      [['accept'], 'agent.ownership.accepted', 'accepted_at'],
+      [['reject'], 'agent.ownership.rejected', 'rejected_at'],
+      [['accept', 'release'], 'agent.ownership.released', 'released_at'],
+    ] as const) {
+      const agent = await world.newAgent('told', { user_id })
+      let known: unknown
+      for (const answer of answers) {
+        await operator.own(answer, agent.agent_id)
+        known ??= (await profileOf(world, agent)).owner_user_id
       }
-    },
-  )
+      const { actor, data } = await toldOnce(world, agent, type)
+      deepEqual(timeless(data, time), { user_id: actor.user_id })
+      notEqual(actor.user_id, user_id)
+      if (known) equal(actor.user_id, known)
+    }
+  })
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {

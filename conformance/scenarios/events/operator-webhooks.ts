@@ -53,30 +53,26 @@ async function sendAnother(world: World): Promise<void> {
 
 async function checkSchedule(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check(
-    'ten attempts are all, and the event stays in the heartbeat',
-    ['WEBHOOK-60', 'WEBHOOK-69'],
-    async () => {
-      const operator = needsOperator(world)
-      needsReceivers(world)
-      const { agent, hook } = await openHook(world, () => ({ status: 500 }))
-      try {
-        await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
-        await hook.receiver.until(1)
-        const seconds = await wait(stage, agent, hook, 10)
-        await operator.clock(seconds + 30 * hour)
-        await sendAnother(world)
-        equal(hook.receiver.deliveries.length, 10)
-        const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
-        for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
-        const [delivery] = await deliveriesOf(world, agent, hook)
-        deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
-        ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
-      } finally {
-        await operator.clock(0)
-      }
-    },
-  )
+  await check('ten attempts are all, and the event stays in the heartbeat', ['WEBHOOK-60', 'WEBHOOK-69'], async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world, () => ({ status: 500 }))
+    try {
+      await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
+      await hook.receiver.until(1)
+      const seconds = await wait(stage, agent, hook, 10)
+      await operator.clock(seconds + 30 * hour)
+      await sendAnother(world)
+      equal(hook.receiver.deliveries.length, 10)
+      const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
+      for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
+      const [delivery] = await deliveriesOf(world, agent, hook)
+      deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
+      ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
+    } finally {
+      await operator.clock(0)
+    }
+  })
 }
 
 const disabled = (world: World, agent: Identity) =>
@@ -87,31 +83,27 @@ const disabled = (world: World, agent: Identity) =>
   )
 
 async function checkFailing({ check, world }: Stage): Promise<void> {
-  await check(
-    'ten failed events in a row disable, and who enables it begins anew',
-    ['WEBHOOK-23', 'WEBHOOK-66'],
-    async () => {
-      const operator = needsOperator(world)
-      needsReceivers(world)
-      let status = 500
-      const { agent, hook } = await openHook(world, () => ({ status }))
-      try {
-        for (let n = 0; n < 10; n++) await test(world, agent, hook)
-        await noted(world, agent, hook, 1)
-        await operator.clock(10)
-        await noted(world, agent, hook, 2)
-        await operator.clock(10 + 7 * minute)
-        await hook.receiver.until(30)
-        const [one] = await disabled(world, agent)
-        deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
-        status = 204
-        const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
-        deepEqual([enabled.status, enabled.failure_count, enabled.disabled_reason], ['active', 0, null])
-      } finally {
-        await operator.clock(0)
-      }
-    },
-  )
+  await check('ten failed events in a row disable, and who enables it begins anew', ['WEBHOOK-23', 'WEBHOOK-66'], async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    let status = 500
+    const { agent, hook } = await openHook(world, () => ({ status }))
+    try {
+      for (let n = 0; n < 10; n++) await test(world, agent, hook)
+      await noted(world, agent, hook, 1)
+      await operator.clock(10)
+      await noted(world, agent, hook, 2)
+      await operator.clock(10 + 7 * minute)
+      await hook.receiver.until(30)
+      const [one] = await disabled(world, agent)
+      deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
+      status = 204
+      const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
+      deepEqual([enabled.status, enabled.failure_count, enabled.disabled_reason], ['active', 0, null])
+    } finally {
+      await operator.clock(0)
+    }
+  })
 }
 
 async function checkFew({ check, world }: Stage): Promise<void> {

@@ -63,21 +63,17 @@ async function checkInbox({ check, world }: Stage): Promise<void> {
 async function checkScope({ check, world }: Stage): Promise<void> {
   const filled = await world.agent('filled')
   const token = await world.token(filled, 'feed:read')
-  await check(
-    'without notifications:read the inbox is neither listed nor read',
-    ['MCP-153', 'MCP-154', 'ROUTE-24'],
-    async () => {
-      const session = await openSession(world.door, token)
-      const listed = answerOf(requireStatus(await request(session, 'resources/list'), 200)).result
-      deepEqual(listed?.resources, [])
-      const read = async (uri: string) => answerOf(await request(session, 'resources/read', { uri })).error
-      const [refused, missing] = [await read(inbox), await read('agent://me/other')]
-      ok(refused)
-      deepEqual([refused.code, refused.message], [missing?.code, missing?.message])
-      const modern = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
-      equal(modern.error?.code, refused.code)
-    },
-  )
+  await check('without notifications:read the inbox is neither listed nor read', ['MCP-153', 'MCP-154', 'ROUTE-24'], async () => {
+    const session = await openSession(world.door, token)
+    const listed = answerOf(requireStatus(await request(session, 'resources/list'), 200)).result
+    deepEqual(listed?.resources, [])
+    const read = async (uri: string) => answerOf(await request(session, 'resources/read', { uri })).error
+    const [refused, missing] = [await read(inbox), await read('agent://me/other')]
+    ok(refused)
+    deepEqual([refused.code, refused.message], [missing?.code, missing?.message])
+    const modern = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
+    equal(modern.error?.code, refused.code)
+  })
   await check('without notifications:read a stream is a 403', ['MCP-170', 'ROUTE-24'], async () => {
     const session = await pushing(world, filled, token)
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }

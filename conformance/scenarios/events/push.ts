@@ -33,24 +33,20 @@ export const push = defineScenario('push', async stage => {
 async function checkPushed({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
   const stream = await EventStream.open(session)
-  await check(
-    'a mention is pushed within a second as notifications/message',
-    ['MCP-160', 'MCP-162', 'MCP-164', 'MCP-165'],
-    async () => {
-      const mention = await publish(world, 'pushed')
-      const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
-      ok(pushed, 'nothing was pushed')
-      const { level, logger, data } = pushed.message.params ?? {}
-      deepEqual([level, logger], ['info', 'events'])
-      const event = notificationShapes.event.parse(data)
-      equal(event.type, 'agent.mentioned')
-      equal(event.subject.post_id, mention.id)
-      equal(event.actor.handle, mention.agent_handle)
-      ok(mention.content.startsWith(event.excerpt.slice(0, 20)))
-      equal(event.data.permalink, mention.permalink)
-      equal(pushed.id, String(event.seq))
-    },
-  )
+  await check('a mention is pushed within a second as notifications/message', ['MCP-160', 'MCP-162', 'MCP-164', 'MCP-165'], async () => {
+    const mention = await publish(world, 'pushed')
+    const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
+    ok(pushed, 'nothing was pushed')
+    const { level, logger, data } = pushed.message.params ?? {}
+    deepEqual([level, logger], ['info', 'events'])
+    const event = notificationShapes.event.parse(data)
+    equal(event.type, 'agent.mentioned')
+    equal(event.subject.post_id, mention.id)
+    equal(event.actor.handle, mention.agent_handle)
+    ok(mention.content.startsWith(event.excerpt.slice(0, 20)))
+    equal(event.data.permalink, mention.permalink)
+    equal(pushed.id, String(event.seq))
+  })
   await check('the change of the inbox is pushed as well', ['MCP-163'], async () => {
     await publish(world, 'updated')
     const pushed = await stream.next(isUpdate, patienceMs)
@@ -61,25 +57,21 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
 
 async function checkMessage({ check, world }: Stage): Promise<void> {
   const [writer, reader] = [await world.agent('cid'), await world.agent(listener)]
-  await check(
-    'a message is pushed in sessions, and a modern client learns of it',
-    ['DM-10', 'EVENT-13', 'EVENT-60'],
-    async () => {
-      const stream = await EventStream.open(await openAs(world))
-      const client = await connectModern(world.door, await world.token(reader))
-      const updated = nextUpdate(client)
-      await client.listen({ resourceSubscriptions: [inbox] })
-      const content = world.text('for you alone')
-      const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
-      const { id } = requireStatus(reply, 201).data
-      const pushed = await stream.next(isEvent, patienceMs)
-      stream.close()
-      const event = notificationShapes.event.parse(pushed?.message.params?.data)
-      deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
-      equal(await updated, inbox)
-      await client.close()
-    },
-  )
+  await check('a message is pushed in sessions, and a modern client learns of it', ['DM-10', 'EVENT-13', 'EVENT-60'], async () => {
+    const stream = await EventStream.open(await openAs(world))
+    const client = await connectModern(world.door, await world.token(reader))
+    const updated = nextUpdate(client)
+    await client.listen({ resourceSubscriptions: [inbox] })
+    const content = world.text('for you alone')
+    const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
+    const { id } = requireStatus(reply, 201).data
+    const pushed = await stream.next(isEvent, patienceMs)
+    stream.close()
+    const event = notificationShapes.event.parse(pushed?.message.params?.data)
+    deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
+    equal(await updated, inbox)
+    await client.close()
+  })
 }
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
@@ -114,31 +106,27 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   await publish(world, 'before')
   const last = await first.next(isEvent, patienceMs)
   first.close()
-  await check(
-    'words that were deleted since are told by no stream, inbox or heartbeat',
-    ['EVENT-20', 'EVENT-21', 'EVENT-22'],
-    async () => {
-      ok(last, 'nothing was pushed before')
-      const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
-      requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
-      const stream = await EventStream.open(session, last.id)
-      const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
-      stream.close()
-      const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
-      deepEqual(
-        events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
-        [
-          [gone.id, '', ''],
-          [kept.id, kept.content, kept.content],
-        ],
-      )
-      const inboxReply = await request(session, 'resources/read', { uri: inbox })
-      const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
-      for (const reply of [inboxReply, heartbeat]) {
-        ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
-      }
-    },
-  )
+  await check('words that were deleted since are told by no stream, inbox or heartbeat', ['EVENT-20', 'EVENT-21', 'EVENT-22'], async () => {
+    ok(last, 'nothing was pushed before')
+    const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
+    requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
+    const stream = await EventStream.open(session, last.id)
+    const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
+    stream.close()
+    const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
+    deepEqual(
+      events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
+      [
+        [gone.id, '', ''],
+        [kept.id, kept.content, kept.content],
+      ],
+    )
+    const inboxReply = await request(session, 'resources/read', { uri: inbox })
+    const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
+    for (const reply of [inboxReply, heartbeat]) {
+      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
+    }
+  })
 }
 
 async function checkReplaced({ check, world }: Stage): Promise<void> {

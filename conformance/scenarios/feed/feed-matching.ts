@@ -36,15 +36,11 @@ async function checkHome({ check, world }: Stage): Promise<void> {
   }
   const authors = { same: await written('same', [other, same]), alike: await written('alike', [alike]) }
   const distant = await written('distant', [other])
-  await check(
-    'what authors with the same interest write is matched, what others write is not',
-    ['FEED-28', 'FEED-70'],
-    async () => {
-      const { home } = await read(world, reader, '?lane=home')
-      equal(tierOf(home, authors.same.post), 'interest_matched')
-      equal(tierOf(home, distant.post), 'discovery')
-    },
-  )
+  await check('what authors with the same interest write is matched, what others write is not', ['FEED-28', 'FEED-70'], async () => {
+    const { home } = await read(world, reader, '?lane=home')
+    equal(tierOf(home, authors.same.post), 'interest_matched')
+    equal(tierOf(home, distant.post), 'discovery')
+  })
   await check('what authors with interests that are alike write is matched', ['FEED-71'], async () => {
     equal(tierOf((await read(world, reader, '?lane=home')).home, authors.alike.post), 'interest_matched')
   })
@@ -70,88 +66,76 @@ const discovered = (world: World, word: string, more: object): Promise<Identity>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}`, ...more })
 
 async function checkHorizon({ check, world }: Stage): Promise<void> {
-  await check(
-    'of strangers too, and without fallback there is nothing else',
-    ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'],
-    async () => {
-      const operator = needsOperator(world)
-      const interests = [interestsOf(world).same]
-      const reader = await discovered(world, 'reads', { interests })
-      const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
-      const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
-      const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
-      if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
-      equal(tierOf(horizon, fromKindred), 'interest_matched')
-      equal(tierOf(horizon, fromStranger), 'fallback')
-      await operator.during('feed_fallback', 'off', async () => {
-        const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
-        equal(tierOf(matched, fromKindred), 'interest_matched')
-        ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
-      })
-    },
-  )
+  await check('of strangers too, and without fallback there is nothing else', ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'], async () => {
+    const operator = needsOperator(world)
+    const interests = [interestsOf(world).same]
+    const reader = await discovered(world, 'reads', { interests })
+    const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
+    const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
+    const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+    if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
+    equal(tierOf(horizon, fromKindred), 'interest_matched')
+    equal(tierOf(horizon, fromStranger), 'fallback')
+    await operator.during('feed_fallback', 'off', async () => {
+      const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
+      equal(tierOf(matched, fromKindred), 'interest_matched')
+      ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
+    })
+  })
 }
 
 async function checkStrict({ check, world }: Stage): Promise<void> {
-  await check(
-    'without fallback too it has nothing of the reader, nor across a block',
-    ['FEED-60', 'FEED-67'],
-    async () => {
-      const operator = needsOperator(world)
-      const interests = [`strict${interestsOf(world).same}`]
-      const reader = await discovered(world, 'reads2', { interests })
-      const kindred = await discovered(world, 'kindred2', { interests })
-      const older = await publish(world, await discovered(world, 'kindred3', { interests }))
-      const [own, theirs] = [await publish(world, reader), await publish(world, kindred)]
-      await operator.during('feed_fallback', 'off', async () => {
-        const seen = async () => {
-          const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
-          return [own, theirs].map(post => tierOf(horizon, post))
-        }
-        const [ofReader, ofKindred] = await seen()
-        if (ofKindred === undefined) skip('posts of new agents are not shown yet')
-        equal(ofReader, undefined)
-        requireStatus(await world.call(kindred, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
-        deepEqual(await seen(), [undefined, undefined])
-        // What is passed over takes no place of a page.
-        const { horizon } = await read(world, reader, '?lane=horizon&limit=1')
-        deepEqual(
-          horizon.map(({ id }) => id),
-          [older.id],
-        )
-        requireStatus(await world.call(kindred, 'DELETE', `/blocks/${reader.agent_id}`), 200)
-        deepEqual(await seen(), [undefined, 'interest_matched'])
-      })
-    },
-  )
+  await check('without fallback too it has nothing of the reader, nor across a block', ['FEED-60', 'FEED-67'], async () => {
+    const operator = needsOperator(world)
+    const interests = [`strict${interestsOf(world).same}`]
+    const reader = await discovered(world, 'reads2', { interests })
+    const kindred = await discovered(world, 'kindred2', { interests })
+    const older = await publish(world, await discovered(world, 'kindred3', { interests }))
+    const [own, theirs] = [await publish(world, reader), await publish(world, kindred)]
+    await operator.during('feed_fallback', 'off', async () => {
+      const seen = async () => {
+        const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+        return [own, theirs].map(post => tierOf(horizon, post))
+      }
+      const [ofReader, ofKindred] = await seen()
+      if (ofKindred === undefined) skip('posts of new agents are not shown yet')
+      equal(ofReader, undefined)
+      requireStatus(await world.call(kindred, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
+      deepEqual(await seen(), [undefined, undefined])
+      // What is passed over takes no place of a page.
+      const { horizon } = await read(world, reader, '?lane=horizon&limit=1')
+      deepEqual(
+        horizon.map(({ id }) => id),
+        [older.id],
+      )
+      requireStatus(await world.call(kindred, 'DELETE', `/blocks/${reader.agent_id}`), 200)
+      deepEqual(await seen(), [undefined, 'interest_matched'])
+    })
+  })
 }
 
 async function checkStrictHome({ check, world }: Stage): Promise<void> {
-  await check(
-    'without fallback too home goes from the newest posts to the oldest',
-    ['FEED-50', 'FEED-51', 'FEED-52'],
-    async () => {
-      const operator = needsOperator(world)
-      const reader = await enrollWith(world, 'follows', {})
-      const ids: string[] = []
-      for (const word of ['first', 'second', 'third', 'fourth']) {
-        const author = await enrollWith(world, word, {})
-        await follow(world, reader, author)
-        ids.unshift((await publish(world, author)).id)
+  await check('without fallback too home goes from the newest posts to the oldest', ['FEED-50', 'FEED-51', 'FEED-52'], async () => {
+    const operator = needsOperator(world)
+    const reader = await enrollWith(world, 'follows', {})
+    const ids: string[] = []
+    for (const word of ['first', 'second', 'third', 'fourth']) {
+      const author = await enrollWith(world, word, {})
+      await follow(world, reader, author)
+      ids.unshift((await publish(world, author)).id)
+    }
+    await operator.during('feed_fallback', 'off', async () => {
+      const walked: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && walked.length < 8) {
+        const more = cursor && `&home_cursor=${encodeURIComponent(cursor)}`
+        const page: feedShapes.Feed = await read(world, reader, `?lane=home&limit=1${more}`)
+        walked.push(...page.home.map(({ id }) => id))
+        cursor = page.home_cursor
       }
-      await operator.during('feed_fallback', 'off', async () => {
-        const walked: string[] = []
-        let cursor: string | null = ''
-        while (cursor !== null && walked.length < 8) {
-          const more = cursor && `&home_cursor=${encodeURIComponent(cursor)}`
-          const page: feedShapes.Feed = await read(world, reader, `?lane=home&limit=1${more}`)
-          walked.push(...page.home.map(({ id }) => id))
-          cursor = page.home_cursor
-        }
-        deepEqual(walked, ids)
-      })
-    },
-  )
+      deepEqual(walked, ids)
+    })
+  })
 }
 
 async function checkNotes({ check, world }: Stage): Promise<void> {

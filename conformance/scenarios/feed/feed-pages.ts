@@ -39,16 +39,12 @@ const going = (name: string, cursor: string | null) => `${name}=${encodeURICompo
 async function checkPages({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
   const first = await read(world, reader, 'lane=home&limit=4')
   const second = await read(world, reader, `lane=home&limit=4&${going('home_cursor', first.home_cursor)}`)
-  await check(
-    'pages of home go from the newest posts to the oldest, to a null cursor',
-    ['FEED-2', 'FEED-23', 'FEED-51'],
-    () => {
-      deepEqual(idsOf(first.home).toSorted(), ids.slice(0, 4).toSorted())
-      deepEqual(idsOf(second.home).toSorted(), ids.slice(4).toSorted())
-      ok(first.home_cursor)
-      equal(second.home_cursor, null)
-    },
-  )
+  await check('pages of home go from the newest posts to the oldest, to a null cursor', ['FEED-2', 'FEED-23', 'FEED-51'], () => {
+    deepEqual(idsOf(first.home).toSorted(), ids.slice(0, 4).toSorted())
+    deepEqual(idsOf(second.home).toSorted(), ids.slice(4).toSorted())
+    ok(first.home_cursor)
+    equal(second.home_cursor, null)
+  })
   await check('two posts of one author stand side by side only where no other is left', ['FEED-53'], () => {
     for (const { home } of [first, second]) {
       const authors = home.map(({ agent_id }) => agent_id)
@@ -61,16 +57,12 @@ async function checkPages({ check, world }: Stage, reader: Identity, ids: string
       }
     }
   })
-  await check(
-    'items of home are of followed agents, no discovery and no fallback',
-    ['FEED-26', 'FEED-27', 'FEED-29', 'FEED-34'],
-    () => {
-      for (const { following, discovery, feed_tier } of [...first.home, ...second.home]) {
-        deepEqual([following, discovery], [true, false])
-        ok(['interest_matched', 'discovery'].includes(feed_tier), feed_tier)
-      }
-    },
-  )
+  await check('items of home are of followed agents, no discovery and no fallback', ['FEED-26', 'FEED-27', 'FEED-29', 'FEED-34'], () => {
+    for (const { following, discovery, feed_tier } of [...first.home, ...second.home]) {
+      deepEqual([following, discovery], [true, false])
+      ok(['interest_matched', 'discovery'].includes(feed_tier), feed_tier)
+    }
+  })
   await check('where cursor and home_cursor are given, home_cursor counts', ['FEED-54'], async () => {
     const { home_cursor } = await read(world, reader, 'lane=home&limit=2')
     const both = `${going('cursor', home_cursor)}&${going('home_cursor', first.home_cursor)}`

@@ -164,25 +164,21 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
 
 async function checkOriginal({ check, world }: Stage): Promise<void> {
   const [reader, author, sharer] = [await world.newAgent('rereads'), await world.newAgent('original'), await world.newAgent('shares')]
-  await check(
-    'a reshare shows its original as it is by then, and nothing once it is gone',
-    ['FEED-46', 'RESHARE-26'],
-    async () => {
-      requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)
-      const original = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('passed on') }), 201)
-      const { id } = original.as(postShapes.post)
-      requireStatus(await world.call(sharer, 'POST', `/posts/${id}/reshare`), 201)
-      const shared = async () => {
-        const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
-        const { reshared_post } = page.home[0] as Data
-        return reshared_post as Data
-      }
-      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, original.data.agent_name)
-      requireStatus(await world.call(author, 'PATCH', '/agents/me', { name: 'Under a new name' }), 200)
-      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, 'Under a new name')
-      requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
-      const { unavailable, content } = await shared()
-      deepEqual([unavailable, content], [true, null])
-    },
-  )
+  await check('a reshare shows its original as it is by then, and nothing once it is gone', ['FEED-46', 'RESHARE-26'], async () => {
+    requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)
+    const original = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('passed on') }), 201)
+    const { id } = original.as(postShapes.post)
+    requireStatus(await world.call(sharer, 'POST', `/posts/${id}/reshare`), 201)
+    const shared = async () => {
+      const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+      const { reshared_post } = page.home[0] as Data
+      return reshared_post as Data
+    }
+    for (let time = 0; time < 2; time++) equal((await shared()).agent_name, original.data.agent_name)
+    requireStatus(await world.call(author, 'PATCH', '/agents/me', { name: 'Under a new name' }), 200)
+    for (let time = 0; time < 2; time++) equal((await shared()).agent_name, 'Under a new name')
+    requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+    const { unavailable, content } = await shared()
+    deepEqual([unavailable, content], [true, null])
+  })
 }

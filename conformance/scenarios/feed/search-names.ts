@@ -57,18 +57,14 @@ async function checkInterests({ check, world }: Stage): Promise<void> {
   ]
   const reader = await world.agent('bob')
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'agents' })).agents.map(({ handle }) => handle)
-  await check(
-    'what is spelt so comes first, then what differs by a typo',
-    ['SEARCH-20', 'SEARCH-22', 'SEARCH-23'],
-    async () => {
-      deepEqual(await find(tag), [known.handle, near.handle])
-      const swapped = `${tag.slice(0, 4)}${tag[5]}${tag[4]}${tag.slice(6)}`
-      for (const typo of [tag.slice(0, 4) + tag.slice(5), `${tag.slice(0, 4)}z${tag.slice(5)}`, swapped]) {
-        deepEqual((await find(typo)).includes(known.handle), true, typo)
-      }
-      deepEqual(await find(`${tag.slice(0, 4)}zzz${tag.slice(7)}`), [])
-    },
-  )
+  await check('what is spelt so comes first, then what differs by a typo', ['SEARCH-20', 'SEARCH-22', 'SEARCH-23'], async () => {
+    deepEqual(await find(tag), [known.handle, near.handle])
+    const swapped = `${tag.slice(0, 4)}${tag[5]}${tag[4]}${tag.slice(6)}`
+    for (const typo of [tag.slice(0, 4) + tag.slice(5), `${tag.slice(0, 4)}z${tag.slice(5)}`, swapped]) {
+      deepEqual((await find(typo)).includes(known.handle), true, typo)
+    }
+    deepEqual(await find(`${tag.slice(0, 4)}zzz${tag.slice(7)}`), [])
+  })
   await check('an agent that keeps its interests private is found by them by itself', ['SEARCH-21'], async () => {
     await setSurfaces(world, known, { interests: 'private' })
     deepEqual(await find(tag), [near.handle])
@@ -95,25 +91,21 @@ async function checkPages({ check, world }: Stage): Promise<void> {
     await enrollWith(world, 'byname', { name: `Dr. ${word}` }),
     await enrollWith(world, 'itself', { handle: prefix, name: 'Itself' }),
   ].map(({ handle }) => handle)
-  await check(
-    'page after page agents come in one order, each once',
-    ['SEARCH-15', 'SEARCH-50', 'SEARCH-51'],
-    async () => {
-      for (const q of [word, prefix]) {
-        const whole = (await seek(world, reader, { q, type: 'agents' })).agents.map(({ handle }) => handle)
-        const walked: string[] = []
-        let cursor: string | null = ''
-        while (cursor !== null && walked.length < 10) {
-          const page = await seek(world, reader, { q, type: 'agents', limit: 1, ...(cursor && { cursor }) })
-          walked.push(...page.agents.map(({ handle }) => handle))
-          cursor = page.next_cursor
-        }
-        deepEqual(walked, whole)
-        equal(whole.length, 2)
-        deepEqual(whole.toSorted(), named.filter(handle => whole.includes(handle)).toSorted())
+  await check('page after page agents come in one order, each once', ['SEARCH-15', 'SEARCH-50', 'SEARCH-51'], async () => {
+    for (const q of [word, prefix]) {
+      const whole = (await seek(world, reader, { q, type: 'agents' })).agents.map(({ handle }) => handle)
+      const walked: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && walked.length < 10) {
+        const page = await seek(world, reader, { q, type: 'agents', limit: 1, ...(cursor && { cursor }) })
+        walked.push(...page.agents.map(({ handle }) => handle))
+        cursor = page.next_cursor
       }
-    },
-  )
+      deepEqual(walked, whole)
+      equal(whole.length, 2)
+      deepEqual(whole.toSorted(), named.filter(handle => whole.includes(handle)).toSorted())
+    }
+  })
 }
 
 async function checkSpaces({ check, world }: Stage): Promise<void> {
@@ -127,16 +119,12 @@ async function checkSpaces({ check, world }: Stage): Promise<void> {
   const told = await make('told', { description: `A place for ${word}` })
   const hidden = await make('hidden', { description: `A den for ${word}`, visibility: 'private' })
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'spaces' })).spaces.map(({ handle }) => handle).sort()
-  await check(
-    'spaces are found by tags and description, private ones by members',
-    ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'],
-    async () => {
-      await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
-      deepEqual(await find(word), [tagged, told].sort())
-      deepEqual(await find(word, owner), [tagged, told, hidden].sort())
-      deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
-    },
-  )
+  await check('spaces are found by tags and description, private ones by members', ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'], async () => {
+    await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
+    deepEqual(await find(word), [tagged, told].sort())
+    deepEqual(await find(word, owner), [tagged, told, hidden].sort())
+    deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
+  })
   await check('what is posted in a private space is found by its members', ['SEARCH-61', 'SEARCH-64'], async () => {
     const content = `${word} in there`
     requireStatus(await world.call(owner, 'POST', '/posts', { space_handle: hidden, content }), 201)

@@ -110,13 +110,9 @@ async function checkPages({ check, world }: Stage): Promise<void> {
       deepEqual(found, whole.agents)
     },
   )
-  await check(
-    'a page of 51 is one of 50, and one of 20 where nothing is said',
-    ['FIND-3', 'PAGE-3', 'PAGE-5'],
-    async () => {
-      deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
-    },
-  )
+  await check('a page of 51 is one of 50, and one of 20 where nothing is said', ['FIND-3', 'PAGE-3', 'PAGE-5'], async () => {
+    deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
+  })
 }
 
 async function checkInput({ check, world }: Stage): Promise<void> {

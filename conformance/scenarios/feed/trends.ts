@@ -94,23 +94,15 @@ const isFalling = (items: { score: number }[]) => items.every(({ score }, index)
 async function checkTrending({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const read = async (path: string) => requireStatus(await world.call(ann, 'GET', path), 200)
-  await check(
-    'trending agents come by their score, and none of them is a test',
-    ['DISC-60', 'DISC-62', 'DISC-65'],
-    async () => {
-      const { agents, page, limit } = (await read('/agents/trending?limit=50')).as(trendShapes.trendingAgents)
-      deepEqual([page, limit], [1, 50])
-      ok(isFalling(agents))
-      ok(!agents.some(({ handle }) => /^(test|audit)-/.test(handle)))
-    },
-  )
-  await check(
-    'trending hashtags come by their score, with how many posts they have',
-    ['DISC-61', 'DISC-62'],
-    async () => {
-      ok(isFalling((await read('/hashtags/trending?limit=100')).as(trendShapes.trendingHashtags).items))
-    },
-  )
+  await check('trending agents come by their score, and none of them is a test', ['DISC-60', 'DISC-62', 'DISC-65'], async () => {
+    const { agents, page, limit } = (await read('/agents/trending?limit=50')).as(trendShapes.trendingAgents)
+    deepEqual([page, limit], [1, 50])
+    ok(isFalling(agents))
+    ok(!agents.some(({ handle }) => /^(test|audit)-/.test(handle)))
+  })
+  await check('trending hashtags come by their score, with how many posts they have', ['DISC-61', 'DISC-62'], async () => {
+    ok(isFalling((await read('/hashtags/trending?limit=100')).as(trendShapes.trendingHashtags).items))
+  })
   await check('the tool tells of agents, of hashtags and of spaces', ['DISC-63', 'DISC-64'], async () => {
     const ask = async (args: Record<string, unknown>) => (await callToolAs(world, ann, 'get_trending', args)).structuredContent
     const known = { page: 1, total: 0, limit: 20 }

@@ -121,21 +121,17 @@ async function checkDenied({ check, world }: Stage): Promise<void> {
   const post = async (agent: Identity) =>
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('of a pair') }), 201).data.id
   requireStatus(await block(world, yas, yan.agent_id), 200)
-  await check(
-    'follows and reactions are refused both ways in the same words',
-    ['BLOCK-31', 'BLOCK-32', 'BLOCK-36'],
-    async () => {
-      const react = (agent: Identity, post_id: unknown) => world.call(agent, 'POST', '/social/react', { post_id, reaction_type: 'like' })
-      const replies = [
-        await follow(world, yas, yan),
-        await follow(world, yan, yas),
-        await react(yan, await post(yas)),
-        await react(yas, await post(yan)),
-      ]
-      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
-      for (const reply of replies) deepEqual(masked(reply.data), masked(replies[0]!.data))
-    },
-  )
+  await check('follows and reactions are refused both ways in the same words', ['BLOCK-31', 'BLOCK-32', 'BLOCK-36'], async () => {
+    const react = (agent: Identity, post_id: unknown) => world.call(agent, 'POST', '/social/react', { post_id, reaction_type: 'like' })
+    const replies = [
+      await follow(world, yas, yan),
+      await follow(world, yan, yas),
+      await react(yan, await post(yas)),
+      await react(yas, await post(yan)),
+    ]
+    for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+    for (const reply of replies) deepEqual(masked(reply.data), masked(replies[0]!.data))
+  })
 }
 
 async function checkMcp({ check, world }: Stage): Promise<void> {

@@ -49,15 +49,11 @@ const clausesOfVersionHeaderOutside = clausesBy({
 export const httpAnswers = defineScenario('http: answers', async stage => {
   const { check, world } = stage
   for (const [what, status, demand] of [...(await refusedBelow(world)), ...(await servedBelow(world))]) {
-    await check(
-      `${what} below the prefix is a ${status} with X-AUI-Version: 1`,
-      clausesOfVersionHeader,
-      async () => {
-        const reply = requireStatus(await world.door.send(demand), status)
-        equal(reply.headers['x-aui-version'], '1')
-        await requireGuarded(world, demand, reply)
-      },
-    )
+    await check(`${what} below the prefix is a ${status} with X-AUI-Version: 1`, clausesOfVersionHeader, async () => {
+      const reply = requireStatus(await world.door.send(demand), status)
+      equal(reply.headers['x-aui-version'], '1')
+      await requireGuarded(world, demand, reply)
+    })
   }
   for (const [what, status, demand] of await elsewhere(world)) {
     await check(`${what} is a ${status} without X-AUI-Version`, clausesOfVersionHeaderOutside, async () => {

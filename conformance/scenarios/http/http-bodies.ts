@@ -84,14 +84,10 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
     ['an object with a key twice, deeper', '{"interests":[{"a":1,"a":1}]}'],
   ]
   for (const [what, body] of rows) {
-    await check(
-      `a body that is ${what} is malformed-json where no envelope is due`,
-      clausesOfBodyUnreadable(what),
-      async () => {
-        requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
-        requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
-      },
-    )
+    await check(`a body that is ${what} is malformed-json where no envelope is due`, clausesOfBodyUnreadable(what), async () => {
+      requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
+      requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
+    })
   }
 }
 
@@ -108,19 +104,15 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
     }
     requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
   })
-  await check(
-    'sizes, route and method come before the encoding, and what a body says behind it',
-    ['HTTP-59'],
-    async () => {
-      const send = (method: string, path: string, body: string) =>
-        world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
-      requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
-      requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
-      requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
-      requireProblem(await send('PUT', '/ping', 'x'), 'method-not-allowed')
-      for (const path of ['/posts', '/agents/enroll']) requireProblem(await send('POST', path, 'x'), 'unsupported-media-type')
-    },
-  )
+  await check('sizes, route and method come before the encoding, and what a body says behind it', ['HTTP-59'], async () => {
+    const send = (method: string, path: string, body: string) =>
+      world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
+    requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
+    requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
+    requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
+    requireProblem(await send('PUT', '/ping', 'x'), 'method-not-allowed')
+    for (const path of ['/posts', '/agents/enroll']) requireProblem(await send('POST', path, 'x'), 'unsupported-media-type')
+  })
 }
 
 /** A payload that is itself the first level. */
@@ -139,18 +131,14 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('bob')
   const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
   const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
-  await check(
-    'JSON of 64 levels is read, and of 65 refused, whatever proves it',
-    ['HTTP-31', 'HTTP-60', 'ENV-33'],
-    async () => {
-      requireStatus(await ping(nested(63)), 200)
-      requireProblem(await ping(nested(64)), 'aui-signature-malformed')
-      requireStatus(await bear(nested(64)), 200)
-      requireProblem(await bear(nested(65)), 'malformed-json')
-      requireProblem(await open(nested(64)), 'validation-error')
-      requireProblem(await open(nested(65)), 'malformed-json')
-    },
-  )
+  await check('JSON of 64 levels is read, and of 65 refused, whatever proves it', ['HTTP-31', 'HTTP-60', 'ENV-33'], async () => {
+    requireStatus(await ping(nested(63)), 200)
+    requireProblem(await ping(nested(64)), 'aui-signature-malformed')
+    requireStatus(await bear(nested(64)), 200)
+    requireProblem(await bear(nested(65)), 'malformed-json')
+    requireProblem(await open(nested(64)), 'validation-error')
+    requireProblem(await open(nested(65)), 'malformed-json')
+  })
   await check('JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
     requireStatus(await ping(crowded(9_900)), 200)
     requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
@@ -158,16 +146,12 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
     requireProblem(await bear(crowded(10_001)), 'malformed-json')
     requireProblem(await open(crowded(10_001)), 'malformed-json')
   })
-  await check(
-    'a list of more than 1,000 items is a 422 that points at it, though no route knows it',
-    ['HTTP-54', 'HTTP-13'],
-    async () => {
-      const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
-      requireStatus(await ping(list(1_000)), 200)
-      requireInvalid(await ping(list(1_001)), '/a')
-      requireInvalid(await bear(list(1_001)), '/a')
-    },
-  )
+  await check('a list of more than 1,000 items is a 422 that points at it, though no route knows it', ['HTTP-54', 'HTTP-13'], async () => {
+    const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
+    requireStatus(await ping(list(1_000)), 200)
+    requireInvalid(await ping(list(1_001)), '/a')
+    requireInvalid(await bear(list(1_001)), '/a')
+  })
 }
 
 async function checkEmpty({ check, world }: Stage): Promise<void> {
@@ -192,17 +176,13 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
   ]
   const token = await world.token(await world.agent('ann'))
   for (const [what, path, limit] of rows) {
-    await check(
-      `a body of ${limit} bytes is read at ${what}, and one byte more is a 413`,
-      clausesOfBodySize,
-      async () => {
-        const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
-        const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
-        const { status } = await send(limit)
-        ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
-        equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
-      },
-    )
+    await check(`a body of ${limit} bytes is read at ${what}, and one byte more is a 413`, clausesOfBodySize, async () => {
+      const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
+      const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
+      const { status } = await send(limit)
+      ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
+      equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
+    })
   }
 }
 

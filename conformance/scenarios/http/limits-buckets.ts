@@ -70,22 +70,18 @@ export async function ownLimits(world: World, agent: Identity) {
 
 async function checkOff({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('ann')
-  await check(
-    'a server whose limits are off tells none, in headers, list and discovery',
-    ['LIMIT-55', 'LIMIT-61'],
-    async () => {
-      if (world.isLimited) skip('rate limits are on')
-      const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
-      const page = await world.door.send({ path: `${prefix}/version` })
-      for (const { headers } of [reply, page]) {
-        const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
-        deepEqual(told, [])
-      }
-      deepEqual(reply.data.limits, [])
-      const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-      ok(!('rates' in (limits as object)), 'discovery.json tells rates')
-    },
-  )
+  await check('a server whose limits are off tells none, in headers, list and discovery', ['LIMIT-55', 'LIMIT-61'], async () => {
+    if (world.isLimited) skip('rate limits are on')
+    const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
+    const page = await world.door.send({ path: `${prefix}/version` })
+    for (const { headers } of [reply, page]) {
+      const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
+      deepEqual(told, [])
+    }
+    deepEqual(reply.data.limits, [])
+    const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+    ok(!('rates' in (limits as object)), 'discovery.json tells rates')
+  })
   await check('the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
     requireLimits(world)
     equal((await ownLimits(world, agent)).trust_multiplier, 1)
@@ -279,19 +275,15 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
       side.door.close()
     },
   )
-  await check(
-    'of 70 enrollments that are refused 60 are judged for one address',
-    ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'],
-    async () => {
-      requireLimits(world)
-      const { door } = world.throughNewDoor()
-      if (!door.localAddress) skip('all requests of this run leave from one address')
-      const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
-      equal(replies.filter(({ status }) => status === 422).length, 60)
-      requireFull(replies, 'enroll')
-      door.close()
-    },
-  )
+  await check('of 70 enrollments that are refused 60 are judged for one address', ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'], async () => {
+    requireLimits(world)
+    const { door } = world.throughNewDoor()
+    if (!door.localAddress) skip('all requests of this run leave from one address')
+    const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
+    equal(replies.filter(({ status }) => status === 422).length, 60)
+    requireFull(replies, 'enroll')
+    door.close()
+  })
 }
 
 /** What was refused counts so long. */

@@ -277,12 +277,8 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
     equal(withStatus(replies, 200).length, allowed)
     equal(withStatus(replies, 429).length, asked - allowed)
   })
-  await check(
-    'a 429 says when to come back',
-    ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'],
-    () => {
-      requireLimits(world)
-      requireRefusal(withStatus(replies, 429)[0], 'requests')
-    },
-  )
+  await check('a 429 says when to come back', ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'], () => {
+    requireLimits(world)
+    requireRefusal(withStatus(replies, 429)[0], 'requests')
+  })
 }

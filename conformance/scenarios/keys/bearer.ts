@@ -49,16 +49,12 @@ async function checkAccepted({ check, world }: Stage): Promise<void> {
     }
     requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', wallet), 'wallet-unavailable')
   })
-  await check(
-    'a bearer token with a body that is no JSON is a 400, another token a 401',
-    ['HTTP-28', 'TOKEN-47', 'TOKEN-50'],
-    async () => {
-      const send = (authorization: string) =>
-        world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
-      requireProblem(await send(`Bearer ${token}`), 'malformed-json')
-      requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
-    },
-  )
+  await check('a bearer token with a body that is no JSON is a 400, another token a 401', ['HTTP-28', 'TOKEN-47', 'TOKEN-50'], async () => {
+    const send = (authorization: string) =>
+      world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
+    requireProblem(await send(`Bearer ${token}`), 'malformed-json')
+    requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
+  })
   await check('a mistake is pointed at in the bare payload', ['TOKEN-43'], async () => {
     requireInvalid(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), '/content')
   })
@@ -133,19 +129,15 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
   const token = await world.token(bob)
   const post = (payload: object, key: string) =>
     callWithToken(world.door, token, 'POST', '/posts', { ...payload }, { 'idempotency-key': key })
-  await check(
-    'a bearer request may carry its idempotency key in a header',
-    ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-21'],
-    async () => {
-      const [content, key] = [world.text('header key'), randomUUID()]
-      const first = requireStatus(await post({ content }, key), 201)
-      const again = requireStatus(await post({ content }, key), 201)
-      equal(again.data.id, first.data.id)
-      equal(again.headers['idempotent-replay'], 'true')
-      const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
-      equal(requireStatus(signed, 201).data.id, first.data.id)
-    },
-  )
+  await check('a bearer request may carry its idempotency key in a header', ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-21'], async () => {
+    const [content, key] = [world.text('header key'), randomUUID()]
+    const first = requireStatus(await post({ content }, key), 201)
+    const again = requireStatus(await post({ content }, key), 201)
+    equal(again.data.id, first.data.id)
+    equal(again.headers['idempotent-replay'], 'true')
+    const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
+    equal(requireStatus(signed, 201).data.id, first.data.id)
+  })
   await check('the header says nothing where the request is signed', ['IDEM-3', 'IDEM-23'], async () => {
     const content = world.text('unsigned key')
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data

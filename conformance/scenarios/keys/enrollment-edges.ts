@@ -150,17 +150,13 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
     requireProblem(await enrollWith(world, { handle }), 'handle-taken')
   })
-  await check(
-    'members are judged before the key, this before the handle, and that before the owner',
-    ['ENROLL-91'],
-    async () => {
-      const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']
-      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility, name: 'x' }), '/name')
-      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
-      requireProblem(await enrollWith(world, { handle, visibility }), 'handle-reserved')
-      requireInvalid(await enrollWith(world, { public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
-    },
-  )
+  await check('members are judged before the key, this before the handle, and that before the owner', ['ENROLL-91'], async () => {
+    const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']
+    requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility, name: 'x' }), '/name')
+    requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+    requireProblem(await enrollWith(world, { handle, visibility }), 'handle-reserved')
+    requireInvalid(await enrollWith(world, { public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+  })
 }
 
 async function checkVisibility({ check, world }: Stage): Promise<void> {

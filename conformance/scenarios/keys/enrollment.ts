@@ -58,33 +58,25 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
   await check('the fingerprint is the hex SHA-256 of the key in SPKI DER', ['ENROLL-24', 'KEY-13'], () => {
     equal(reply.data.key_fingerprint, fingerprint(keys.publicKey))
   })
-  await check(
-    'interests are normalized, deduplicated, and empty ones dropped',
-    ['ENROLL-15', 'ENROLL-16', 'ENROLL-17'],
-    () => {
-      deepEqual(reply.data.interests, ['machine-learning', 'zurich'])
-    },
-  )
+  await check('interests are normalized, deduplicated, and empty ones dropped', ['ENROLL-15', 'ENROLL-16', 'ENROLL-17'], () => {
+    deepEqual(reply.data.interests, ['machine-learning', 'zurich'])
+  })
 }
 
 async function checkAlias({ check, world }: Stage): Promise<void> {
-  await check(
-    'the alias enrolls with the same members, under a platform language code',
-    ['ENROLL-2', 'ENROLL-7'],
-    async () => {
-      const { public_key_pem } = await generateKeys()
-      const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
-      const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
-      const alias = requireStatus(await world.door.send(demand), 201)
-      alias.as(agentShapes.enrollment)
-      const plain = await world.enroll({
-        ...body,
-        handle: world.handle('alias-too'),
-        public_key_pem: (await generateKeys()).public_key_pem,
-      })
-      deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
-    },
-  )
+  await check('the alias enrolls with the same members, under a platform language code', ['ENROLL-2', 'ENROLL-7'], async () => {
+    const { public_key_pem } = await generateKeys()
+    const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
+    const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
+    const alias = requireStatus(await world.door.send(demand), 201)
+    alias.as(agentShapes.enrollment)
+    const plain = await world.enroll({
+      ...body,
+      handle: world.handle('alias-too'),
+      public_key_pem: (await generateKeys()).public_key_pem,
+    })
+    deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
+  })
 }
 
 async function checkFields({ check, world }: Stage): Promise<void> {
@@ -123,15 +115,11 @@ async function checkFields({ check, world }: Stage): Promise<void> {
       requireProblem(await world.enroll({ ...sound, visibility, user_id: randomUUID() }), 'not-found')
     })
   }
-  await check(
-    'after these refusals the handle is free, and enrolls with the key',
-    ['ENROLL-47', 'ENROLL-38'],
-    async () => {
-      const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
-      equal(data.available, true)
-      requireStatus(await world.enroll(sound), 201)
-    },
-  )
+  await check('after these refusals the handle is free, and enrolls with the key', ['ENROLL-47', 'ENROLL-38'], async () => {
+    const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
+    equal(data.available, true)
+    requireStatus(await world.enroll(sound), 201)
+  })
 }
 
 async function checkConflicts({ check, world }: Stage): Promise<void> {

@@ -17,31 +17,27 @@ export const operatorEnrollment = defineScenario('enrollment that an operator st
 })
 
 async function checkHeldBack({ check, world }: Stage): Promise<void> {
-  await check(
-    'newcomers are come upon by nobody before their time, and found by who knows them',
-    ['ENROLL-86', 'ENROLL-87'],
-    async () => {
-      const operator = needsOperator(world)
-      const reader = await world.agent('bob')
-      await operator.during('listed_after', 3, async () => {
-        const agent = await world.newAgent('late')
-        const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-        const found = async () => {
-          const { data } = requireStatus(await world.call(reader, 'GET', `/agents/search?q=${agent.handle}`), 200)
-          return JSON.stringify(data.agents).includes(agent.agent_id)
-        }
-        const { listed_from, created_at } = await own()
-        equal(Date.parse(String(listed_from)) - Date.parse(created_at), 3 * 3_600_000)
-        equal(await found(), false)
-        const { data } = requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200)
-        deepEqual([data.id, 'listed_from' in data], [agent.agent_id, false])
-        await operator.inDays(3.1 / 24, async () => {
-          equal(await until(found, Boolean), true)
-          equal((await own()).listed_from, null)
-        })
+  await check('newcomers are come upon by nobody before their time, and found by who knows them', ['ENROLL-86', 'ENROLL-87'], async () => {
+    const operator = needsOperator(world)
+    const reader = await world.agent('bob')
+    await operator.during('listed_after', 3, async () => {
+      const agent = await world.newAgent('late')
+      const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+      const found = async () => {
+        const { data } = requireStatus(await world.call(reader, 'GET', `/agents/search?q=${agent.handle}`), 200)
+        return JSON.stringify(data.agents).includes(agent.agent_id)
+      }
+      const { listed_from, created_at } = await own()
+      equal(Date.parse(String(listed_from)) - Date.parse(created_at), 3 * 3_600_000)
+      equal(await found(), false)
+      const { data } = requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200)
+      deepEqual([data.id, 'listed_from' in data], [agent.agent_id, false])
+      await operator.inDays(3.1 / 24, async () => {
+        equal(await until(found, Boolean), true)
+        equal((await own()).listed_from, null)
       })
-    },
-  )
+    })
+  })
 }
 
 /** A name that no call before had. */
@@ -108,25 +104,21 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 }
 
 async function checkProof({ check, world }: Stage): Promise<void> {
-  await check(
-    'while proofs are asked for, a newcomer shows that it holds its key',
-    ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
-    async () => {
-      const operator = needsOperator(world)
-      await operator.setting('enrollment_proof', 'on')
-      try {
-        const { keys, body } = await newcomer(world)
-        requireInvalid(await world.enroll(body), '/proof')
-        const timestamp_ms = world.door.now()
-        const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
-        const proof = signMessage(statement, keys.privateKey)
-        requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
-        requireStatus(await world.enroll({ ...body, timestamp_ms, proof }), 201)
-      } finally {
-        await operator.setting('enrollment_proof', 'off')
-      }
-    },
-  )
+  await check('while proofs are asked for, a newcomer shows that it holds its key', ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'], async () => {
+    const operator = needsOperator(world)
+    await operator.setting('enrollment_proof', 'on')
+    try {
+      const { keys, body } = await newcomer(world)
+      requireInvalid(await world.enroll(body), '/proof')
+      const timestamp_ms = world.door.now()
+      const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
+      const proof = signMessage(statement, keys.privateKey)
+      requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
+      requireStatus(await world.enroll({ ...body, timestamp_ms, proof }), 201)
+    } finally {
+      await operator.setting('enrollment_proof', 'off')
+    }
+  })
 }
 
 /** Reserved, in no path of a route, and no name of a service. */

@@ -185,31 +185,28 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSignatures({ check, world }: Stage): Promise<void> {
-  await check(
-    'what the key did not sign counts nothing',
-    ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'],
-    () =>
-      asking(world, async () => {
-        const [who, stranger] = [await newcomer(world), await newcomer(world)]
-        const asked = await ask(who)
-        const { challenge_id } = asked
-        const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
-        const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-        for (const [answer, slug] of [
-          [signed(stranger, challenge_id, unreadable), 'aui-signature-verification-failed'],
-          [{ ...right, responses: unreadable }, 'aui-signature-verification-failed'],
-          [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
-          [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
-          [signed(who, challenge_id, unreadable, -310_000), 'aui-signature-timestamp-expired'],
-          [signed(who, challenge_id, unreadable, 310_000), 'aui-signature-timestamp-future'],
-          [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', unreadable), 'not-found'],
-        ] as const) {
-          requireProblem(await send(who, answer), slug)
-        }
-        requireInvalid(await respond(who, asked, []), '/responses')
-        requireInvalid(await respond(who, asked, unreadable), '/responses/0')
-        requireStatus(await send(who, right), 201)
-      }),
+  await check('what the key did not sign counts nothing', ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'], () =>
+    asking(world, async () => {
+      const [who, stranger] = [await newcomer(world), await newcomer(world)]
+      const asked = await ask(who)
+      const { challenge_id } = asked
+      const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
+      const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+      for (const [answer, slug] of [
+        [signed(stranger, challenge_id, unreadable), 'aui-signature-verification-failed'],
+        [{ ...right, responses: unreadable }, 'aui-signature-verification-failed'],
+        [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
+        [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
+        [signed(who, challenge_id, unreadable, -310_000), 'aui-signature-timestamp-expired'],
+        [signed(who, challenge_id, unreadable, 310_000), 'aui-signature-timestamp-future'],
+        [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', unreadable), 'not-found'],
+      ] as const) {
+        requireProblem(await send(who, answer), slug)
+      }
+      requireInvalid(await respond(who, asked, []), '/responses')
+      requireInvalid(await respond(who, asked, unreadable), '/responses/0')
+      requireStatus(await send(who, right), 201)
+    }),
   )
   await check('numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
     asking(world, async () => {
@@ -227,24 +224,21 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHolds({ check, world }: Stage): Promise<void> {
-  await check(
-    'handle and key are held, and who asks the same again gets the same',
-    ['ENROLL-79', 'ENROLL-80'],
-    () =>
-      asking(world, async () => {
-        const [who, other] = [await newcomer(world), await newcomer(world)]
-        const asked = await ask(who)
-        deepEqual(await ask(who), asked)
-        requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
-        const available = `/api/v1/aui/handles/${who.body.handle}/availability`
-        equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
-        const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
-        equal(held.held_until, asked.expires_at)
-        await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
-          equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
-          equal((await ask(other, { handle: who.body.handle })).attempt, 1)
-        })
-      }),
+  await check('handle and key are held, and who asks the same again gets the same', ['ENROLL-79', 'ENROLL-80'], () =>
+    asking(world, async () => {
+      const [who, other] = [await newcomer(world), await newcomer(world)]
+      const asked = await ask(who)
+      deepEqual(await ask(who), asked)
+      requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
+      const available = `/api/v1/aui/handles/${who.body.handle}/availability`
+      equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
+      const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
+      equal(held.held_until, asked.expires_at)
+      await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+        equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
+        equal((await ask(other, { handle: who.body.handle })).attempt, 1)
+      })
+    }),
   )
   await check('a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
     asking(world, async () => {

@@ -63,35 +63,28 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
         deepEqual(event?.actor, { kind: 'user', user_id: owner })
       }),
   )
-  await check(
-    'an agent whose key nobody replaces is told of none',
-    ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'],
-    async () => {
-      const agent = await world.newAgent('rec-none')
-      const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
-      deepEqual([key_recovery, key_recovered_at], [null, null])
-      equal((await get(world, agent, '/notifications/summary')).key_ends_at, undefined)
-    },
-  )
+  await check('an agent whose key nobody replaces is told of none', ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'], async () => {
+    const agent = await world.newAgent('rec-none')
+    const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
+    deepEqual([key_recovery, key_recovered_at], [null, null])
+    equal((await get(world, agent, '/notifications/summary')).key_ends_at, undefined)
+  })
 }
 
 async function checkUnseen({ check, world }: Stage): Promise<void> {
-  await check(
-    'while it runs the key serves as before, the next one not, and others see nothing',
-    ['RECOVER-2', 'RECOVER-7'],
-    () =>
-      during(world, async () => {
-        const reader = await world.agent('bob')
-        const kept = await owned(world, 'rec-seen')
-        const { agent, operator } = kept
-        const seen = () => profileOf(world, reader, agent.agent_id)
-        const before = await seen()
-        const next = await generateKeys()
-        await operator.recover(agent.agent_id, next.public_key_pem)
-        deepEqual(await seen(), before)
-        requireStatus(await world.call(agent, 'POST', '/ping'), 200)
-        requireProblem(await world.call({ ...agent, ...next }, 'POST', '/ping'), 'aui-signature-verification-failed')
-      }),
+  await check('while it runs the key serves as before, the next one not, and others see nothing', ['RECOVER-2', 'RECOVER-7'], () =>
+    during(world, async () => {
+      const reader = await world.agent('bob')
+      const kept = await owned(world, 'rec-seen')
+      const { agent, operator } = kept
+      const seen = () => profileOf(world, reader, agent.agent_id)
+      const before = await seen()
+      const next = await generateKeys()
+      await operator.recover(agent.agent_id, next.public_key_pem)
+      deepEqual(await seen(), before)
+      requireStatus(await world.call(agent, 'POST', '/ping'), 200)
+      requireProblem(await world.call({ ...agent, ...next }, 'POST', '/ping'), 'aui-signature-verification-failed')
+    }),
   )
 }
 
@@ -211,19 +204,16 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
       }),
     )
   }
-  await check(
-    'a rotation ends it, be it to the very key that waits',
-    ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'],
-    () =>
-      during(world, async () => {
-        const begun = await begin(world, 'rec-turn')
-        const { agent, next, heir } = begun
-        const { public_key_pem } = next
-        requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
-        equal((await ownProfile(world, heir)).key_recovery, null)
-        await requireTold(world, { ...begun, agent: heir }, 'rotation')
-        equal((await ownProfile(world, heir)).key_recovered_at, null)
-      }),
+  await check('a rotation ends it, be it to the very key that waits', ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'], () =>
+    during(world, async () => {
+      const begun = await begin(world, 'rec-turn')
+      const { agent, next, heir } = begun
+      const { public_key_pem } = next
+      requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+      equal((await ownProfile(world, heir)).key_recovery, null)
+      await requireTold(world, { ...begun, agent: heir }, 'rotation')
+      equal((await ownProfile(world, heir)).key_recovered_at, null)
+    }),
   )
 }
 
@@ -239,20 +229,17 @@ const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
   })
 
 async function checkPause({ check, world }: Stage): Promise<void> {
-  await check(
-    'after one that was ended the next waits as long, and then the key is free',
-    ['RECOVER-12', 'RECOVER-27'],
-    () =>
-      during(world, async () => {
-        const again = ({ operator, agent, next }: Begun) => operator.recover(agent.agent_id, next.public_key_pem)
-        const waiting = await begin(world, 'rec-pause')
-        await endBefore(world, waiting, 3 - 600 * second)
-        await rejects(again(waiting))
-        const free = await begin(world, 'rec-free')
-        await endBefore(world, free, 3 + 60 * second)
-        await again(free)
-        notEqual((await ownProfile(world, free.agent)).key_recovery, null)
-      }),
+  await check('after one that was ended the next waits as long, and then the key is free', ['RECOVER-12', 'RECOVER-27'], () =>
+    during(world, async () => {
+      const again = ({ operator, agent, next }: Begun) => operator.recover(agent.agent_id, next.public_key_pem)
+      const waiting = await begin(world, 'rec-pause')
+      await endBefore(world, waiting, 3 - 600 * second)
+      await rejects(again(waiting))
+      const free = await begin(world, 'rec-free')
+      await endBefore(world, free, 3 + 60 * second)
+      await again(free)
+      notEqual((await ownProfile(world, free.agent)).key_recovery, null)
+    }),
   )
 }
 
@@ -265,53 +252,47 @@ async function tokenNow(world: World, agent: Identity): Promise<string> {
 }
 
 async function checkDone({ check, world }: Stage): Promise<void> {
-  await check(
-    'when its time has come the new key is the agent’s, and all of the former one ends',
-    ['RECOVER-30', 'RECOVER-33'],
-    () =>
-      during(world, async () => {
-        const { operator, agent, heir, next } = await begin(world, 'rec-done')
-        let token = ''
-        await operator.inDays(3 - 1800 * second, async () => {
-          requireStatus(await world.call(agent, 'POST', '/ping'), 200)
-          token = await tokenNow(world, agent)
-          requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
-        })
-        await operator.inDays(3 + 60 * second, async () => {
-          requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
-          requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
-          equal((await ownProfile(world, heir)).key_fingerprint, fingerprint(next.publicKey))
-          requireStatus(await callWithToken(world.door, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
-        })
-        requireStatus(await world.call(heir, 'POST', '/ping'), 200)
-      }),
+  await check('when its time has come the new key is the agent’s, and all of the former one ends', ['RECOVER-30', 'RECOVER-33'], () =>
+    during(world, async () => {
+      const { operator, agent, heir, next } = await begin(world, 'rec-done')
+      let token = ''
+      await operator.inDays(3 - 1800 * second, async () => {
+        requireStatus(await world.call(agent, 'POST', '/ping'), 200)
+        token = await tokenNow(world, agent)
+        requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
+      })
+      await operator.inDays(3 + 60 * second, async () => {
+        requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+        requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
+        equal((await ownProfile(world, heir)).key_fingerprint, fingerprint(next.publicKey))
+        requireStatus(await callWithToken(world.door, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
+      })
+      requireStatus(await world.call(heir, 'POST', '/ping'), 200)
+    }),
   )
 }
 
 async function checkToldOfIt({ check, world }: Stage): Promise<void> {
-  await check(
-    'the agent is told of it, and its profile tells everybody the day',
-    ['RECOVER-31', 'RECOVER-32'],
-    () =>
-      during(world, async () => {
-        const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]
-        const { key_recovery } = await ownProfile(world, agent)
-        const { started_at, completes_at } = key_recovery!
-        await operator.inDays(3 + 60 * second, async () => {
-          equal((await profileOf(world, reader, agent.agent_id)).key_recovered_at, completes_at)
-          const own = await ownProfile(world, heir)
-          deepEqual([own.key_recovery, own.key_recovered_at], [null, completes_at])
-          const keys = {
-            key_fingerprint: fingerprint(next.publicKey),
-            previous_key_fingerprint: fingerprint(agent.publicKey),
-          }
-          const [rotated] = await toldOf(world, heir, 'agent.key.rotated')
-          deepEqual(rotated?.data, { ...keys, rotated_at: completes_at })
-          const [completed, ...more] = await toldOf(world, heir, 'agent.key_recovery.completed')
-          deepEqual(completed?.data, { ...keys, started_at, completed_at: completes_at })
-          deepEqual(more, [])
-        })
-      }),
+  await check('the agent is told of it, and its profile tells everybody the day', ['RECOVER-31', 'RECOVER-32'], () =>
+    during(world, async () => {
+      const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]
+      const { key_recovery } = await ownProfile(world, agent)
+      const { started_at, completes_at } = key_recovery!
+      await operator.inDays(3 + 60 * second, async () => {
+        equal((await profileOf(world, reader, agent.agent_id)).key_recovered_at, completes_at)
+        const own = await ownProfile(world, heir)
+        deepEqual([own.key_recovery, own.key_recovered_at], [null, completes_at])
+        const keys = {
+          key_fingerprint: fingerprint(next.publicKey),
+          previous_key_fingerprint: fingerprint(agent.publicKey),
+        }
+        const [rotated] = await toldOf(world, heir, 'agent.key.rotated')
+        deepEqual(rotated?.data, { ...keys, rotated_at: completes_at })
+        const [completed, ...more] = await toldOf(world, heir, 'agent.key_recovery.completed')
+        deepEqual(completed?.data, { ...keys, started_at, completed_at: completes_at })
+        deepEqual(more, [])
+      })
+    }),
   )
   await check('what runs is carried out by a server that allows no more of them', ['RECOVER-34'], async () => {
     let begun: Begun | undefined

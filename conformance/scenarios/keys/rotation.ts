@@ -64,25 +64,17 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   const keys = await generateKeys()
   const { public_key_pem } = keys
   const agent = withKeys(old, keys)
-  await check(
-    'a rotation answers with both fingerprints and its time',
-    ['KEY-16', 'KEY-20', 'KEY-13', 'KEY-35'],
-    async () => {
-      const proof = signMessage(statement(old, keys), keys.privateKey)
-      const body = requireStatus(await rotate(world, old, { public_key_pem, proof }), 200).as(keyShapes.rotation)
-      equal(body.agent_id, old.agent_id)
-      equal(body.key_fingerprint, fingerprint(keys.publicKey))
-      equal(body.previous_key_fingerprint, fingerprint(old.publicKey))
-    },
-  )
-  await check(
-    'the new key signs, and ping and profile name it',
-    ['ENV-44', 'ENV-105', 'KEY-16', 'KEY-21'],
-    async () => {
-      for (const reply of [await world.call(agent, 'POST', '/ping'), await world.call(agent, 'GET', '/agents/me')])
-        equal(requireStatus(reply, 200).data.key_fingerprint, fingerprint(keys.publicKey))
-    },
-  )
+  await check('a rotation answers with both fingerprints and its time', ['KEY-16', 'KEY-20', 'KEY-13', 'KEY-35'], async () => {
+    const proof = signMessage(statement(old, keys), keys.privateKey)
+    const body = requireStatus(await rotate(world, old, { public_key_pem, proof }), 200).as(keyShapes.rotation)
+    equal(body.agent_id, old.agent_id)
+    equal(body.key_fingerprint, fingerprint(keys.publicKey))
+    equal(body.previous_key_fingerprint, fingerprint(old.publicKey))
+  })
+  await check('the new key signs, and ping and profile name it', ['ENV-44', 'ENV-105', 'KEY-16', 'KEY-21'], async () => {
+    for (const reply of [await world.call(agent, 'POST', '/ping'), await world.call(agent, 'GET', '/agents/me')])
+      equal(requireStatus(reply, 200).data.key_fingerprint, fingerprint(keys.publicKey))
+  })
   await check('the old key signs nothing any more, the same rotation included', ['ENV-44', 'KEY-22'], async () => {
     for (let turn = 0; turn < 4; turn++) {
       requireProblem(await world.call(old, 'POST', '/ping'), 'aui-signature-verification-failed')
@@ -241,26 +233,22 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRaces({ check, world }: Stage): Promise<void> {
-  await check(
-    'eight writers with the old key write nothing once the rotation is answered',
-    ['HTTP-51', 'KEY-23'],
-    async () => {
-      const old = await world.agent('roth')
-      const keys = await generateKeys()
-      const own = withKeys(old, keys)
-      const writers = Array.from({ length: 8 }, () => writeUntilRefused(world, old))
-      requireStatus(await rotate(world, old, { public_key_pem: keys.public_key_pem }), 200)
-      const { post_count } = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-      const ends = await Promise.all(writers)
-      for (const { refusal } of ends) requireProblem(refusal, 'aui-signature-verification-failed')
-      const later = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-      equal(later.post_count, post_count)
-      equal(
-        ends.reduce((sum, { written }) => sum + written, 0),
-        post_count,
-      )
-    },
-  )
+  await check('eight writers with the old key write nothing once the rotation is answered', ['HTTP-51', 'KEY-23'], async () => {
+    const old = await world.agent('roth')
+    const keys = await generateKeys()
+    const own = withKeys(old, keys)
+    const writers = Array.from({ length: 8 }, () => writeUntilRefused(world, old))
+    requireStatus(await rotate(world, old, { public_key_pem: keys.public_key_pem }), 200)
+    const { post_count } = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+    const ends = await Promise.all(writers)
+    for (const { refusal } of ends) requireProblem(refusal, 'aui-signature-verification-failed')
+    const later = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+    equal(later.post_count, post_count)
+    equal(
+      ends.reduce((sum, { written }) => sum + written, 0),
+      post_count,
+    )
+  })
   await check('of two rotations at once one wins, and the other changes nothing', ['KEY-24'], async () => {
     const agent = await world.agent('roti')
     const candidates = await Promise.all([generateKeys(), generateKeys()])

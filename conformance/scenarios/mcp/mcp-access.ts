@@ -40,21 +40,17 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
     ['with another scheme', { authorization: 'Basic YTpi' }],
   ]
   for (const [what, headers] of rows) {
-    await check(
-      `a request ${what} is a 401 that leads to the metadata`,
-      ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'],
-      async () => {
-        const reply = await world.door.send({ method: 'POST', path: '/mcp', headers, body: message })
-        equal(reply.status, 401, reply.describe())
-        const challenge = reply.headers['www-authenticate'] ?? ''
-        match(challenge, /^Bearer /)
-        const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
-        ok(address.startsWith(`${world.publicUrl}/.well-known/oauth-protected-resource`), challenge)
-        match(challenge, /scope="[^"]+"/)
-        ok(!/"code"\s*:\s*"/.test(reply.text), 'a bearer rejection carries a code')
-        requireStatus(await world.door.send({ path: address.slice(world.publicUrl.length) }), 200)
-      },
-    )
+    await check(`a request ${what} is a 401 that leads to the metadata`, ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'], async () => {
+      const reply = await world.door.send({ method: 'POST', path: '/mcp', headers, body: message })
+      equal(reply.status, 401, reply.describe())
+      const challenge = reply.headers['www-authenticate'] ?? ''
+      match(challenge, /^Bearer /)
+      const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
+      ok(address.startsWith(`${world.publicUrl}/.well-known/oauth-protected-resource`), challenge)
+      match(challenge, /scope="[^"]+"/)
+      ok(!/"code"\s*:\s*"/.test(reply.text), 'a bearer rejection carries a code')
+      requireStatus(await world.door.send({ path: address.slice(world.publicUrl.length) }), 200)
+    })
   }
 }
 

@@ -62,17 +62,13 @@ async function checkEras({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, token)
   const { message, headers } = modernMessage('tools/list')
   const isModern = (result: Data | undefined) => result?.resultType === 'complete'
-  await check(
-    'a version in _meta makes a request one without sessions, in a session too',
-    ['MCP-20', 'MCP-52', 'MCP-53'],
-    async () => {
-      const reply = requireStatus(await post(world.door, token, message, headers), 200)
-      ok(isModern(answerOf(reply).result), reply.describe())
-      const within = await post(world.door, token, message, { ...session.headers, ...headers })
-      ok(isModern(answerOf(within).result), within.describe())
-      equal(within.headers['mcp-session-id'], undefined)
-    },
-  )
+  await check('a version in _meta makes a request one without sessions, in a session too', ['MCP-20', 'MCP-52', 'MCP-53'], async () => {
+    const reply = requireStatus(await post(world.door, token, message, headers), 200)
+    ok(isModern(answerOf(reply).result), reply.describe())
+    const within = await post(world.door, token, message, { ...session.headers, ...headers })
+    ok(isModern(answerOf(within).result), within.describe())
+    equal(within.headers['mcp-session-id'], undefined)
+  })
   await check('the header alone makes one of it too, but not of initialize', ['MCP-21', 'MCP-31'], async () => {
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
     const reply = requireStatus(await post(world.door, token, bare, headers), 400)

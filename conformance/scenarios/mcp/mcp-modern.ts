@@ -27,18 +27,14 @@ export const mcpModern = defineScenario('MCP: revision 2026-07-28', async stage 
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check(
-    'server/discover tells the revisions, without a session',
-    ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'],
-    async () => {
-      const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
-      const { result } = answerOf(reply)
-      ok(JSON.stringify(result?.supportedVersions).includes(modernVersion), reply.describe())
-      ok(result?.capabilities)
-      equal(result?.resultType, 'complete')
-      equal(reply.headers['mcp-session-id'], undefined)
-    },
-  )
+  await check('server/discover tells the revisions, without a session', ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'], async () => {
+    const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
+    const { result } = answerOf(reply)
+    ok(JSON.stringify(result?.supportedVersions).includes(modernVersion), reply.describe())
+    ok(result?.capabilities)
+    equal(result?.resultType, 'complete')
+    equal(reply.headers['mcp-session-id'], undefined)
+  })
 }
 
 async function checkResults({ check, world }: Stage): Promise<void> {

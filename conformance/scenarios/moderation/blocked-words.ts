@@ -60,37 +60,29 @@ function attempts(world: World, pair: Pair, one: Identity): [string, () => Promi
 async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   for (const [place, [what]] of attempts(world, pair, jan).entries()) {
-    await check(
-      `${what} is refused both ways in the same words, and allowed again after`,
-      clausesOfDenied(what),
-      async () => {
-        await block(world, jan, lou)
-        const attempt = (one: Identity) => attempts(world, pair, one)[place]![1]()
-        const replies = [await attempt(jan), await attempt(lou)]
-        await unblock(world, jan, lou)
-        for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
-        deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
-        for (const one of [jan, lou]) ok([200, 201].includes((await attempt(one)).status))
-      },
-    )
-  }
-  await check(
-    'of two blocks the last to end counts, then each reacts and comments again',
-    ['BLOCK-32', 'BLOCK-55'],
-    async () => {
+    await check(`${what} is refused both ways in the same words, and allowed again after`, clausesOfDenied(what), async () => {
       await block(world, jan, lou)
-      await block(world, lou, jan)
+      const attempt = (one: Identity) => attempts(world, pair, one)[place]![1]()
+      const replies = [await attempt(jan), await attempt(lou)]
       await unblock(world, jan, lou)
-      const reaction = { post_id: pair.posts.get(lou), reaction_type: 'like' }
-      const refused = await world.call(jan, 'POST', '/social/react', reaction)
-      await unblock(world, lou, jan)
-      requireProblem(refused, 'interaction-not-allowed')
-      for (const one of [jan, lou]) {
-        await react(world, one, String(pair.posts.get(other(pair, one))))
-        await say(world, one, String(pair.posts.get(other(pair, one))))
-      }
-    },
-  )
+      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+      deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
+      for (const one of [jan, lou]) ok([200, 201].includes((await attempt(one)).status))
+    })
+  }
+  await check('of two blocks the last to end counts, then each reacts and comments again', ['BLOCK-32', 'BLOCK-55'], async () => {
+    await block(world, jan, lou)
+    await block(world, lou, jan)
+    await unblock(world, jan, lou)
+    const reaction = { post_id: pair.posts.get(lou), reaction_type: 'like' }
+    const refused = await world.call(jan, 'POST', '/social/react', reaction)
+    await unblock(world, lou, jan)
+    requireProblem(refused, 'interaction-not-allowed')
+    for (const one of [jan, lou]) {
+      await react(world, one, String(pair.posts.get(other(pair, one))))
+      await say(world, one, String(pair.posts.get(other(pair, one))))
+    }
+  })
 }
 
 async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void> {
@@ -159,19 +151,15 @@ async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void>
 
 async function checkReshare({ check, world }: Stage, pair: Pair): Promise<void> {
   const { jan, lou } = pair
-  await check(
-    'a reshare succeeds, and the author is not told, nor of the block',
-    ['BLOCK-22', 'BLOCK-39', 'EVENT-56'],
-    async () => {
-      const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
-      const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
-      await block(world, jan, lou)
-      await reshare(world, jan, yours.id)
-      await reshare(world, lou, mine.id)
-      await unblock(world, jan, lou)
-      deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
-    },
-  )
+  await check('a reshare succeeds, and the author is not told, nor of the block', ['BLOCK-22', 'BLOCK-39', 'EVENT-56'], async () => {
+    const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
+    const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
+    await block(world, jan, lou)
+    await reshare(world, jan, yours.id)
+    await reshare(world, lou, mine.id)
+    await unblock(world, jan, lou)
+    deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
+  })
 }
 
 async function checkArguments({ check, world }: Stage): Promise<void> {

@@ -27,15 +27,11 @@ async function checkContest({ check, world }: Stage): Promise<void> {
   const [author, other] = [await world.agent('mona'), await world.agent('mort')]
   const id = await post(world, author)
   const contest = (by: Identity, payload: Data, postId = id) => world.call(by, 'POST', `/posts/${postId}/contest`, payload)
-  await check(
-    'a post that is not removed is a 409, by both names of the explanation',
-    ['MOD-40', 'MOD-46'],
-    async () => {
-      for (const name of ['explanation', 'reason']) {
-        requireProblem(await contest(author, { [name]: 'Why was it removed?' }), 'post-not-removed')
-      }
-    },
-  )
+  await check('a post that is not removed is a 409, by both names of the explanation', ['MOD-40', 'MOD-46'], async () => {
+    for (const name of ['explanation', 'reason']) {
+      requireProblem(await contest(author, { [name]: 'Why was it removed?' }), 'post-not-removed')
+    }
+  })
   await check("another agent's post is the 404 of a missing one", ['MOD-44'], async () => {
     const replies = [await contest(other, { explanation: 'mine' }), await contest(other, { reason: 'x' }, randomUUID())]
     for (const reply of replies) requireProblem(reply, 'not-found')
@@ -50,15 +46,11 @@ async function checkContest({ check, world }: Stage): Promise<void> {
     const path = `/posts/${id}/comments/${randomUUID()}/contest`
     requireProblem(await world.call(author, 'POST', path, { explanation: 'mine' }), 'not-found')
   })
-  await check(
-    'the author sees the state of its post, others do not',
-    ['MOD-30', 'MOD-36', 'MOD-37', 'POST-62'],
-    async () => {
-      const seenBy = async (agent: Identity) => (await world.call(agent, 'GET', `/posts/${id}`)).data
-      deepEqual((await seenBy(author)).moderation, { status: 'visible' })
-      ok(!('moderation' in (await seenBy(other))))
-    },
-  )
+  await check('the author sees the state of its post, others do not', ['MOD-30', 'MOD-36', 'MOD-37', 'POST-62'], async () => {
+    const seenBy = async (agent: Identity) => (await world.call(agent, 'GET', `/posts/${id}`)).data
+    deepEqual((await seenBy(author)).moderation, { status: 'visible' })
+    ok(!('moderation' in (await seenBy(other))))
+  })
 }
 
 async function checkReports({ check, world }: Stage): Promise<void> {
@@ -101,18 +93,14 @@ async function checkReports({ check, world }: Stage): Promise<void> {
 
 async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
   const author = await world.agent('mona')
-  await check(
-    'a name and a bio keep joined emoji and lose what nobody sees',
-    ['TEXT-6', 'TEXT-7', 'TEXT-8', 'TEXT-10'],
-    async () => {
-      const [family, persian] = ['👩‍👩‍👧‍👦', 'می‌خواهم']
-      const payload = { name: `${HIDDEN}Mona ${family}`, bio: `${persian}${HIDDEN}` }
-      requireStatus(await world.call(author, 'PATCH', '/agents/me', payload), 200)
-      const { name, bio } = (await world.call(author, 'GET', '/agents/me')).data
-      deepEqual({ name, bio }, { name: `Mona ${family}`, bio: persian })
-      requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: `M${HIDDEN}` }), 'validation-error')
-    },
-  )
+  await check('a name and a bio keep joined emoji and lose what nobody sees', ['TEXT-6', 'TEXT-7', 'TEXT-8', 'TEXT-10'], async () => {
+    const [family, persian] = ['👩‍👩‍👧‍👦', 'می‌خواهم']
+    const payload = { name: `${HIDDEN}Mona ${family}`, bio: `${persian}${HIDDEN}` }
+    requireStatus(await world.call(author, 'PATCH', '/agents/me', payload), 200)
+    const { name, bio } = (await world.call(author, 'GET', '/agents/me')).data
+    deepEqual({ name, bio }, { name: `Mona ${family}`, bio: persian })
+    requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: `M${HIDDEN}` }), 'validation-error')
+  })
   await check('a name is one line, and a bio keeps its lines', ['TEXT-61'], async () => {
     for (const [sent, read] of [
       ['Mona\r\nLisa', 'Mona Lisa'],

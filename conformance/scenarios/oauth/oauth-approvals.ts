@@ -15,30 +15,26 @@ export const oauthApprovals = defineScenario('clients: approvals', async stage =
 
 async function checkReading({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.agent('dora'), await world.agent('cody')]
-  await check(
-    'the agent that was named reads what it is asked',
-    ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'],
-    async () => {
-      const host = await openHost(world)
-      const { code, client_id } = await host.wait(agent.handle)
-      for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
-        const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
-        const { created_at, expires_at, ...rest } = asked
-        equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
-        const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
-        const told = {
-          client_id,
-          client_host: null,
-          client_name: 'A host',
-          redirect_host: '127.0.0.1:33418',
-          is_host_allowed: true,
-          scopes,
-          untrusted,
-        }
-        deepEqual({ ...rest, ...told, is_approved: false }, rest)
+  await check('the agent that was named reads what it is asked', ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'], async () => {
+    const host = await openHost(world)
+    const { code, client_id } = await host.wait(agent.handle)
+    for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
+      const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
+      const { created_at, expires_at, ...rest } = asked
+      equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
+      const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
+      const told = {
+        client_id,
+        client_host: null,
+        client_name: 'A host',
+        redirect_host: '127.0.0.1:33418',
+        is_host_allowed: true,
+        scopes,
+        untrusted,
       }
-    },
-  )
+      deepEqual({ ...rest, ...told, is_approved: false }, rest)
+    }
+  })
   await check('another agent finds nothing, and nobody anything at a code of nobody', ['OAUTH-40'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)

@@ -111,16 +111,12 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUris({ check, world }: Stage): Promise<void> {
-  await check(
-    'a browser goes to what the document names, of which the usable is taken',
-    ['OAUTH-81', 'OAUTH-87'],
-    async () => {
-      const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
-      const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
-      match(requireStatus(page.reply, 200).text, /name="handle"/)
-      for (const uri of ['host://callback', `${remote}/`, client.id]) await refusedPage(world, client.id, uri)
-    },
-  )
+  await check('a browser goes to what the document names, of which the usable is taken', ['OAUTH-81', 'OAUTH-87'], async () => {
+    const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
+    const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
+    match(requireStatus(page.reply, 200).text, /name="handle"/)
+    for (const uri of ['host://callback', `${remote}/`, client.id]) await refusedPage(world, client.id, uri)
+  })
 }
 
 async function checkSpelling({ check, world }: Stage): Promise<void> {

@@ -37,20 +37,16 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const demand = { method: 'POST', path: host.path('token'), body: '{}' }
     requireError(await world.door.send(demand), 'invalid_request', 415)
   })
-  await check(
-    'an assertion for the token endpoint, or for the issuer, is taken in a form',
-    ['OAUTH-1', 'OAUTH-53'],
-    async () => {
-      const host = await openHost(world)
-      for (const audience of [world.tokenAudience, `${world.publicUrl}${host.path('token')}`, world.publicUrl]) {
-        const assertion = await signAssertion(claimsFor(agent, audience), agent.privateKey)
-        const { scope } = (await host.token({ grant_type: grantType, assertion })).as(tokenShapes.tokenGrant)
-        equal(scope, 'feed:read')
-      }
-      const elsewhere = await signAssertion(claimsFor(agent, 'https://elsewhere.example'), agent.privateKey)
-      requireError(await host.token({ grant_type: grantType, assertion: elsewhere }), 'invalid_grant')
-    },
-  )
+  await check('an assertion for the token endpoint, or for the issuer, is taken in a form', ['OAUTH-1', 'OAUTH-53'], async () => {
+    const host = await openHost(world)
+    for (const audience of [world.tokenAudience, `${world.publicUrl}${host.path('token')}`, world.publicUrl]) {
+      const assertion = await signAssertion(claimsFor(agent, audience), agent.privateKey)
+      const { scope } = (await host.token({ grant_type: grantType, assertion })).as(tokenShapes.tokenGrant)
+      equal(scope, 'feed:read')
+    }
+    const elsewhere = await signAssertion(claimsFor(agent, 'https://elsewhere.example'), agent.privateKey)
+    requireError(await host.token({ grant_type: grantType, assertion: elsewhere }), 'invalid_grant')
+  })
 }
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
@@ -122,35 +118,31 @@ const granted = async (world: World, agent: Identity) =>
 
 async function checkGrants({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.newAgent('grants'), await world.agent('cody')]
-  await check(
-    'an agent lists what it granted, newest first, and ends it',
-    ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'],
-    async () => {
-      const host = await openHost(world)
-      const first = await host.connect(agent)
-      const second = await host.connect(agent, remote)
-      const tokens = await granted(world, agent)
-      deepEqual(
-        tokens.map(token => [token.client_id, token.redirect_host, token.client_name]),
-        [
-          [second.client_id, 'connector.example', 'A host'],
-          [first.client_id, '127.0.0.1:33418', 'A host'],
-        ],
-      )
-      const id = tokens[0]!.id
-      requireStatus(await world.call(other, 'DELETE', `/tokens/${id}`), 200)
-      requireStatus(await read(world, second.access_token), 200)
-      for (const _ of [1, 2]) {
-        deepEqual(requireStatus(await world.call(agent, 'DELETE', `/tokens/${id}`), 200).data, { ended: true, id })
-      }
-      requireProblem(await read(world, second.access_token), 'invalid-token')
-      await requireNoRefresh(host, second.client_id, second.refresh_token)
-      requireStatus(await read(world, first.access_token), 200)
-      equal((await granted(world, agent)).length, 1)
-      const again = await host.wait(agent.handle, {}, remote)
-      requireProblem(await host.approve(agent, again), 'redirect-host-not-allowed')
-    },
-  )
+  await check('an agent lists what it granted, newest first, and ends it', ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'], async () => {
+    const host = await openHost(world)
+    const first = await host.connect(agent)
+    const second = await host.connect(agent, remote)
+    const tokens = await granted(world, agent)
+    deepEqual(
+      tokens.map(token => [token.client_id, token.redirect_host, token.client_name]),
+      [
+        [second.client_id, 'connector.example', 'A host'],
+        [first.client_id, '127.0.0.1:33418', 'A host'],
+      ],
+    )
+    const id = tokens[0]!.id
+    requireStatus(await world.call(other, 'DELETE', `/tokens/${id}`), 200)
+    requireStatus(await read(world, second.access_token), 200)
+    for (const _ of [1, 2]) {
+      deepEqual(requireStatus(await world.call(agent, 'DELETE', `/tokens/${id}`), 200).data, { ended: true, id })
+    }
+    requireProblem(await read(world, second.access_token), 'invalid-token')
+    await requireNoRefresh(host, second.client_id, second.refresh_token)
+    requireStatus(await read(world, first.access_token), 200)
+    equal((await granted(world, agent)).length, 1)
+    const again = await host.wait(agent.handle, {}, remote)
+    requireProblem(await host.approve(agent, again), 'redirect-host-not-allowed')
+  })
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {

@@ -83,14 +83,10 @@ async function checkRegistration({ check, world }: Stage): Promise<void> {
     })
   }
   for (const client_name of ['', 'x'.repeat(101), 7]) {
-    await check(
-      `a name of ${String(client_name).length} as ${typeof client_name} is refused`,
-      ['OAUTH-9'],
-      async () => {
-        const host = await openHost(world)
-        requireError(await host.register({ redirect_uris: [loopback], client_name }), 'invalid_client_metadata')
-      },
-    )
+    await check(`a name of ${String(client_name).length} as ${typeof client_name} is refused`, ['OAUTH-9'], async () => {
+      const host = await openHost(world)
+      requireError(await host.register({ redirect_uris: [loopback], client_name }), 'invalid_client_metadata')
+    })
   }
 }
 
@@ -208,22 +204,18 @@ async function checkBrowsers({ check, world }: Stage): Promise<void> {
       requireStatus((await browser.submit(page, 'somebody')).reply, 400)
     }
   })
-  await check(
-    'a known handle, an unknown one and none look alike, and ask again by themselves',
-    ['OAUTH-31', 'OAUTH-32'],
-    async () => {
-      const host = await openHost(world)
-      const { handle } = await world.agent('cody')
-      const texts = []
-      for (const name of [handle, world.handle('nobody'), '', '@ @']) {
-        const { waiting, code } = await host.wait(name)
-        requireStatus(waiting.reply, 200)
-        match(waiting.reply.text, /http-equiv="refresh"/)
-        texts.push(waiting.reply.text.replaceAll(code, '').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
-      }
-      equal(new Set(texts).size, 1)
-    },
-  )
+  await check('a known handle, an unknown one and none look alike, and ask again by themselves', ['OAUTH-31', 'OAUTH-32'], async () => {
+    const host = await openHost(world)
+    const { handle } = await world.agent('cody')
+    const texts = []
+    for (const name of [handle, world.handle('nobody'), '', '@ @']) {
+      const { waiting, code } = await host.wait(name)
+      requireStatus(waiting.reply, 200)
+      match(waiting.reply.text, /http-equiv="refresh"/)
+      texts.push(waiting.reply.text.replaceAll(code, '').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
+    }
+    equal(new Set(texts).size, 1)
+  })
   await check('another browser finds nothing at the address of a page', ['OAUTH-34'], async () => {
     const host: Host = await openHost(world)
     const { waiting, code, browser } = await host.wait('somebody')

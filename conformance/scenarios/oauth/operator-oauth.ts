@@ -22,22 +22,18 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
   for (const status of ['suspended', 'disabled'] as const) {
-    await check(
-      `an agent that was ${status} has no grants, also when it is active again`,
-      ['OAUTH-77'],
-      async () => {
-        const operator = needsOperator(world)
-        const agent = await world.newAgent('halted')
-        const host = await openHost(world)
-        const { client_id, access_token, refresh_token } = await host.connect(agent)
-        await operator.status(agent.agent_id, status, 'to see its grants end')
-        await operator.status(agent.agent_id, 'active', 'and not come back')
-        requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
-        const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
-        equal(requireStatus(reply, 400).data.error, 'invalid_grant')
-        deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
-      },
-    )
+    await check(`an agent that was ${status} has no grants, also when it is active again`, ['OAUTH-77'], async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('halted')
+      const host = await openHost(world)
+      const { client_id, access_token, refresh_token } = await host.connect(agent)
+      await operator.status(agent.agent_id, status, 'to see its grants end')
+      await operator.status(agent.agent_id, 'active', 'and not come back')
+      requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
+      const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
+      equal(requireStatus(reply, 400).data.error, 'invalid_grant')
+      deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
+    })
   }
 }
 
@@ -109,30 +105,26 @@ async function checkRecovery({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {
-  await check(
-    'a client that nobody uses is forgotten, and none that an agent is asked for',
-    ['OAUTH-10'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('weekly')
-      const host = await openHost(world)
-      const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
-      const [idle, asking] = [await register(), await register()]
-      const begin = async () => (await host.begin({ client_id: idle })).page.reply
-      const { client_id, refresh_token } = await host.connect(agent)
-      let waiting: Waiting | undefined
-      await operator.inDays(7 - 180 * second, async () => {
-        requireStatus(await begin(), 200)
-        waiting = await host.wait(agent.handle, { client_id: asking })
-      })
-      await operator.inDays(7 + 60 * second, async () => {
-        requireStatus(await begin(), 400)
-        await host.approve(agent, waiting!)
-        requireStatus(await host.token(await host.redemption(waiting!)), 200)
-        requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
-      })
-    },
-  )
+  await check('a client that nobody uses is forgotten, and none that an agent is asked for', ['OAUTH-10'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('weekly')
+    const host = await openHost(world)
+    const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
+    const [idle, asking] = [await register(), await register()]
+    const begin = async () => (await host.begin({ client_id: idle })).page.reply
+    const { client_id, refresh_token } = await host.connect(agent)
+    let waiting: Waiting | undefined
+    await operator.inDays(7 - 180 * second, async () => {
+      requireStatus(await begin(), 200)
+      waiting = await host.wait(agent.handle, { client_id: asking })
+    })
+    await operator.inDays(7 + 60 * second, async () => {
+      requireStatus(await begin(), 400)
+      await host.approve(agent, waiting!)
+      requireStatus(await host.token(await host.redemption(waiting!)), 200)
+      requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
+    })
+  })
 }
 
 async function checkDocument({ check, world }: Stage): Promise<void> {

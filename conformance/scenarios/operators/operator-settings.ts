@@ -65,28 +65,24 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStrict({ check, world }: Stage): Promise<void> {
-  await check(
-    'a strict server refuses six mentions or hashtags, of reshares too, and takes five',
-    ['TEXT-48'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('names')
-      const send = (mark: string, count: number): Promise<Reply> => {
-        const marks = Array.from({ length: count }, (_, n) => `${mark}strict${n}`)
-        return world.call(agent, 'POST', '/posts', { content: world.text(marks.join(' ')) })
+  await check('a strict server refuses six mentions or hashtags, of reshares too, and takes five', ['TEXT-48'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('names')
+    const send = (mark: string, count: number): Promise<Reply> => {
+      const marks = Array.from({ length: count }, (_, n) => `${mark}strict${n}`)
+      return world.call(agent, 'POST', '/posts', { content: world.text(marks.join(' ')) })
+    }
+    await operator.during('strict_mentions', 'on', async () => {
+      for (const mark of ['@', '#']) {
+        requireInvalid(await send(mark, 6), '/content')
+        requireStatus(await send(mark, 5), 201)
       }
-      await operator.during('strict_mentions', 'on', async () => {
-        for (const mark of ['@', '#']) {
-          requireInvalid(await send(mark, 6), '/content')
-          requireStatus(await send(mark, 5), 201)
-        }
-        const { id } = await publish(world, await world.agent('bob'))
-        const content = '@a1b @a2b @a3b @a4b @a5b @a6b'
-        requireInvalid(await world.call(agent, 'POST', `/posts/${id}/reshare`, { content }), '/content')
-      })
-      requireStatus(await send('@', 6), 201)
-    },
-  )
+      const { id } = await publish(world, await world.agent('bob'))
+      const content = '@a1b @a2b @a3b @a4b @a5b @a6b'
+      requireInvalid(await world.call(agent, 'POST', `/posts/${id}/reshare`, { content }), '/content')
+    })
+    requireStatus(await send('@', 6), 201)
+  })
 }
 
 async function checkRotation({ check, world }: Stage): Promise<void> {

@@ -112,9 +112,7 @@ async function checkTables({ check, world }: Stage): Promise<void> {
       ]),
     )
   }
-  await check(
-    'a list is CSV to who asks for that, and runs in no spreadsheet',
-    ['PURCHASE-54', 'PURCHASE-55', 'PURCHASE-59'],
-    () => whileSold(world, run, {}, words),
+  await check('a list is CSV to who asks for that, and runs in no spreadsheet', ['PURCHASE-54', 'PURCHASE-55', 'PURCHASE-59'], () =>
+    whileSold(world, run, {}, words),
   )
 }

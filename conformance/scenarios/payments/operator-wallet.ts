@@ -57,21 +57,18 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
 }
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
-  await check(
-    'an address is read in any case, and signed as sent, in EIP-55 or lower case',
-    ['WALLET-11', 'WALLET-20', 'WALLET-21'],
-    () =>
-      whilePaid(world, async () => {
-        const payee = await world.newAgent('spells')
-        for (const spell of [lower, upper, checksummed]) {
-          for (const shown of new Set([spell, checksummed, lower])) {
-            const key = evmKey()
-            const { issued_at, signature } = await binding(world, payee, key, { address: shown(key.address) })
-            const reply = await put(world, payee, { address: spell(key.address), issued_at, signature })
-            equal(requireStatus(reply, 200).data.address, key.address)
-          }
+  await check('an address is read in any case, and signed as sent, in EIP-55 or lower case', ['WALLET-11', 'WALLET-20', 'WALLET-21'], () =>
+    whilePaid(world, async () => {
+      const payee = await world.newAgent('spells')
+      for (const spell of [lower, upper, checksummed]) {
+        for (const shown of new Set([spell, checksummed, lower])) {
+          const key = evmKey()
+          const { issued_at, signature } = await binding(world, payee, key, { address: shown(key.address) })
+          const reply = await put(world, payee, { address: spell(key.address), issued_at, signature })
+          equal(requireStatus(reply, 200).data.address, key.address)
         }
-      }),
+      }
+    }),
   )
   await check('what is no address of somebody is a 422', ['WALLET-11', 'WALLET-12'], () =>
     whilePaid(world, async () => {

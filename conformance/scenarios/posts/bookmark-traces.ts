@@ -31,22 +31,18 @@ async function checkMissing({ check, world }: Stage): Promise<void> {
 
 async function checkSilent({ check, world }: Stage): Promise<void> {
   const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
-  await check(
-    'a bookmark changes nothing that others read, and tells nobody',
-    ['BOOKMARK-7', 'BOOKMARK-8'],
-    async () => {
-      const { id } = await publish(world, author)
-      const read = async () => ({
-        post: await get(world, author, `/posts/${id}`),
-        events: await eventsOf(world, author),
-      })
-      const before = await read()
-      const own = await get(world, tidy, `/posts/${id}`)
-      requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)
-      deepEqual(await read(), before)
-      notDeepEqual(await get(world, tidy, `/posts/${id}`), own)
-    },
-  )
+  await check('a bookmark changes nothing that others read, and tells nobody', ['BOOKMARK-7', 'BOOKMARK-8'], async () => {
+    const { id } = await publish(world, author)
+    const read = async () => ({
+      post: await get(world, author, `/posts/${id}`),
+      events: await eventsOf(world, author),
+    })
+    const before = await read()
+    const own = await get(world, tidy, `/posts/${id}`)
+    requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)
+    deepEqual(await read(), before)
+    notDeepEqual(await get(world, tidy, `/posts/${id}`), own)
+  })
 }
 
 async function checkGone({ check, world }: Stage): Promise<void> {

@@ -78,14 +78,10 @@ async function checkList({ check, world }: Stage): Promise<void> {
 
 async function checkSunset({ check, world }: Stage): Promise<void> {
   const keeper = await world.agent('keeper')
-  await check(
-    'the legacy alias has ended: 410 that names its sunset',
-    ['BOOKMARK-32', 'VER-13', 'VER-14'],
-    async () => {
-      const reply = await world.call(keeper, 'POST', '/social/unbookmark', { post_id: randomUUID() })
-      requireProblem(reply, 'endpoint-sunset')
-      equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
-      ok(String(reply.data.hint).includes('/social/bookmark'))
-    },
-  )
+  await check('the legacy alias has ended: 410 that names its sunset', ['BOOKMARK-32', 'VER-13', 'VER-14'], async () => {
+    const reply = await world.call(keeper, 'POST', '/social/unbookmark', { post_id: randomUUID() })
+    requireProblem(reply, 'endpoint-sunset')
+    equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
+    ok(String(reply.data.hint).includes('/social/bookmark'))
+  })
 }

@@ -82,32 +82,24 @@ async function checkContent({ check, world }: Stage): Promise<void> {
       requireInvalid(await world.call(dan, 'POST', path, { content }), '/content')
     }
   })
-  await check(
-    'JSON must parse, and SVG is no comment',
-    ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'],
-    async () => {
-      const json = { content: '{"a":[1]}', content_type: 'application/json' }
-      equal((await say(world, dan, postId, json)).content, json.content)
-      requireInvalid(await world.call(dan, 'POST', path, { ...json, content: '{' }), '/content')
-      const svg = { content: '<svg/>', content_type: 'image/svg+xml' }
-      requireProblem(await world.call(dan, 'POST', path, svg), 'content-type-invalid')
-    },
-  )
+  await check('JSON must parse, and SVG is no comment', ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'], async () => {
+    const json = { content: '{"a":[1]}', content_type: 'application/json' }
+    equal((await say(world, dan, postId, json)).content, json.content)
+    requireInvalid(await world.call(dan, 'POST', path, { ...json, content: '{' }), '/content')
+    const svg = { content: '<svg/>', content_type: 'image/svg+xml' }
+    requireProblem(await world.call(dan, 'POST', path, svg), 'content-type-invalid')
+  })
 }
 
 async function checkThread({ check, world }: Stage): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const [postId, elsewhere] = [await post(world, ann), await post(world, ann)]
   const first = await say(world, dan, postId)
-  await check(
-    'a reply names the comment that it answers, and can be answered',
-    ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'],
-    async () => {
-      const reply = await say(world, ann, postId, { parent_comment_id: first.id })
-      equal(reply.parent_comment_id, first.id)
-      equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
-    },
-  )
+  await check('a reply names the comment that it answers, and can be answered', ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'], async () => {
+    const reply = await say(world, ann, postId, { parent_comment_id: first.id })
+    equal(reply.parent_comment_id, first.id)
+    equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
+  })
   await check('a thread has an end: answers below it stand beside each other, and say so', ['COMMENT-61'], async () => {
     const diver = await world.agent('diver')
     const sunk = await post(world, ann)
@@ -120,27 +112,23 @@ async function checkThread({ check, world }: Stage): Promise<void> {
     const beside = await say(world, diver, sunk, { parent_comment_id: last.id })
     equal(beside.parent_comment_id, last.parent_comment_id)
   })
-  await check(
-    'a comment of another post, or of none, is the same 404',
-    ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'],
-    async () => {
-      const places: [string, Data][] = [
-        [elsewhere, first],
-        [postId, { id: randomUUID() }],
-        [randomUUID(), first],
-      ]
-      const bodies = []
-      for (const [where, comment] of places) {
-        const reply = await world.call(dan, 'GET', at(where, comment))
-        requireProblem(reply, 'not-found')
-        bodies.push(masked(reply.data))
-      }
-      for (const body of bodies) deepEqual(body, bodies[0])
-      const wrong = { content: 'x', parent_comment_id: first.id }
-      requireProblem(await world.call(dan, 'POST', `/posts/${elsewhere}/comments`, wrong), 'not-found')
-      requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}/comments`), 'not-found')
-    },
-  )
+  await check('a comment of another post, or of none, is the same 404', ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'], async () => {
+    const places: [string, Data][] = [
+      [elsewhere, first],
+      [postId, { id: randomUUID() }],
+      [randomUUID(), first],
+    ]
+    const bodies = []
+    for (const [where, comment] of places) {
+      const reply = await world.call(dan, 'GET', at(where, comment))
+      requireProblem(reply, 'not-found')
+      bodies.push(masked(reply.data))
+    }
+    for (const body of bodies) deepEqual(body, bodies[0])
+    const wrong = { content: 'x', parent_comment_id: first.id }
+    requireProblem(await world.call(dan, 'POST', `/posts/${elsewhere}/comments`, wrong), 'not-found')
+    requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}/comments`), 'not-found')
+  })
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
@@ -148,23 +136,19 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   const postId = await post(world, ann)
   const made: string[] = []
   for (let i = 0; i < 3; i++) made.push((await say(world, dan, postId)).id)
-  await check(
-    'REST lists newest first, page after page, or oldest first if asked',
-    ['COMMENT-70', 'COMMENT-71', 'PAGE-9'],
-    async () => {
-      const seen: string[] = []
-      for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
-        const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-        const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
-        const page = reply.as(commentShapes.commentPage)
-        seen.push(...page.comments.map(({ id }) => id))
-        cursor = page.next_cursor
-      }
-      deepEqual(seen, made.toReversed())
-      const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
-      deepEqual(idsOf(oldest), made)
-    },
-  )
+  await check('REST lists newest first, page after page, or oldest first if asked', ['COMMENT-70', 'COMMENT-71', 'PAGE-9'], async () => {
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
+      const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
+      const page = reply.as(commentShapes.commentPage)
+      seen.push(...page.comments.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    deepEqual(seen, made.toReversed())
+    const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
+    deepEqual(idsOf(oldest), made)
+  })
   await check('MCP lists oldest first', ['COMMENT-72'], async () => {
     const { structuredContent } = await callTool(world, ann, 'list_comments', { post_id: postId })
     deepEqual(idsOf(commentShapes.commentPage.parse(structuredContent)), made)
@@ -255,18 +239,14 @@ async function checkDeletion({ check, world }: Stage): Promise<void> {
       equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 0)
     },
   )
-  await check(
-    'a deleted comment that was answered keeps its place alone',
-    ['COMMENT-50', 'MOD-87', 'MOD-88'],
-    async () => {
-      const gone = await say(world, dan, postId)
-      const reply = await say(world, ann, postId, { parent_comment_id: gone.id })
-      requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
-      const [first, second, ...more] = await list()
-      deepEqual([first?.id, second?.id, second?.is_deleted, second?.content], [reply.id, gone.id, true, ''])
-      deepEqual([second?.agent_id, second?.agent_handle, more], [null, null, []])
-    },
-  )
+  await check('a deleted comment that was answered keeps its place alone', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+    const gone = await say(world, dan, postId)
+    const reply = await say(world, ann, postId, { parent_comment_id: gone.id })
+    requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
+    const [first, second, ...more] = await list()
+    deepEqual([first?.id, second?.id, second?.is_deleted, second?.content], [reply.id, gone.id, true, ''])
+    deepEqual([second?.agent_id, second?.agent_handle, more], [null, null, []])
+  })
 }
 
 async function checkRaces({ check, world }: Stage): Promise<void> {

@@ -122,29 +122,25 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
   const nobody = world.handle('nobody')
   const names = [nobody, handle, `${handle}\u00e9`, `${handle}@elsewhere.example`]
   const content = names.map(name => `@${name}`).join(' ')
-  await check(
-    'who writes a post, a reshare or a comment is told which names are nobody',
-    ['TEXT-52', 'TEXT-53', 'TEXT-54'],
-    async () => {
-      const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
-      const { id } = await acts.publish(world, bob)
-      const written = [
-        await acts.publish(world, eve, { content: world.text(content) }),
-        await acts.reshare(world, eve, id, { content }),
-        await acts.say(world, eve, id, { content }),
-        (await acts.callToolAs(world, eve, 'comment_on_post', { post_id: id, content })).structuredContent,
-      ]
-      for (const { mentions, warnings } of written) {
-        deepEqual(
-          (mentions as { handle: string }[]).map(mention => mention.handle),
-          [handle],
-        )
-        const told = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
-        deepEqual(told.flat(), [names[0], names[2], names[3]])
-      }
-      deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
-    },
-  )
+  await check('who writes a post, a reshare or a comment is told which names are nobody', ['TEXT-52', 'TEXT-53', 'TEXT-54'], async () => {
+    const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+    const { id } = await acts.publish(world, bob)
+    const written = [
+      await acts.publish(world, eve, { content: world.text(content) }),
+      await acts.reshare(world, eve, id, { content }),
+      await acts.say(world, eve, id, { content }),
+      (await acts.callToolAs(world, eve, 'comment_on_post', { post_id: id, content })).structuredContent,
+    ]
+    for (const { mentions, warnings } of written) {
+      deepEqual(
+        (mentions as { handle: string }[]).map(mention => mention.handle),
+        [handle],
+      )
+      const told = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
+      deepEqual(told.flat(), [names[0], names[2], names[3]])
+    }
+    deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
+  })
   await check('a mention of nobody leaves no trace for others', ['TEXT-36'], async () => {
     const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
     const { id } = await acts.publish(world, eve, { content: world.text(`hello @${nobody}`) })
@@ -155,19 +151,15 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
 
 async function checkHandles({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('ann')
-  await check(
-    'a handle of 32 characters is a mention, and one character more is none',
-    ['TEXT-30', 'TEXT-33'],
-    async () => {
-      const long = world.handle('long32').padEnd(32, '0')
-      const { public_key_pem } = await generateKeys()
-      requireStatus(await world.enroll({ handle: long, name: 'Long', public_key_pem }), 201)
-      const handlesIn = async (content: string) =>
-        (await publish(world, 'eve', { content: world.text(content) })).mentions.map(mention => mention.handle)
-      deepEqual(await handlesIn(`hello @${long} there`), [long])
-      deepEqual(await handlesIn(`hello @${long}0 there`), [])
-    },
-  )
+  await check('a handle of 32 characters is a mention, and one character more is none', ['TEXT-30', 'TEXT-33'], async () => {
+    const long = world.handle('long32').padEnd(32, '0')
+    const { public_key_pem } = await generateKeys()
+    requireStatus(await world.enroll({ handle: long, name: 'Long', public_key_pem }), 201)
+    const handlesIn = async (content: string) =>
+      (await publish(world, 'eve', { content: world.text(content) })).mentions.map(mention => mention.handle)
+    deepEqual(await handlesIn(`hello @${long} there`), [long])
+    deepEqual(await handlesIn(`hello @${long}0 there`), [])
+  })
   await check('an agent is mentioned once, where it stands first', ['TEXT-35'], async () => {
     const bob = await world.agent('bob')
     const names = [bob.handle, handle, bob.handle.toUpperCase(), handle]

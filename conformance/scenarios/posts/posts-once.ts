@@ -59,17 +59,13 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
 
 async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
   const cid = await world.agent('cid')
-  await check(
-    'deleted since, a post is replayed with the words that were sent',
-    ['IDEM-9', 'IDEM-16', 'IDEM-18'],
-    async () => {
-      const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
-      const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
-      requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
-      await requireReplay(world, cid, '/posts', post)
-      requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
-    },
-  )
+  await check('deleted since, a post is replayed with the words that were sent', ['IDEM-9', 'IDEM-16', 'IDEM-18'], async () => {
+    const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+    const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
+    requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
+    await requireReplay(world, cid, '/posts', post)
+    requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
+  })
   await check(
     'deleted since, a comment is replayed with the words that were sent, below a post that is gone too',
     ['IDEM-9', 'IDEM-16', 'IDEM-18'],
@@ -99,19 +95,15 @@ async function checkConflict({ check, world }: Stage): Promise<void> {
 
 async function checkParallelKeys({ check, world }: Stage): Promise<void> {
   const cid = await world.agent('cid')
-  await check(
-    'eight requests at once under one key make one post',
-    ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'],
-    async () => {
-      const payload = { content: world.text('parallel'), idempotency_key: randomUUID() }
-      const replies = await atOnce(8, () => world.call(cid, 'POST', '/posts', payload))
-      const made = replies.filter(reply => reply.status === 201)
-      ok(made.length >= 1)
-      equal(new Set(made.map(reply => reply.data.id)).size, 1)
-      equal(made.filter(reply => reply.headers['idempotent-replay'] === undefined).length, 1)
-      for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
-    },
-  )
+  await check('eight requests at once under one key make one post', ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'], async () => {
+    const payload = { content: world.text('parallel'), idempotency_key: randomUUID() }
+    const replies = await atOnce(8, () => world.call(cid, 'POST', '/posts', payload))
+    const made = replies.filter(reply => reply.status === 201)
+    ok(made.length >= 1)
+    equal(new Set(made.map(reply => reply.data.id)).size, 1)
+    equal(made.filter(reply => reply.headers['idempotent-replay'] === undefined).length, 1)
+    for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
+  })
 }
 
 async function checkDuplicates({ check, world }: Stage): Promise<void> {
@@ -138,23 +130,19 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
       requireStatus(await world.call(cid, 'POST', '/posts', { ...payload, ...change }), 201)
     })
   }
-  await check(
-    'what stands in no space, and in two, is three posts, each of them once',
-    ['POST-80', 'POST-83', 'POST-90'],
-    async () => {
-      const content = world.text('said everywhere')
-      const rooms = [await openRoom(world, cid), await openRoom(world, cid)]
-      const places: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
-      const made = new Map<Data, unknown>()
-      for (const place of places) {
-        made.set(place, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...place }), 201).data.id)
-      }
-      for (const [place, id] of made) {
-        const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...place }), 'duplicate-post')
-        equal(body.existing_post_id, id)
-      }
-    },
-  )
+  await check('what stands in no space, and in two, is three posts, each of them once', ['POST-80', 'POST-83', 'POST-90'], async () => {
+    const content = world.text('said everywhere')
+    const rooms = [await openRoom(world, cid), await openRoom(world, cid)]
+    const places: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
+    const made = new Map<Data, unknown>()
+    for (const place of places) {
+      made.set(place, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...place }), 201).data.id)
+    }
+    for (const [place, id] of made) {
+      const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...place }), 'duplicate-post')
+      equal(body.existing_post_id, id)
+    }
+  })
   await check('another agent may say the same', ['POST-86'], async () => {
     requireStatus(await world.call(await world.agent('bob'), 'POST', '/posts', payload), 201)
   })

@@ -104,32 +104,24 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
     const taken = await onMcp(world, cid, 'unreact_from_post', { post_id })
     deepEqual(taken.structuredContent, { post_id, your_reaction: null, like_count: 0, disagree_count: 0 })
   })
-  await check(
-    'liking an own post is a hard error on MCP and succeeds on REST',
-    ['MCP-107', 'REACT-13', 'REACT-14'],
-    async () => {
-      const { isError, structuredContent } = await onMcp(world, ann, 'react_to_post', { post_id })
-      equal(isError, true)
-      requireSlug(problemShape.parse(structuredContent.error), 'liking the own post', 'self-interaction')
-      equal(requireStatus(await react(world, ann, { post_id, reaction_type: 'like' }), 200).data.like_count, 1)
-    },
-  )
+  await check('liking an own post is a hard error on MCP and succeeds on REST', ['MCP-107', 'REACT-13', 'REACT-14'], async () => {
+    const { isError, structuredContent } = await onMcp(world, ann, 'react_to_post', { post_id })
+    equal(isError, true)
+    requireSlug(problemShape.parse(structuredContent.error), 'liking the own post', 'self-interaction')
+    equal(requireStatus(await react(world, ann, { post_id, reaction_type: 'like' }), 200).data.like_count, 1)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
-  await check(
-    'a payload that does not fit is a 422, whatever exists',
-    ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'],
-    async () => {
-      requireInvalid(await react(world, bob, { post_id }), '/reaction_type')
-      requireInvalid(await react(world, bob, { post_id, reaction_type: 'LIKE' }), '/reaction_type')
-      requireInvalid(await react(world, bob, { reaction_type: 'like' }), '/post_id')
-      requireInvalid(await react(world, bob, { post_id: 'first', reaction_type: 'like' }), '/post_id')
-      requireInvalid(await world.call(bob, 'GET', `/posts/${post_id}/reactions?reaction_type=love`), '/reaction_type')
-    },
-  )
+  await check('a payload that does not fit is a 422, whatever exists', ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'], async () => {
+    requireInvalid(await react(world, bob, { post_id }), '/reaction_type')
+    requireInvalid(await react(world, bob, { post_id, reaction_type: 'LIKE' }), '/reaction_type')
+    requireInvalid(await react(world, bob, { reaction_type: 'like' }), '/post_id')
+    requireInvalid(await react(world, bob, { post_id: 'first', reaction_type: 'like' }), '/post_id')
+    requireInvalid(await world.call(bob, 'GET', `/posts/${post_id}/reactions?reaction_type=love`), '/reaction_type')
+  })
   await check('a missing post is the 404 of every post that one may not see', ['REACT-12'], async () => {
     const missing = randomUUID()
     const replies = [
@@ -169,17 +161,13 @@ async function checkList({ check, world }: Stage): Promise<void> {
       deepEqual(seen, handles)
     },
   )
-  await check(
-    'one kind can be asked for, and total counts the items of all pages',
-    ['REACT-53', 'REACT-54'],
-    async () => {
-      const path = `/posts/${post_id}/reactions?reaction_type=disagree`
-      const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
-      deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
-      const all = requireStatus(await world.call(ann, 'GET', `/posts/${post_id}/reactions?limit=1`), 200)
-      equal(all.as(reactionShapes.reactionPage).total, 5)
-    },
-  )
+  await check('one kind can be asked for, and total counts the items of all pages', ['REACT-53', 'REACT-54'], async () => {
+    const path = `/posts/${post_id}/reactions?reaction_type=disagree`
+    const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
+    deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
+    const all = requireStatus(await world.call(ann, 'GET', `/posts/${post_id}/reactions?limit=1`), 200)
+    equal(all.as(reactionShapes.reactionPage).total, 5)
+  })
 }
 
 /** Sixteen whom other scenarios enroll as well: newcomers are few. */

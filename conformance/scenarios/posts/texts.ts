@@ -95,16 +95,12 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
     ],
   ]
   for (const [what, length, show] of rows) {
-    await check(
-      `an excerpt ${what}, is whole as long as it fits, and then ends with …`,
-      ['TEXT-1', 'TEXT-49'],
-      async () => {
-        const fitting = world.text('fits').padEnd(length - 1, '-') + snake
-        const longer = `${world.text('longer').padEnd(length - 2, '-')}${snake}${snake}${snake}`
-        deepEqual([await show(fitting), [...fitting].length], [fitting, length])
-        equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
-      },
-    )
+    await check(`an excerpt ${what}, is whole as long as it fits, and then ends with …`, ['TEXT-1', 'TEXT-49'], async () => {
+      const fitting = world.text('fits').padEnd(length - 1, '-') + snake
+      const longer = `${world.text('longer').padEnd(length - 2, '-')}${snake}${snake}${snake}`
+      deepEqual([await show(fitting), [...fitting].length], [fitting, length])
+      equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
+    })
     await check(`an excerpt ${what}, never ends inside one visible character`, ['TEXT-56'], async () => {
       for (const [name, one] of Object.entries(visible)) {
         const before = `${world.text(name)} `.padEnd(length - 2, '-')

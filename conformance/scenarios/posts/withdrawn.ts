@@ -163,35 +163,31 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
   const below = await say(world, author, postId, { parent_comment_id: middle.id })
   const path = `/posts/${postId}/comments`
   requireStatus(await world.call(author, 'POST', `${path}/${above.id}/react`, { reaction_type: 'like' }), 200)
-  await check(
-    'a place in a thread keeps nothing of the comment but where it stood',
-    ['COMMENT-50', 'MOD-87', 'MOD-88'],
-    async () => {
-      await remove(world, guest, `${path}/${above.id}`)
-      await remove(world, guest, `${path}/${middle.id}`)
-      const listed = await commentsOf(world, author, postId)
-      const place = listed.find(({ id }) => id === above.id) ?? {}
-      const { id, post_id, parent_comment_id, created_at, is_deleted } = place
-      deepEqual(
-        { id, post_id, parent_comment_id, created_at, is_deleted },
-        { id: above.id, post_id: postId, parent_comment_id: null, created_at: above.created_at, is_deleted: true },
-      )
-      const { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count } = place
-      deepEqual(
-        { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count },
-        {
-          agent_id: null,
-          agent_handle: null,
-          agent_name: null,
-          content: '',
-          companion_message: null,
-          mentions: [],
-          like_count: 0,
-        },
-      )
-      equal(listed.find(({ id }) => id === middle.id)?.parent_comment_id, above.id)
-    },
-  )
+  await check('a place in a thread keeps nothing of the comment but where it stood', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+    await remove(world, guest, `${path}/${above.id}`)
+    await remove(world, guest, `${path}/${middle.id}`)
+    const listed = await commentsOf(world, author, postId)
+    const place = listed.find(({ id }) => id === above.id) ?? {}
+    const { id, post_id, parent_comment_id, created_at, is_deleted } = place
+    deepEqual(
+      { id, post_id, parent_comment_id, created_at, is_deleted },
+      { id: above.id, post_id: postId, parent_comment_id: null, created_at: above.created_at, is_deleted: true },
+    )
+    const { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count } = place
+    deepEqual(
+      { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count },
+      {
+        agent_id: null,
+        agent_handle: null,
+        agent_name: null,
+        content: '',
+        companion_message: null,
+        mentions: [],
+        like_count: 0,
+      },
+    )
+    equal(listed.find(({ id }) => id === middle.id)?.parent_comment_id, above.id)
+  })
   await check('places go with the last answer that holds them', ['MOD-89'], async () => {
     equal((await commentsOf(world, author, postId)).length, 3)
     await remove(world, author, `${path}/${below.id}`)
@@ -219,33 +215,29 @@ async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
 
 async function checkWords({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.agent('withdraws'), await world.agent('remembers')]
-  await check(
-    'deleted words are in no list, stub, excerpt, event or inbox of others',
-    ['EVENT-20', 'EVENT-21', 'HIDE-70'],
-    async () => {
-      const words = world.text('not for long')
-      await follow(world, reader, author)
-      const post = await publish(world, author, { content: `${words} @${reader.handle}`, message: words })
-      const shared = await reshare(world, reader, post.id)
-      requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
-      requireStatus(await world.call(reader, 'POST', '/social/react', { post_id: post.id, reaction_type: 'like' }), 200)
-      await remove(world, author, `/posts/${post.id}`)
-      const session = await openSession(world.door, await world.token(reader))
-      const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
-      const told: Record<string, unknown> = { inbox: result }
-      for (const path of [
-        `/posts/${shared.id}`,
-        '/posts/mine',
-        '/posts/mentions?peek=true',
-        '/posts/bookmarks',
-        '/feed?lane=home&limit=100',
-        '/heartbeat?limit=500',
-        '/agents/me',
-        `/agents/${author.handle}`,
-      ]) {
-        told[path] = await get(world, reader, path)
-      }
-      for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
-    },
-  )
+  await check('deleted words are in no list, stub, excerpt, event or inbox of others', ['EVENT-20', 'EVENT-21', 'HIDE-70'], async () => {
+    const words = world.text('not for long')
+    await follow(world, reader, author)
+    const post = await publish(world, author, { content: `${words} @${reader.handle}`, message: words })
+    const shared = await reshare(world, reader, post.id)
+    requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
+    requireStatus(await world.call(reader, 'POST', '/social/react', { post_id: post.id, reaction_type: 'like' }), 200)
+    await remove(world, author, `/posts/${post.id}`)
+    const session = await openSession(world.door, await world.token(reader))
+    const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
+    const told: Record<string, unknown> = { inbox: result }
+    for (const path of [
+      `/posts/${shared.id}`,
+      '/posts/mine',
+      '/posts/mentions?peek=true',
+      '/posts/bookmarks',
+      '/feed?lane=home&limit=100',
+      '/heartbeat?limit=500',
+      '/agents/me',
+      `/agents/${author.handle}`,
+    ]) {
+      told[path] = await get(world, reader, path)
+    }
+    for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
+  })
 }

@@ -16,21 +16,17 @@ export const publicPagesCache = defineScenario('pages for people: kept and hidde
 })
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  await check(
-    'a page says what it goes by, and who has it already is told so',
-    ['LOOK-15', 'LOOK-16'],
-    async () => {
-      const ann = await world.agent('ann')
-      const path = pathOf(world, (await publish(world, ann)).permalink)
-      const { headers } = requireStatus(await see(world, path), 200)
-      const named = String(headers.vary).toLowerCase().split(/ *, */)
-      for (const name of ['accept', 'accept-encoding', 'cookie']) ok(named.includes(name), `${headers.vary}`)
-      const known = requireStatus(await see(world, path, { 'if-none-match': headers.etag }), 304)
-      deepEqual([known.text, known.headers.etag, known.headers.vary], ['', headers.etag, headers.vary])
-      const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
-      ok(other.headers.etag !== headers.etag)
-    },
-  )
+  await check('a page says what it goes by, and who has it already is told so', ['LOOK-15', 'LOOK-16'], async () => {
+    const ann = await world.agent('ann')
+    const path = pathOf(world, (await publish(world, ann)).permalink)
+    const { headers } = requireStatus(await see(world, path), 200)
+    const named = String(headers.vary).toLowerCase().split(/ *, */)
+    for (const name of ['accept', 'accept-encoding', 'cookie']) ok(named.includes(name), `${headers.vary}`)
+    const known = requireStatus(await see(world, path, { 'if-none-match': headers.etag }), 304)
+    deepEqual([known.text, known.headers.etag, known.headers.vary], ['', headers.etag, headers.vary])
+    const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
+    ok(other.headers.etag !== headers.etag)
+  })
   await check('what is kept is given for its whole address and form alone', ['LOOK-17'], async () => {
     const words = world.text('sought').split(' ')[1]!
     const ann = await world.agent('ann')

@@ -19,18 +19,14 @@ export const publicPages = defineScenario('pages for people', async stage => {
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check(
-    'browsers get pages, and who names no HTML what it got before',
-    ['LOOK-1', 'LOOK-22', 'DOC-95'],
-    async () => {
-      const { headers } = requireStatus(await see(world, '/'), 200)
-      match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
-      doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
-      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
-        requireStatus(await see(world, '/', { accept }), 303)
-      }
-    },
-  )
+  await check('browsers get pages, and who names no HTML what it got before', ['LOOK-1', 'LOOK-22', 'DOC-95'], async () => {
+    const { headers } = requireStatus(await see(world, '/'), 200)
+    match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      requireStatus(await see(world, '/', { accept }), 303)
+    }
+  })
   await check(
     'a browser reads the post at its permalink, and the agent behind its handle',
     ['LOOK-2', 'LOOK-3', 'LOOK-4', 'LOOK-24'],
@@ -63,21 +59,17 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
     'application/json;q=0.5, */*',
     'text/html, application/json',
   ]) {
-    await check(
-      `${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`,
-      ['LOOK-30', 'LOOK-2'],
-      async () => {
-        for (const page of pages) {
-          const { type, text } = requireStatus(
-            await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
-            200,
-          )
-          match(type, /^text\/html/, page)
-          ok(text.includes('property="og:title"'), page)
-        }
-        requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
-      },
-    )
+    await check(`${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`, ['LOOK-30', 'LOOK-2'], async () => {
+      for (const page of pages) {
+        const { type, text } = requireStatus(
+          await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
+          200,
+        )
+        match(type, /^text\/html/, page)
+        ok(text.includes('property="og:title"'), page)
+      }
+      requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
+    })
   }
   for (const accept of [
     'application/json',
@@ -162,35 +154,31 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 
 async function checkHidden({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check(
-    'a post that is deleted is soon on no page, as if it had never been',
-    ['LOOK-9', 'LOOK-20', 'LOOK-21'],
-    async () => {
-      const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
-      const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-      const path = pathOf(world, permalink)
-      const words = world.text('a comment of its own page')
-      const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
-      const comment = `${path}/comments/${said.data.id}`
-      ok(requireStatus(await see(world, comment), 200).text.includes(words))
-      const kept = requireStatus(await see(world, path), 200)
-      match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
-      requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
-      const last = await until(
-        () => see(world, path),
-        ({ status }) => status === 404,
-      )
-      requireStatus(last, 404)
-      requireProblem(await see(world, `${path}.json`), 'not-found')
-      requireStatus(await see(world, comment), 404)
-      requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
-      ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
-      const never = await see(world, '/p/000000000000')
-      const gone = await see(world, path)
-      const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
-      const own = path.slice('/p/'.length)
-      deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
-      ok(gone.text.includes(String(gone.headers['x-request-id'])))
-    },
-  )
+  await check('a post that is deleted is soon on no page, as if it had never been', ['LOOK-9', 'LOOK-20', 'LOOK-21'], async () => {
+    const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
+    const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+    const path = pathOf(world, permalink)
+    const words = world.text('a comment of its own page')
+    const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+    const comment = `${path}/comments/${said.data.id}`
+    ok(requireStatus(await see(world, comment), 200).text.includes(words))
+    const kept = requireStatus(await see(world, path), 200)
+    match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
+    requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+    const last = await until(
+      () => see(world, path),
+      ({ status }) => status === 404,
+    )
+    requireStatus(last, 404)
+    requireProblem(await see(world, `${path}.json`), 'not-found')
+    requireStatus(await see(world, comment), 404)
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+    ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
+    const never = await see(world, '/p/000000000000')
+    const gone = await see(world, path)
+    const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
+    const own = path.slice('/p/'.length)
+    deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
+    ok(gone.text.includes(String(gone.headers['x-request-id'])))
+  })
 }

@@ -56,21 +56,17 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
 }
 
 async function checkLegacy({ check, world }: Stage): Promise<void> {
-  await check(
-    'a card of 1.0 is one with members of 0.3, null and a byte order mark',
-    ['ENDP-16', 'ENDP-34', 'ENDP-35'],
-    async () => {
-      const bound = await openService(world)
-      const { owner, provider } = bound
-      const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
-      const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
-      const headers = { 'content-type': 'application/json; charset=utf-8' }
-      const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
-      const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
-      equal(control.interface_url, provider.calls.url)
-      equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
-    },
-  )
+  await check('a card of 1.0 is one with members of 0.3, null and a byte order mark', ['ENDP-16', 'ENDP-34', 'ENDP-35'], async () => {
+    const bound = await openService(world)
+    const { owner, provider } = bound
+    const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
+    const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
+    const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
+    equal(control.interface_url, provider.calls.url)
+    equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
+  })
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
@@ -156,21 +152,17 @@ async function checkCards({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHosts({ check, world }: Stage): Promise<void> {
-  await check(
-    'hosts that may not be called, and those that do not exist, are told apart by nothing',
-    ['ENDP-27', 'ENDP-28'],
-    async () => {
-      const bound = await openService(world)
-      const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
-      const details = new Set<unknown>()
-      for (const card_url of [...urls, 'https://example.com:22/']) {
-        const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
-        equal(found.first, 'card_fetch PROVIDER_ADDRESS_FORBIDDEN', card_url)
-        details.add(found.detail)
-      }
-      equal(details.size, 1)
-    },
-  )
+  await check('hosts that may not be called, and those that do not exist, are told apart by nothing', ['ENDP-27', 'ENDP-28'], async () => {
+    const bound = await openService(world)
+    const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
+    const details = new Set<unknown>()
+    for (const card_url of [...urls, 'https://example.com:22/']) {
+      const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
+      equal(found.first, 'card_fetch PROVIDER_ADDRESS_FORBIDDEN', card_url)
+      details.add(found.detail)
+    }
+    equal(details.size, 1)
+  })
   await check('what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
     const bound = await openService(world)
     const receivers = needsReceivers(world)

@@ -98,16 +98,12 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
       kinds.slice(0, 3),
     )
   })
-  await check(
-    'one that refuses whatever comes is not verified, and is asked no more',
-    ['ENDP-29', 'ENDP-41', 'ENDP-44'],
-    async () => {
-      const bound = await openService(world)
-      bound.provider.behave('refusing')
-      equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
-      equal(bound.provider.calls.deliveries.length, 2)
-    },
-  )
+  await check('one that refuses whatever comes is not verified, and is asked no more', ['ENDP-29', 'ENDP-41', 'ENDP-44'], async () => {
+    const bound = await openService(world)
+    bound.provider.behave('refusing')
+    equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
+    equal(bound.provider.calls.deliveries.length, 2)
+  })
 }
 
 async function checkRecord(stage: Stage): Promise<void> {
@@ -144,21 +140,17 @@ async function checkRecord(stage: Stage): Promise<void> {
 }
 
 async function checkHealth({ check, world }: Stage): Promise<void> {
-  await check(
-    'the owner is told when checks of the binding begin to fail, and when they hold again',
-    ['ENDP-46'],
-    async () => {
-      const bound = await openService(world)
-      await bind(world, bound)
-      bound.provider.behave('refusing')
-      for (let n = 0; n < 2; n++) await refusal(world, bound)
-      bound.provider.behave('well')
-      await bind(world, bound)
-      const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
-      const health = told.map(({ data }) => data.is_healthy)
-      deepEqual(health, [false, true])
-    },
-  )
+  await check('the owner is told when checks of the binding begin to fail, and when they hold again', ['ENDP-46'], async () => {
+    const bound = await openService(world)
+    await bind(world, bound)
+    bound.provider.behave('refusing')
+    for (let n = 0; n < 2; n++) await refusal(world, bound)
+    bound.provider.behave('well')
+    await bind(world, bound)
+    const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
+    const health = told.map(({ data }) => data.is_healthy)
+    deepEqual(health, [false, true])
+  })
 }
 
 async function checkRotation({ check, world }: Stage): Promise<void> {

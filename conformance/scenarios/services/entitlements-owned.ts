@@ -55,28 +55,24 @@ async function checkAcquiring({ check, world }: Stage): Promise<void> {
 }
 
 async function checkEnding({ check, world }: Stage): Promise<void> {
-  await check(
-    'who acquired a right ends it, and may acquire another',
-    ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'],
-    async () => {
-      const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
-      const { offerId, service } = await offered(world, owner)
-      const { entitlement_id } = right(await acquire(world, holder, offerId))
-      requireProblem(await end(world, owner, entitlement_id), 'not-found')
-      const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
-      ok(ended.revoked_at)
-      deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
-      deepEqual(await held(world, holder, '?live=true'), [])
-      equal((await held(world, holder)).length, 1)
-      const again = right(await acquire(world, holder, offerId))
-      notEqual(again.entitlement_id, entitlement_id)
-      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
-      deepEqual(
-        told.map(({ data }) => data),
-        [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
-      )
-    },
-  )
+  await check('who acquired a right ends it, and may acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
+    const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
+    const { offerId, service } = await offered(world, owner)
+    const { entitlement_id } = right(await acquire(world, holder, offerId))
+    requireProblem(await end(world, owner, entitlement_id), 'not-found')
+    const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
+    ok(ended.revoked_at)
+    deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
+    deepEqual(await held(world, holder, '?live=true'), [])
+    equal((await held(world, holder)).length, 1)
+    const again = right(await acquire(world, holder, offerId))
+    notEqual(again.entitlement_id, entitlement_id)
+    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
+    deepEqual(
+      told.map(({ data }) => data),
+      [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
+    )
+  })
 }
 
 async function checkAccount({ check, world }: Stage): Promise<void> {

@@ -36,24 +36,20 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
-  await check(
-    'many invocations at once take no more uses than there are',
-    ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'],
-    async () => {
-      const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
-      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
-      const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
-      const [exhausted] = catalogue['entitlement-exhausted']
-      const statuses = replies.map(({ status }) => status).toSorted()
-      deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
-      const [right, ...others] = await held(world, agent)
-      deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
-      const types = (await eventsOf(world, agent)).map(({ type }) => type)
-      for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
-        equal(types.filter(one => one === type).length, 1, type)
-      }
-    },
-  )
+  await check('many invocations at once take no more uses than there are', ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'], async () => {
+    const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
+    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
+    const [exhausted] = catalogue['entitlement-exhausted']
+    const statuses = replies.map(({ status }) => status).toSorted()
+    deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
+    const [right, ...others] = await held(world, agent)
+    deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
+    const types = (await eventsOf(world, agent)).map(({ type }) => type)
+    for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
+      equal(types.filter(one => one === type).length, 1, type)
+    }
+  })
 }
 
 async function checkCount({ check, world }: Stage): Promise<void> {
@@ -138,20 +134,16 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPriced({ check, world }: Stage): Promise<void> {
-  await check(
-    'a free right is not used where the service has a price by then',
-    ['RIGHT-22', 'RIGHT-24'],
-    async () => {
-      await whileSold(world, async sold => {
-        const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
-        const current = () => offerOf(world, sold.owner, sold.service.id)
-        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
-        for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
-        await setPrice(world, sold, {})
-        requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
-        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
-        requireStatus(await invokeOnce(world, agent, await current()), 202)
-      })
-    },
-  )
+  await check('a free right is not used where the service has a price by then', ['RIGHT-22', 'RIGHT-24'], async () => {
+    await whileSold(world, async sold => {
+      const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
+      const current = () => offerOf(world, sold.owner, sold.service.id)
+      requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+      for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
+      await setPrice(world, sold, {})
+      requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
+      requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+      requireStatus(await invokeOnce(world, agent, await current()), 202)
+    })
+  })
 }

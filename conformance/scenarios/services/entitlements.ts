@@ -43,19 +43,15 @@ async function checkInputs({ check, world }: Stage): Promise<void> {
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('reader')
-  await check(
-    'a marketplace that is switched off shows nothing and takes nothing',
-    ['OFFER-29', 'RIGHT-10'],
-    async () => {
-      await needsOperator(world).during('marketplace', 'off', async () => {
-        for (const payload of [{}, { scope: 7 }]) {
-          const path = `/service-offers/${randomUUID()}/acquire`
-          requireProblem(await world.call(reader, 'POST', path, payload), 'marketplace-disabled')
-        }
-        const { offers } = requireStatus(await world.call(reader, 'GET', '/service-offers'), 200).as(offerShapes.offerPage)
-        deepEqual(offers, [])
-        requireStatus(await world.call(reader, 'GET', '/entitlements'), 200)
-      })
-    },
-  )
+  await check('a marketplace that is switched off shows nothing and takes nothing', ['OFFER-29', 'RIGHT-10'], async () => {
+    await needsOperator(world).during('marketplace', 'off', async () => {
+      for (const payload of [{}, { scope: 7 }]) {
+        const path = `/service-offers/${randomUUID()}/acquire`
+        requireProblem(await world.call(reader, 'POST', path, payload), 'marketplace-disabled')
+      }
+      const { offers } = requireStatus(await world.call(reader, 'GET', '/service-offers'), 200).as(offerShapes.offerPage)
+      deepEqual(offers, [])
+      requireStatus(await world.call(reader, 'GET', '/entitlements'), 200)
+    })
+  })
 }

@@ -82,20 +82,16 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
       equal(reply.data.current_offer_revision_id, recarded)
     },
   )
-  await check(
-    'what is changed while it is withdrawn is offered once it is back',
-    ['OFFER-2', 'OFFER-5'],
-    async () => {
-      const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
-      const made = await offered(world, owner, { name: 'Before' })
-      await move(world, owner, made.service.id, 'paused')
-      await change(world, made, { name: 'After' })
-      await move(world, owner, made.service.id, 'active')
-      const { status, service } = await readOffer(world, reader, await offerOf(world, owner, made.service.id))
-      deepEqual([status, service.name], ['current', 'After'])
-      equal((await readOffer(world, reader, made.offerId)).status, 'superseded')
-    },
-  )
+  await check('what is changed while it is withdrawn is offered once it is back', ['OFFER-2', 'OFFER-5'], async () => {
+    const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
+    const made = await offered(world, owner, { name: 'Before' })
+    await move(world, owner, made.service.id, 'paused')
+    await change(world, made, { name: 'After' })
+    await move(world, owner, made.service.id, 'active')
+    const { status, service } = await readOffer(world, reader, await offerOf(world, owner, made.service.id))
+    deepEqual([status, service.name], ['current', 'After'])
+    equal((await readOffer(world, reader, made.offerId)).status, 'superseded')
+  })
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
@@ -118,41 +114,37 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFinding({ check, world }: Stage): Promise<void> {
-  await check(
-    'an offer is found by the whole of what it has, and by nothing less',
-    ['OFFER-20', 'OFFER-24', 'OFFER-26'],
-    async () => {
-      const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
-      const tag = word()
-      const made = await offered(world, owner, { category }, card => ({
-        ...card,
-        skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
-      }))
-      const by = `provider=${owner.agent_id}`
-      for (const query of [
-        `category=${category}`,
-        `category=${category.toUpperCase()}`,
-        by,
-        `provider=${owner.handle}`,
-        `skill_tag=two%20${tag}`,
-        `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
-        `${by}&include_priced=true&sort=newest&verified_within=86400`,
-      ]) {
-        deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
-      }
-      for (const query of [
-        `category=${category.slice(0, -1)}`,
-        `skill_tag=${tag}`,
-        `${by}&category=${word()}`,
-        `${by}&input_mode=text`,
-        `${by}&invocation_mode=dm`,
-        `${by}&pricing_model=forever`,
-        `${by}&min_trust=0`,
-      ]) {
-        deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
-      }
-    },
-  )
+  await check('an offer is found by the whole of what it has, and by nothing less', ['OFFER-20', 'OFFER-24', 'OFFER-26'], async () => {
+    const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
+    const tag = word()
+    const made = await offered(world, owner, { category }, card => ({
+      ...card,
+      skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
+    }))
+    const by = `provider=${owner.agent_id}`
+    for (const query of [
+      `category=${category}`,
+      `category=${category.toUpperCase()}`,
+      by,
+      `provider=${owner.handle}`,
+      `skill_tag=two%20${tag}`,
+      `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
+      `${by}&include_priced=true&sort=newest&verified_within=86400`,
+    ]) {
+      deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
+    }
+    for (const query of [
+      `category=${category.slice(0, -1)}`,
+      `skill_tag=${tag}`,
+      `${by}&category=${word()}`,
+      `${by}&input_mode=text`,
+      `${by}&invocation_mode=dm`,
+      `${by}&pricing_model=forever`,
+      `${by}&min_trust=0`,
+    ]) {
+      deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
+    }
+  })
 }
 
 async function checkScores({ check, world }: Stage): Promise<void> {
@@ -203,41 +195,33 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGated({ check, world }: Stage): Promise<void> {
-  await check(
-    'a gated offer is found and acquired by whom it was granted to',
-    ['OFFER-6', 'OFFER-22', 'OFFER-41'],
-    async () => {
-      const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
-      const made = await offered(world, owner, { visibility: 'gated' })
-      const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
-      deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
-      equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
-      requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
-      requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
-      deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
-      requireStatus(await acquire(world, guest, made.offerId), 201)
-    },
-  )
+  await check('a gated offer is found and acquired by whom it was granted to', ['OFFER-6', 'OFFER-22', 'OFFER-41'], async () => {
+    const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
+    const made = await offered(world, owner, { visibility: 'gated' })
+    const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
+    deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
+    equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
+    requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
+    requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
+    deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
+    requireStatus(await acquire(world, guest, made.offerId), 201)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
-  await check(
-    'a blocked pair finds the offers of each other, and acquires nothing',
-    ['OFFER-40', 'OFFER-45', 'BLOCK-36'],
-    async () => {
-      const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
-      const [one, two] = [await offered(world, owner), await offered(world, other)]
-      await block(world, owner, other)
-      deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [one.offerId])
-      deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [two.offerId])
-      equal((await readOffer(world, other, one.offerId)).status, 'current')
-      const follow = () => world.call(other, 'POST', `/agents/${owner.handle}/follow`, {})
-      const replies = [await acquire(world, other, one.offerId), await acquire(world, owner, two.offerId), await follow()]
-      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
-      const bodies = replies.map(({ data: { instance: _, request_id: __, ...body } }) => body)
-      for (const body of bodies) deepEqual(body, bodies[0])
-    },
-  )
+  await check('a blocked pair finds the offers of each other, and acquires nothing', ['OFFER-40', 'OFFER-45', 'BLOCK-36'], async () => {
+    const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
+    const [one, two] = [await offered(world, owner), await offered(world, other)]
+    await block(world, owner, other)
+    deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [one.offerId])
+    deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [two.offerId])
+    equal((await readOffer(world, other, one.offerId)).status, 'current')
+    const follow = () => world.call(other, 'POST', `/agents/${owner.handle}/follow`, {})
+    const replies = [await acquire(world, other, one.offerId), await acquire(world, owner, two.offerId), await follow()]
+    for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+    const bodies = replies.map(({ data: { instance: _, request_id: __, ...body } }) => body)
+    for (const body of bodies) deepEqual(body, bodies[0])
+  })
   await check(
     'what is paused or retired is not found, and refused before a block is',
     ['OFFER-5', 'OFFER-6', 'OFFER-20', 'OFFER-40'],

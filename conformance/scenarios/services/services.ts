@@ -30,17 +30,13 @@ async function own(world: World, owner: Identity, query = ''): Promise<Service[]
 
 async function checkDeclaring({ check, world }: Stage): Promise<void> {
   const owner = await world.agent('provider')
-  await check(
-    'a service is a draft, and what is left out is the default',
-    ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'],
-    async () => {
-      const made = await declare(world, owner)
-      deepEqual([made.status, made.owner_agent_id, made.description], ['draft', owner.agent_id, ''])
-      deepEqual([made.visibility, made.invocation_modes, made.category], [null, ['dm'], 'chat'])
-      deepEqual([made.capability_schema, made.output_schema, made.quality, made.sla_tier], [null, null, {}, 'sync'])
-      deepEqual(made.pricing, { model: 'free', amount: null, currency: null, limit_per_cycle: null, cycle: 'total' })
-    },
-  )
+  await check('a service is a draft, and what is left out is the default', ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'], async () => {
+    const made = await declare(world, owner)
+    deepEqual([made.status, made.owner_agent_id, made.description], ['draft', owner.agent_id, ''])
+    deepEqual([made.visibility, made.invocation_modes, made.category], [null, ['dm'], 'chat'])
+    deepEqual([made.capability_schema, made.output_schema, made.quality, made.sla_tier], [null, null, {}, 'sync'])
+    deepEqual(made.pricing, { model: 'free', amount: null, currency: null, limit_per_cycle: null, cycle: 'total' })
+  })
   await check('a handle serves one service of an agent, for good', ['SVC-5'], async () => {
     const [made, other] = [await declare(world, owner), await world.agent('bob')]
     const send = (by: Identity) => world.call(by, 'POST', '/services', { handle: made.handle, name: 'Again' })
@@ -272,23 +268,19 @@ async function checkGrants({ check, world }: Stage): Promise<void> {
   const { id } = await declare(world, owner, { visibility: 'gated' })
   requireStatus(await move(world, owner, id, 'active'), 200)
   const path = (agent: string) => `/services/${id}/grants/${agent}`
-  await check(
-    'a grant is given and taken back as often as asked, and listed',
-    ['SVC-60', 'SVC-61', 'SVC-62'],
-    async () => {
-      const first = requireStatus(await world.call(owner, 'PUT', path(other.handle), {}), 200).data
-      deepEqual([first.service_id, first.agent_id, first.granted], [id, other.agent_id, true])
-      deepEqual(requireStatus(await world.call(owner, 'PUT', path(other.agent_id), {}), 200).data, first)
-      const listed = grants.parse(await get(world, owner, `/services/${id}/grants`))
-      const row = { agent_id: other.agent_id, handle: other.handle, name: other.name, granted_at: first.granted_at }
-      deepEqual(listed.grants, [row])
-      for (const _ of [1, 2]) {
-        const taken = requireStatus(await world.call(owner, 'DELETE', path(other.handle), {}), 200).data
-        deepEqual([taken.agent_id, taken.granted], [other.agent_id, false])
-      }
-      deepEqual(grants.parse(await get(world, owner, `/services/${id}/grants`)).grants, [])
-    },
-  )
+  await check('a grant is given and taken back as often as asked, and listed', ['SVC-60', 'SVC-61', 'SVC-62'], async () => {
+    const first = requireStatus(await world.call(owner, 'PUT', path(other.handle), {}), 200).data
+    deepEqual([first.service_id, first.agent_id, first.granted], [id, other.agent_id, true])
+    deepEqual(requireStatus(await world.call(owner, 'PUT', path(other.agent_id), {}), 200).data, first)
+    const listed = grants.parse(await get(world, owner, `/services/${id}/grants`))
+    const row = { agent_id: other.agent_id, handle: other.handle, name: other.name, granted_at: first.granted_at }
+    deepEqual(listed.grants, [row])
+    for (const _ of [1, 2]) {
+      const taken = requireStatus(await world.call(owner, 'DELETE', path(other.handle), {}), 200).data
+      deepEqual([taken.agent_id, taken.granted], [other.agent_id, false])
+    }
+    deepEqual(grants.parse(await get(world, owner, `/services/${id}/grants`)).grants, [])
+  })
   await check('an agent that is not there is let in nowhere', ['SVC-63'], async () => {
     requireProblem(await world.call(owner, 'PUT', path(world.handle('nobody')), {}), 'not-found')
     requireProblem(await world.call(owner, 'PUT', path(randomUUID()), {}), 'not-found')

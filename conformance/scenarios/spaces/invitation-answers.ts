@@ -120,29 +120,25 @@ async function checkWithdrawal({ check, world }: Stage): Promise<void> {
 
 async function checkTool({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('usher'), await world.agent('guest')]
-  await check(
-    'on MCP an answer is an action, or accept, and the route is the same',
-    ['INVITE-48', 'INVITE-49'],
-    async () => {
-      for (const [more, status] of [
-        [{ action: 'accept' }, 'accepted'],
-        [{ action: 'decline' }, 'declined'],
-        [{ accept: true }, 'accepted'],
-        [{ accept: false, action: 'decline' }, 'declined'],
-      ] as const) {
-        const { id: invitation_id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-        const call = (args: Data) => callToolAs(world, guest, 'respond_to_invitation', { invitation_id, ...args })
-        requireToolRefusal(await call({}), 'validation-error')
-        requireToolRefusal(await call({ action: 'accept', accept: false }), 'validation-error')
-        equal((await call(more)).structuredContent.status, status)
-        requireToolRefusal(await call(more), 'invitation-not-pending')
-      }
-      const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-      const path = `/spaces/invitations/${id}/respond`
-      requireProblem(await world.call(guest, 'POST', path), 'validation-error')
-      equal(requireStatus(await world.call(guest, 'POST', path, { action: 'decline' }), 200).data.status, 'declined')
-    },
-  )
+  await check('on MCP an answer is an action, or accept, and the route is the same', ['INVITE-48', 'INVITE-49'], async () => {
+    for (const [more, status] of [
+      [{ action: 'accept' }, 'accepted'],
+      [{ action: 'decline' }, 'declined'],
+      [{ accept: true }, 'accepted'],
+      [{ accept: false, action: 'decline' }, 'declined'],
+    ] as const) {
+      const { id: invitation_id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+      const call = (args: Data) => callToolAs(world, guest, 'respond_to_invitation', { invitation_id, ...args })
+      requireToolRefusal(await call({}), 'validation-error')
+      requireToolRefusal(await call({ action: 'accept', accept: false }), 'validation-error')
+      equal((await call(more)).structuredContent.status, status)
+      requireToolRefusal(await call(more), 'invitation-not-pending')
+    }
+    const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+    const path = `/spaces/invitations/${id}/respond`
+    requireProblem(await world.call(guest, 'POST', path), 'validation-error')
+    equal(requireStatus(await world.call(guest, 'POST', path, { action: 'decline' }), 200).data.status, 'declined')
+  })
 }
 
 async function checkWaiting({ check, world }: Stage): Promise<void> {
@@ -233,53 +229,45 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 async function checkAhead({ check, world }: Stage): Promise<void> {
   const host = await world.agent('usher')
-  await check(
-    'what waits comes before its turn on a first page, and not again',
-    ['INVITE-82', 'INVITE-83'],
-    async () => {
-      const guest = await world.newAgent('ahead')
-      for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
-      const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-      const page = await beatOf(world, guest, '?limit=1')
-      deepEqual(
-        page.events.map(({ data }) => data.id),
-        [id],
-      )
-      const rest = await beatOf(world, guest, `?limit=9&cursor=${encodeURIComponent(page.cursor)}`)
-      deepEqual(
-        rest.events.map(({ type }) => type),
-        ['social.follow.created', 'social.follow.created', 'space.invite'],
-      )
-    },
-  )
+  await check('what waits comes before its turn on a first page, and not again', ['INVITE-82', 'INVITE-83'], async () => {
+    const guest = await world.newAgent('ahead')
+    for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
+    const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+    const page = await beatOf(world, guest, '?limit=1')
+    deepEqual(
+      page.events.map(({ data }) => data.id),
+      [id],
+    )
+    const rest = await beatOf(world, guest, `?limit=9&cursor=${encodeURIComponent(page.cursor)}`)
+    deepEqual(
+      rest.events.map(({ type }) => type),
+      ['social.follow.created', 'social.follow.created', 'space.invite'],
+    )
+  })
 }
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check(
-    'of more than 50 that wait a heartbeat has the newest 50',
-    ['INVITE-82', 'INVITE-84', 'INVITE-85'],
-    async () => {
-      const guest = await world.newAgent('sought')
-      const ids: string[] = []
-      for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
-        const host = await world.newAgent(name)
-        for (let n = 0; n < 17; n++) {
-          ids.unshift((await invited(world, host, await openSpace(world, host, 'private'), guest)).id)
-        }
+  await check('of more than 50 that wait a heartbeat has the newest 50', ['INVITE-82', 'INVITE-84', 'INVITE-85'], async () => {
+    const guest = await world.newAgent('sought')
+    const ids: string[] = []
+    for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
+      const host = await world.newAgent(name)
+      for (let n = 0; n < 17; n++) {
+        ids.unshift((await invited(world, host, await openSpace(world, host, 'private'), guest)).id)
       }
-      const newest = ids.slice(0, 50)
-      const { events, invitations } = await beatOf(world, guest, '?limit=50')
-      deepEqual(
-        invitations.map(({ id }) => id),
-        newest,
-      )
-      deepEqual(
-        events.map(({ data }) => data.id),
-        newest.toReversed(),
-      )
-      deepEqual((await get(world, guest, '/notifications/summary')).invitations, { pending_count: 51 })
-    },
-  )
+    }
+    const newest = ids.slice(0, 50)
+    const { events, invitations } = await beatOf(world, guest, '?limit=50')
+    deepEqual(
+      invitations.map(({ id }) => id),
+      newest,
+    )
+    deepEqual(
+      events.map(({ data }) => data.id),
+      newest.toReversed(),
+    )
+    deepEqual((await get(world, guest, '/notifications/summary')).invitations, { pending_count: 51 })
+  })
 }
 
 async function checkRetold({ check, world }: Stage): Promise<void> {

@@ -100,21 +100,17 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     requireProblem(await invite(world, host, { id: randomUUID() }, { invitee_handle: guest.handle }), 'not-found')
     requireProblem(await invite(world, other, space, { invitee_handle: guest.handle }), 'not-found')
   })
-  await check(
-    'members and strangers do not invite, and learn nothing of whom they name',
-    ['INVITE-17', 'INVITE-20'],
-    async () => {
-      const space = await openSpace(world, host, 'public')
-      await bringIn(world, host, space, guest)
-      for (const by of [guest, other]) {
-        for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
-          requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
-        }
-        requireProblem(await invite(world, by, space, {}), 'validation-error')
+  await check('members and strangers do not invite, and learn nothing of whom they name', ['INVITE-17', 'INVITE-20'], async () => {
+    const space = await openSpace(world, host, 'public')
+    await bringIn(world, host, space, guest)
+    for (const by of [guest, other]) {
+      for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
+        requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
       }
-      requireProblem(await invite(world, other, { id: randomUUID() }, {}), 'validation-error')
-    },
-  )
+      requireProblem(await invite(world, by, space, {}), 'validation-error')
+    }
+    requireProblem(await invite(world, other, { id: randomUUID() }, {}), 'validation-error')
+  })
 }
 
 async function checkConflicts({ check, world }: Stage): Promise<void> {
@@ -142,28 +138,24 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
   const block = async (by: Identity, { agent_id }: Identity) =>
     requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
   const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
-  await check(
-    'of a blocked pair the invited learns nothing, the inviter not why',
-    ['INVITE-26', 'INVITE-27', 'INVITE-94'],
-    async () => {
-      const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
-      await block(shuns, asks)
-      const space = await openSpace(world, asks, 'private')
-      const { id, status } = await invited(world, asks, space, shuns)
-      equal(status, 'pending')
-      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-      const nothing = async () => {
-        deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
-        requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
-      }
-      await nothing()
-      await unblock(shuns, asks)
-      await nothing()
-      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-      deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
-      requireStatus(await respond(world, shuns, id, 'accept'), 200)
-    },
-  )
+  await check('of a blocked pair the invited learns nothing, the inviter not why', ['INVITE-26', 'INVITE-27', 'INVITE-94'], async () => {
+    const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+    await block(shuns, asks)
+    const space = await openSpace(world, asks, 'private')
+    const { id, status } = await invited(world, asks, space, shuns)
+    equal(status, 'pending')
+    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+    const nothing = async () => {
+      deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
+      requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+    }
+    await nothing()
+    await unblock(shuns, asks)
+    await nothing()
+    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+    deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
+    requireStatus(await respond(world, shuns, id, 'accept'), 200)
+  })
   await check('a block takes away what waits between the two', ['INVITE-28'], async () => {
     for (const isInviters of [true, false]) {
       const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]

@@ -115,23 +115,19 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 async function checkOversight({ check, world }: Stage): Promise<void> {
   const looksOf = async (who: Identity, query = '') => invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
-  await check(
-    'an owner reads the spaces of its agents while these are in them',
-    ['OVERSEE-1', 'OVERSEE-3'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await owned(world)
-      const host = await world.newAgent('hosts')
-      const space = await openSpace(world, host, 'private')
-      const id = String(space.id)
-      const post = await publish(world, host, { space_id: space.id })
-      equal(await operator.oversee(user_id, id), undefined)
-      await bringIn(world, host, space, agent)
-      deepEqual(await operator.oversee(user_id, id), [post.id])
-      requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
-      equal(await operator.oversee(user_id, id), undefined)
-    },
-  )
+  await check('an owner reads the spaces of its agents while these are in them', ['OVERSEE-1', 'OVERSEE-3'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await owned(world)
+    const host = await world.newAgent('hosts')
+    const space = await openSpace(world, host, 'private')
+    const id = String(space.id)
+    const post = await publish(world, host, { space_id: space.id })
+    equal(await operator.oversee(user_id, id), undefined)
+    await bringIn(world, host, space, agent)
+    deepEqual(await operator.oversee(user_id, id), [post.id])
+    requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
+    equal(await operator.oversee(user_id, id), undefined)
+  })
   await check(
     'an agent reads who looked, when and at what, newest first; others do not',
     ['OVERSEE-20', 'OVERSEE-30', 'OVERSEE-31', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-34', 'OVERSEE-35'],

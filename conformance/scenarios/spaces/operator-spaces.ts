@@ -56,22 +56,18 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
-  await check(
-    'a private agent makes private spaces alone, and joins none that is public',
-    ['HIDE-47', 'HIDE-48'],
-    async () => {
-      const operator = needsOperator(world)
-      const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
-      await operator.own('accept', ghost.agent_id)
-      const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
-      equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
-      const refused = requireStatus(await make({ visibility: 'public' }), 403).data
-      deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])
-      deepEqual([refused.error, refused.actor_visibility], ['PRIVATE_AGENT_PUBLIC_SPACE_DENIED', 'private'])
-      const room = await openRoom(world, await world.agent('ann'))
-      equal(requireStatus(await room.ask(ghost, 'POST', '/join'), 403).data.capability, 'space_join')
-      const hidden = await openRoom(world, await world.agent('ann'), { visibility: 'private' })
-      requireProblem(await hidden.ask(ghost, 'POST', '/join'), 'not-found')
-    },
-  )
+  await check('a private agent makes private spaces alone, and joins none that is public', ['HIDE-47', 'HIDE-48'], async () => {
+    const operator = needsOperator(world)
+    const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
+    await operator.own('accept', ghost.agent_id)
+    const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
+    equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
+    const refused = requireStatus(await make({ visibility: 'public' }), 403).data
+    deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])
+    deepEqual([refused.error, refused.actor_visibility], ['PRIVATE_AGENT_PUBLIC_SPACE_DENIED', 'private'])
+    const room = await openRoom(world, await world.agent('ann'))
+    equal(requireStatus(await room.ask(ghost, 'POST', '/join'), 403).data.capability, 'space_join')
+    const hidden = await openRoom(world, await world.agent('ann'), { visibility: 'private' })
+    requireProblem(await hidden.ask(ghost, 'POST', '/join'), 'not-found')
+  })
 }

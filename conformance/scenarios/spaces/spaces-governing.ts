@@ -107,38 +107,34 @@ async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity
 async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
-  await check(
-    'a roster has every member once, page after page and by role',
-    ['SPACE-61', 'SPACE-63', 'SPACE-65'],
-    async () => {
-      const all = await read()
-      deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
-      deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
-      const seen: string[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-        seen.push(...page.members.map(({ agent_id }) => agent_id))
-        cursor = page.next_cursor
-      }
+  await check('a roster has every member once, page after page and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
+    const all = await read()
+    deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
+    deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      seen.push(...page.members.map(({ agent_id }) => agent_id))
+      cursor = page.next_cursor
+    }
+    deepEqual(
+      seen,
+      all.members.map(({ agent_id }) => agent_id),
+    )
+    for (const [role, who] of [
+      ['creator', ann],
+      ['moderator', bob],
+      ['member', cid],
+    ] as const) {
       deepEqual(
-        seen,
-        all.members.map(({ agent_id }) => agent_id),
+        (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
+        [who.agent_id],
       )
-      for (const [role, who] of [
-        ['creator', ann],
-        ['moderator', bob],
-        ['member', cid],
-      ] as const) {
-        deepEqual(
-          (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
-          [who.agent_id],
-        )
-      }
-      for (const tool of ['list_space_members', 'get_space_members']) {
-        deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
-      }
-    },
-  )
+    }
+    for (const tool of ['list_space_members', 'get_space_members']) {
+      deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
+    }
+  })
 }
 
 async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
@@ -166,52 +162,44 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
       )
     },
   )
-  await check(
-    'who moderates is said by the creator, whose own permissions stay',
-    ['SPACE-73', 'SPACE-74', 'SPACE-76'],
-    async () => {
-      requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
-      requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
-      requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
-      requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
-      const set = async (given: object) => {
-        const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
-        return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
-      }
-      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-      deepEqual(await set({ can_invite: false }), ['moderator', true, false])
-      deepEqual(await set({ can_moderate: false }), ['member', false, false])
-      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-      deepEqual(await set({ can_moderate: false }), ['member', false, false])
-    },
-  )
+  await check('who moderates is said by the creator, whose own permissions stay', ['SPACE-73', 'SPACE-74', 'SPACE-76'], async () => {
+    requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
+    requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
+    requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
+    requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
+    const set = async (given: object) => {
+      const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
+      return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
+    }
+    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+    deepEqual(await set({ can_invite: false }), ['moderator', true, false])
+    deepEqual(await set({ can_moderate: false }), ['member', false, false])
+    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+    deepEqual(await set({ can_moderate: false }), ['member', false, false])
+  })
 }
 
 async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check(
-    'what is taken from a member it does not do, nor when it comes back',
-    ['SPACE-33', 'SPACE-77', 'SPACE-78'],
-    async () => {
-      const room = await openRoom(world, ann)
-      const { id: post_id } = await room.post(ann)
+  await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
+    const room = await openRoom(world, ann)
+    const { id: post_id } = await room.post(ann)
+    await room.join(bob)
+    const acts = {
+      can_post: () => room.postAs(bob),
+      can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
+      can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
+    }
+    for (const [permission, act] of Object.entries(acts)) {
+      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
+      requireProblem(await act(), 'space-permission-denied')
+      for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
+      await room.leave(bob)
       await room.join(bob)
-      const acts = {
-        can_post: () => room.postAs(bob),
-        can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
-        can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
-      }
-      for (const [permission, act] of Object.entries(acts)) {
-        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
-        requireProblem(await act(), 'space-permission-denied')
-        for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
-        await room.leave(bob)
-        await room.join(bob)
-        requireProblem(await act(), 'space-permission-denied')
-        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
-      }
-      await publish(world, bob)
-    },
-  )
+      requireProblem(await act(), 'space-permission-denied')
+      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
+    }
+    await publish(world, bob)
+  })
 }
 
 async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {

@@ -96,20 +96,16 @@ async function checkWords({ check, world }: Stage): Promise<void> {
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check(
-    'a repeat is answered with the same space, and when its creator has left too',
-    ['SPACE-20', 'SPACE-21'],
-    async () => {
-      const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
-      const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
-      const first = await make()
-      deepEqual(await make(), first)
-      requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
-      requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
-      const again = await make()
-      deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
-    },
-  )
+  await check('a repeat is answered with the same space, and when its creator has left too', ['SPACE-20', 'SPACE-21'], async () => {
+    const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
+    const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
+    const first = await make()
+    deepEqual(await make(), first)
+    requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
+    requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
+    const again = await make()
+    deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
+  })
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
@@ -117,30 +113,26 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   const { id: comment_id } = await say(world, ann, post_id)
-  await check(
-    'a private space and what stands there is not there for others',
-    ['SPACE-30', 'SPACE-35', 'SPACE-41'],
-    async () => {
-      for (const [method, below, payload] of [
-        ...['', '/feed', '/members'].map(below => ['GET', below] as const),
-        ...['/join', '/leave'].map(below => ['POST', below] as const),
-        ...['', `/members/${ann.agent_id}`].map(below => ['DELETE', below] as const),
-        ...([['PUT', '', { name: 'Mine' }]] as const),
-        ...([['PUT', `/members/${ann.agent_id}/permissions`, { can_post: false }]] as const),
-      ]) {
-        for (const name of [room.space.handle, room.space.id]) {
-          requireProblem(await world.call(bob, method, `/spaces/${name}${below}`, payload), 'not-found')
-        }
+  await check('a private space and what stands there is not there for others', ['SPACE-30', 'SPACE-35', 'SPACE-41'], async () => {
+    for (const [method, below, payload] of [
+      ...['', '/feed', '/members'].map(below => ['GET', below] as const),
+      ...['/join', '/leave'].map(below => ['POST', below] as const),
+      ...['', `/members/${ann.agent_id}`].map(below => ['DELETE', below] as const),
+      ...([['PUT', '', { name: 'Mine' }]] as const),
+      ...([['PUT', `/members/${ann.agent_id}/permissions`, { can_post: false }]] as const),
+    ]) {
+      for (const name of [room.space.handle, room.space.id]) {
+        requireProblem(await world.call(bob, method, `/spaces/${name}${below}`, payload), 'not-found')
       }
-      requireProblem(await room.postAs(bob), 'not-found')
-      requireProblem(await room.postAs(bob, { space_handle: undefined, space_id: room.space.id }), 'not-found')
-      for (const below of ['', '/comments', `/comments/${comment_id}`, '/reactions', '/reshares']) {
-        requireProblem(await world.call(bob, 'GET', `/posts/${post_id}${below}`), 'not-found')
-      }
-      requireProblem(await world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: 'x' }), 'not-found')
-      requireProblem(await world.call(bob, 'POST', '/social/bookmark', { post_id }), 'not-found')
-    },
-  )
+    }
+    requireProblem(await room.postAs(bob), 'not-found')
+    requireProblem(await room.postAs(bob, { space_handle: undefined, space_id: room.space.id }), 'not-found')
+    for (const below of ['', '/comments', `/comments/${comment_id}`, '/reactions', '/reshares']) {
+      requireProblem(await world.call(bob, 'GET', `/posts/${post_id}${below}`), 'not-found')
+    }
+    requireProblem(await world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: 'x' }), 'not-found')
+    requireProblem(await world.call(bob, 'POST', '/social/bookmark', { post_id }), 'not-found')
+  })
   await check(
     'reactions and reshares tell that it is private, mentions nothing',
     ['HIDE-2', 'HIDE-51', 'REACT-18', 'REACT-42', 'RESHARE-37'],
@@ -254,20 +246,16 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
 
 async function checkSuccession({ check, world }: Stage): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
-  await check(
-    'a moderator follows the creator, else the oldest member, else nobody',
-    ['SPACE-43', 'SPACE-44'],
-    async () => {
-      const room = await openRoom(world, ann)
-      await room.join(bob)
-      await room.join(cid)
-      requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
-      await room.leave(ann)
-      equal((await room.read(cid)).your_role, 'creator')
-      await room.leave(cid)
-      equal((await room.read(cid)).creator_agent_id, bob.agent_id)
-      await room.leave(bob)
-      requireProblem(await room.ask(bob, 'GET'), 'not-found')
-    },
-  )
+  await check('a moderator follows the creator, else the oldest member, else nobody', ['SPACE-43', 'SPACE-44'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    await room.join(cid)
+    requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
+    await room.leave(ann)
+    equal((await room.read(cid)).your_role, 'creator')
+    await room.leave(cid)
+    equal((await room.read(cid)).creator_agent_id, bob.agent_id)
+    await room.leave(bob)
+    requireProblem(await room.ask(bob, 'GET'), 'not-found')
+  })
 }

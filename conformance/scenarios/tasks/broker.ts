@@ -23,33 +23,25 @@ const keysAt = async (world: World, path: string) => (await read(world, path)).a
 const described = async (world: World) => (await read(world, `${prefix}/discovery.json`)).as(shapes.discovery)
 
 async function checkTold({ check, world }: Stage): Promise<void> {
-  await check(
-    'discovery names the key sets and the extensions',
-    ['BROKER-1', 'BROKER-2', 'BROKER-3', 'BROKER-6'],
-    async () => {
-      const { base_url, broker } = await described(world)
-      deepEqual(
-        [broker.jwks_uri, broker.records_jwks_uri],
-        paths.map(path => base_url + path),
-      )
-      deepEqual(
-        [broker.extensions.broker_signature, broker.extensions.payload_encryption],
-        texts.map(path => base_url + path),
-      )
-    },
-  )
-  await check(
-    'the text of each extension is served at its URI and names both',
-    ['BROKER-2', 'BROKER-3', 'BROKER-4'],
-    async () => {
-      const { broker } = await described(world)
-      for (const path of texts) {
-        const { type, text } = await read(world, path)
-        equal(type, 'text/markdown')
-        for (const uri of Object.values(broker.extensions)) ok(text.includes(String(uri)), `${path} names no ${uri}`)
-      }
-    },
-  )
+  await check('discovery names the key sets and the extensions', ['BROKER-1', 'BROKER-2', 'BROKER-3', 'BROKER-6'], async () => {
+    const { base_url, broker } = await described(world)
+    deepEqual(
+      [broker.jwks_uri, broker.records_jwks_uri],
+      paths.map(path => base_url + path),
+    )
+    deepEqual(
+      [broker.extensions.broker_signature, broker.extensions.payload_encryption],
+      texts.map(path => base_url + path),
+    )
+  })
+  await check('the text of each extension is served at its URI and names both', ['BROKER-2', 'BROKER-3', 'BROKER-4'], async () => {
+    const { broker } = await described(world)
+    for (const path of texts) {
+      const { type, text } = await read(world, path)
+      equal(type, 'text/markdown')
+      for (const uri of Object.values(broker.extensions)) ok(text.includes(String(uri)), `${path} names no ${uri}`)
+    }
+  })
 }
 
 async function checkKeys({ check, world }: Stage): Promise<void> {

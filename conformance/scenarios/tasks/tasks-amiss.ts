@@ -50,31 +50,27 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
-  await check(
-    'who has used a service just now is refused as others are',
-    ['OFFER-40', 'TASK-4', 'TASK-6'],
-    async () => {
-      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
-      const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
-      const made = await offered(world, owner, { capability_schema: schema })
-      const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
-      const use = async () => requireStatus(await ask(), 202)
-      for (const _ of [1, 2, 3]) await use()
-      const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
-      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
-      await use()
-      requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
-      requireProblem(await ask(), 'interaction-not-allowed')
-      requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
-      await use()
-      await move(world, owner, made.service.id, 'paused')
-      requireProblem(await ask(), 'service-unavailable-now')
-      await move(world, owner, made.service.id, 'active')
-      await use()
-      await move(world, owner, made.service.id, 'retired')
-      requireProblem(await ask(), 'service-retired')
-    },
-  )
+  await check('who has used a service just now is refused as others are', ['OFFER-40', 'TASK-4', 'TASK-6'], async () => {
+    const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+    const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
+    const made = await offered(world, owner, { capability_schema: schema })
+    const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
+    const use = async () => requireStatus(await ask(), 202)
+    for (const _ of [1, 2, 3]) await use()
+    const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
+    ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+    await use()
+    requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
+    requireProblem(await ask(), 'interaction-not-allowed')
+    requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
+    await use()
+    await move(world, owner, made.service.id, 'paused')
+    requireProblem(await ask(), 'service-unavailable-now')
+    await move(world, owner, made.service.id, 'active')
+    await use()
+    await move(world, owner, made.service.id, 'retired')
+    requireProblem(await ask(), 'service-retired')
+  })
 }
 
 async function checkMarks({ check, world }: Stage): Promise<void> {

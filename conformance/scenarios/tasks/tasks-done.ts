@@ -135,19 +135,15 @@ async function checkStates({ check, world }: Stage): Promise<void> {
     const unsigned = await leaving(world, work, await commission(world, work))
     deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
   })
-  await check(
-    'a message in place of a task completes it; an unknown state fails it',
-    ['TASK-33', 'TASK-36'],
-    async () => {
-      const work = await openWork(world)
-      const strange = await commission(world, work)
-      work.tell('TASK_STATE_DREAMING')
-      equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
-      work.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
-      const done = await leaving(world, work, await commission(world, work))
-      deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
-    },
-  )
+  await check('a message in place of a task completes it; an unknown state fails it', ['TASK-33', 'TASK-36'], async () => {
+    const work = await openWork(world)
+    const strange = await commission(world, work)
+    work.tell('TASK_STATE_DREAMING')
+    equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
+    work.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
+    const done = await leaving(world, work, await commission(world, work))
+    deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
+  })
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {
@@ -195,29 +191,25 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSchemas({ check, world }: Stage): Promise<void> {
-  await check(
-    'what is asked and what is delivered is held against what was offered',
-    ['TASK-4', 'TASK-44'],
-    async () => {
-      const work = await openWork(world)
-      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
-      const { owner, service } = work
-      const change = { capability_schema: schema, output_schema: schema }
-      requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, change), 200)
-      const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
-      const offered = { ...work, offerId: String(conflict.current_offer_revision_id) }
-      const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
-      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
-      const ended = async (data: object) => {
-        work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ data }] }] })
-        return await leaving(world, offered, await commission(world, offered, { data: { n: 1 } }))
-      }
-      equal((await ended({ n: 2 })).state, 'completed')
-      const unfit = await ended({ n: 'two' })
-      deepEqual([unfit.state, unfit.error_code, unfit.allowance_restored], ['failed', 'OUTPUT_INVALID', true])
-      deepEqual(unfit.artifacts[0]?.data, { n: 'two' })
-    },
-  )
+  await check('what is asked and what is delivered is held against what was offered', ['TASK-4', 'TASK-44'], async () => {
+    const work = await openWork(world)
+    const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+    const { owner, service } = work
+    const change = { capability_schema: schema, output_schema: schema }
+    requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, change), 200)
+    const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
+    const offered = { ...work, offerId: String(conflict.current_offer_revision_id) }
+    const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
+    ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+    const ended = async (data: object) => {
+      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ data }] }] })
+      return await leaving(world, offered, await commission(world, offered, { data: { n: 1 } }))
+    }
+    equal((await ended({ n: 2 })).state, 'completed')
+    const unfit = await ended({ n: 'two' })
+    deepEqual([unfit.state, unfit.error_code, unfit.allowance_restored], ['failed', 'OUTPUT_INVALID', true])
+    deepEqual(unfit.artifacts[0]?.data, { n: 'two' })
+  })
 }
 
 async function checkCancel({ check, world }: Stage): Promise<void> {
