@@ -9,7 +9,7 @@ import { CHAIN, CHAIN_ID, useTestChain } from '../../testing/fakes/test-chain.ts
 import { type PaymentsState, type Rail, SignerUnavailable } from '../../tools/core/payment-rail.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { createPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
+import { createPayments, type PaymentsOptions, paymentsOf } from '../payments/payments.ts'
 
 const chain = useTestChain(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
