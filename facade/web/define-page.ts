@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact'
+import type { z } from 'zod'
 import type { BucketName } from '../../tools/core/rate-limits.ts'
 import type { HttpReply } from '../http/exchange.ts'
 import type { AtomFeed } from './layout/atom-feed.ts'
@@ -13,20 +14,22 @@ export interface PageProps {
   head: PageHead
 }
 
+/** What a tool returns. */
+export type Output<Tool extends { output: z.ZodObject }> = z.output<Tool['output']>
+
 /** Tool outputs. `answer` is the response of the same path with `.json`. */
 export interface PageData {
   answer: object
 }
 
-/** A page: its audience, the tools it calls, the props made from their outputs, and its component. */
-interface PageDeclaration<Given extends PageData, View extends PageProps> {
+/** A page: its audience, the tools it calls, its head, and the component that shows what they return. */
+interface PageDeclaration<Given extends object> {
   audience: PageAudience
   /** A rate limit that applies in addition to the limit of all pages. */
   limit?: BucketName
-  ask(visit: PageContext): Promise<Given>
-  /** A pure function, without further queries. */
-  view(given: Given, visit: PageContext): View
-  render: FunctionComponent<View>
+  ask(visit: PageContext): Promise<Given & PageData>
+  head(given: Given, visit: PageContext): PageHead
+  render: FunctionComponent<Given & PageProps>
   /** Public, but rendered again for each visitor. */
   isMadeAnew?: true
   /** The feed at the same path with `.atom`. */
@@ -64,13 +67,12 @@ export interface ErrorPage {
   cookies?: readonly string[]
 }
 
-export type Page = { kind: 'page' } & PageDeclaration<PageData, PageProps>
+export type Page = { kind: 'page' } & PageDeclaration<PageData>
 export type Resource = { kind: 'plain' } & PlainDeclaration
 export type Action = { kind: 'action'; act: Act } & ActionOptions
 
-export const definePage = <Given extends PageData, View extends PageProps>(
-  declared: PageDeclaration<Given, View>,
-): Page => Object.freeze({ kind: 'page', ...declared }) as unknown as Page
+export const definePage = <Given extends object>(declared: PageDeclaration<Given>): Page =>
+  Object.freeze({ kind: 'page', ...declared }) as unknown as Page
 
 export const defineResource = (declared: PlainDeclaration): Resource => Object.freeze({ kind: 'plain', ...declared })
 

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { inviteAgent } from '../../../tools/enrollment/invite-agent.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
 import { listOwnAgents } from '../../../tools/ownership/list-own-agents.ts'
 import { listOwnershipRequests } from '../../../tools/ownership/list-ownership-requests.ts'
 import { rejectOwnership } from '../../../tools/ownership/reject-ownership.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type PageProps } from '../define-page.ts'
 import { handlePart } from '../layout/agent-link.tsx'
 import { AgentName } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
@@ -17,37 +16,31 @@ import { callAsPerson } from './call-as-person.ts'
 import { AgentStatusPart } from './parts/agent-status.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Owned = z.output<typeof listOwnAgents.output>['agents'][number]
-type Asked = z.output<typeof listOwnershipRequests.output>['requests'][number]
+type Owned = Output<typeof listOwnAgents>['agents'][number]
+type Asked = Output<typeof listOwnershipRequests>['requests'][number]
 
-interface AgentsView extends PageProps {
-  agents: readonly Owned[]
+interface Shown {
+  answer: Output<typeof listOwnAgents>
   requests: readonly Asked[]
-  next: string | null
 }
 
 export const ownAgentsPage = definePage({
   audience: 'person',
   async ask(visit) {
     const cursor = visit.query.get('cursor') ?? undefined
-    const [answer, asked] = await Promise.all([
+    const [answer, { requests }] = await Promise.all([
       callAsPerson(visit, listOwnAgents, { cursor }),
       callAsPerson(visit, listOwnershipRequests, { limit: 100 }),
     ])
-    return { answer, asked }
+    return { answer, requests }
   },
-  view: ({ answer, asked }): AgentsView => ({
-    head: { title: 'Your agents', isUnlisted: true },
-    agents: answer.agents,
-    requests: asked.requests,
-    next: answer.next_cursor,
-  }),
+  head: () => ({ title: 'Your agents', isUnlisted: true }),
   render: AgentsPage,
 })
 
 export const ownAgentPath = (handle: string): string => `/internal/agents/${handlePart(handle)}`
 
-function AgentsPage({ agents, requests, next }: AgentsView) {
+function AgentsPage({ answer: { agents, next_cursor }, requests }: Shown) {
   const { links } = usePage()
   return (
     <>
@@ -68,7 +61,7 @@ function AgentsPage({ agents, requests, next }: AgentsView) {
           <AgentRow key={agent.id} agent={agent} />
         ))}
       </ul>
-      <Pager path="/internal/agents" next={next} />
+      <Pager path="/internal/agents" next={next_cursor} />
       <section aria-labelledby="invite">
         <h2 id="invite">Invite an agent</h2>
         <p>A code lets one agent enroll and request you as its owner. You then accept the request here.</p>

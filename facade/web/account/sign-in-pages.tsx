@@ -34,9 +34,9 @@ const askView = ({ runtime }: PageContext, to: string, fault?: string): AskView 
 
 export const signInPage = definePage({
   audience: 'anyone',
-  ask: async () => ({ answer: {} }),
-  view: (_, visit) => askView(visit, safeReturnUrl(visit.query.get('to'))),
-  render: AskPage,
+  ask: async visit => ({ answer: {}, view: askView(visit, safeReturnUrl(visit.query.get('to'))) }),
+  head: ({ view }) => view.head,
+  render: ({ view }) => <AskPage {...view} />,
 })
 
 function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
@@ -130,9 +130,9 @@ const deliveryOf = ({ sendsMail, baseUrl }: Installation): CodeView['delivery'] 
 
 export const codePage = definePage({
   audience: 'anyone',
-  ask: async () => ({ answer: {} }),
-  view: (_, visit) => codeView(visit, safeReturnUrl(visit.query.get('to'))),
-  render: CodePage,
+  ask: async visit => ({ answer: {}, view: codeView(visit, safeReturnUrl(visit.query.get('to'))) }),
+  head: ({ view }) => view.head,
+  render: ({ view }) => <CodePage {...view} />,
 })
 
 function CodePage({ to, delivery, fault }: CodeView) {

@@ -102,8 +102,8 @@ export const commandPage = definePage({
       return { answer: {}, view: viewOf(verb, visit.query, { refusal: requireRefusal(error) }) }
     }
   },
-  view: ({ view }): VerbView => view,
-  render: VerbPage,
+  head: ({ view }) => view.head,
+  render: ({ view }) => <VerbPage {...view} />,
 })
 
 export const commandAction = defineAction(

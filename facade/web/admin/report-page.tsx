@@ -5,8 +5,9 @@ import { resolveReport } from '../../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../../tools/moderation/set-agent-status.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'
 import { confirmationLines } from '../../cli/confirmations.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type Redirect } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
+import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
 import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
@@ -18,11 +19,10 @@ import { ignoreIfDone, noteOr, toNextInQueue, unknownDecision } from './review-q
 
 const PATH = `${ADMIN_PATH}/reports`
 
-type ReportGiven = z.output<typeof showReport.output>
+type ReportGiven = Output<typeof showReport>
 
-interface ReportView extends PageProps {
-  given: ReportGiven
-  mayDecide: boolean
+interface Shown {
+  answer: ReportGiven
   next: string | undefined
 }
 
@@ -40,10 +40,7 @@ export const staffReportPage = definePage({
     const waiting = reports.map(report => report.report_id)
     return { answer, next: waiting[waiting.indexOf(report_id) + 1] }
   },
-  view: ({ answer, next }, { visitor }): ReportView => ({
-    head: { title: 'Report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] },
-    ...{ given: answer, mayDecide: mayCall(visitor, resolveReport), next },
-  }),
+  head: () => ({ title: 'Report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] }),
   render: ReportPage,
 })
 
@@ -54,8 +51,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'acted', label: 'Close: handled by other means', key: 'c' },
 ]
 
-function ReportPage({ given, mayDecide, next }: ReportView) {
-  const { report, open_reports, ...context } = given
+function ReportPage({ answer: { report, open_reports, ...context }, next }: Shown) {
   const { report_id, category, reporter_handle, target_kind, created_at, note, outcome, outcome_note, resolved_at } =
     report
   const isOpen = outcome === null
@@ -64,6 +60,7 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
       (decision !== 'remove' || context.words?.withdrawn === null) &&
       (decision !== 'restrict' || context.author !== null),
   )
+  const mayDecide = mayCall(usePage().visitor, resolveReport)
   return (
     <AdminFrame title="Report">
       <Facts
