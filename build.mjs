@@ -1,8 +1,8 @@
-// Joins the registries from the folders of features, compiles into dist/ what is newer than the last build, copies what is
-// not TypeScript beside it, and generates the calls of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
-// with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
+// Generates sources from the folders of features, compiles into dist/ what is newer than the last build, copies what is not
+// TypeScript beside it, and generates the calls of the client packages from the compiled route table. Before that it applies
+// patches/ where the installation has not; with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
 // not installed, types are removed unchecked and the client packages are left out. With --pack it builds everything again.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -74,6 +74,9 @@ if (process.argv.includes('--patches')) process.exit()
 
 const isPacking = process.argv.includes('--pack')
 
+const { writeSources } = await import('./scripts/generate/generate-sources.mjs')
+await writeSources()
+
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>
     entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
@@ -83,16 +86,11 @@ const present = folders.filter(folder => existsSync(path.join(root, folder)))
 const listSources = () => [...inRoot, ...present.flatMap(walk).filter(name => !leftover.test(name))]
 let sources = listSources()
 const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
-/** How many sources the last build had. */
-const builtFrom = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const hasCompiler = existsSync(compiler)
 const areClientsThere = CLIENT_FILES.every(file => existsSync(path.join(root, file)))
 const isStale =
-  (hasCompiler && !areClientsThere) ||
-  // A file that was removed is not newer than the last build.
-  builtFrom !== String(sources.length) ||
-  sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
+  (hasCompiler && !areClientsThere) || sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
 
 function compile(output, isChecked = !process.argv.includes('--unchecked')) {
   const options = { stdio: output, encoding: 'utf8' }
@@ -116,16 +114,6 @@ async function compileWithClients() {
   sources = listSources()
 }
 
-/** The test vectors that Node makes; their salts are random, so they are made again only for what they are made of. */
-function writeVectors() {
-  const [file, ...origins] = ['node.json', 'make.mjs', 'payloads.json'].map(name =>
-    path.join(root, 'conformance/vectors', name),
-  )
-  const writtenAt = existsSync(file) ? statSync(file).mtimeMs : 0
-  if (origins.every(name => statSync(name).mtimeMs < writtenAt)) return
-  writeFileSync(file, execFileSync(process.execPath, [origins[0]], { maxBuffer: 2 ** 26 }))
-}
-
 /** Names of files in imports, which the compiler rewrites too. */
 const IMPORTED = /((?:\bfrom|\bimport)\s*\(?\s*')(\.{1,2}\/[^'\n]+)\.tsx?'/g
 
@@ -147,10 +135,6 @@ async function cutTypesAway() {
 }
 
 if (isStale || process.argv.includes('--force') || isPacking) {
-  const { writeRegistries } = await import('./scripts/generate/generate-registries.mjs')
-  await writeRegistries()
-  writeVectors()
-  sources = listSources()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
     const target = path.join(dist, name)
     mkdirSync(path.dirname(target), { recursive: true })
@@ -162,7 +146,7 @@ if (isStale || process.argv.includes('--force') || isPacking) {
   const { manifest, archive } = packBridge(root)
   writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)
   writeFileSync(path.join(dist, 'colloquy.tgz'), archive)
-  writeFileSync(stamp, String(sources.length))
+  writeFileSync(stamp, '')
 }
 
 if (existsSync(dist)) {

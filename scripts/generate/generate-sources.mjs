@@ -1,6 +1,8 @@
-// What is joined from the families' folders, and copied for the bridge, as pairs of a file and its text. The build writes
-// these files; they are not in git.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+// Sources that are made of others, as pairs of a file and its content: what is joined from the folders of features, copied
+// for the bridge, and computed. The build writes them; they are not in git.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { camelCase, declared, declaredPlainly, read, root, routed, Unfit } from './declared-tables.mjs'
 
@@ -249,18 +251,48 @@ const joined = async () => [
   ...copies(),
 ]
 
-function write([file, text]) {
-  const target = path.join(root, file)
-  if (existsSync(target) && read(file) === text) return
-  mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(target, text)
+/** The test vectors that Node makes, which stand on nothing but its own script. */
+const vectors = () => [
+  'conformance/vectors/node.json',
+  execFileSync(process.execPath, [path.join(root, 'conformance/vectors/make.mjs')], { maxBuffer: 2 ** 26 }),
+]
+
+const STAMP = path.join(root, 'tools/core/generated/.made-from')
+const INPUTS = [
+  ...['tools', 'facade/rest/routes', 'conformance/leavings', 'conformance/scenarios', 'conformance/vectors'],
+  ...['push/broker', 'testing/features', 'scripts/generate'],
+]
+
+/** Which files there are to make sources from, and when each last changed. */
+function inputsBeside(made) {
+  const files = INPUTS.flatMap(folder =>
+    readdirSync(path.join(root, folder), { recursive: true }).map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+  const lines = files
+    .filter(file => /\.\w+$/.test(file) && !made.includes(file) && !file.endsWith(path.basename(STAMP)))
+    .map(file => `${file} ${statSync(path.join(root, file)).mtimeMs}`)
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
 }
 
-/** Writes what is missing or outdated. What cannot be joined ends the process with a message that names the file. */
-export async function writeRegistries() {
+function write([file, content]) {
+  const target = path.join(root, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  if (!existsSync(target) || read(file) !== String(content)) writeFileSync(target, content)
+  return file
+}
+
+/**
+ * Writes what is missing or outdated; nothing is read where no input changed. What cannot be joined ends the process with a
+ * message that names the file.
+ */
+export async function writeSources() {
+  const [former, ...made] = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : ['']
+  if (former === inputsBeside(made) && made.every(file => existsSync(path.join(root, file)))) return
   try {
     // Events import modules that import the tables.
-    for (const make of [tables, joined]) for (const file of await make()) write(file)
+    const written = [...(await tables()).map(write)]
+    written.push(...[...(await joined()), vectors()].map(write))
+    writeFileSync(STAMP, [inputsBeside(written), ...written].join('\n'))
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
     process.stderr.write(`${error.message}\n`)
