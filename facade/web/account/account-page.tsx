@@ -15,7 +15,7 @@ import { cookiesOf } from './session-cookies.ts'
 type Passkey = Output<typeof listPasskeys>['passkeys'][number]
 type Session = Output<typeof listSessions>['sessions'][number]
 
-interface Shown {
+interface Props {
   answer: { sessions: readonly Session[] }
   passkeys: readonly Passkey[]
   hasPasskeys: boolean
@@ -36,7 +36,7 @@ export const accountPage = definePage({
 
 const METHODS = { code: 'with a code', passkey: 'with a passkey', link: 'with a link' }
 
-function AccountPage({ answer: { sessions }, passkeys, hasPasskeys }: Shown) {
+function AccountPage({ answer: { sessions }, passkeys, hasPasskeys }: Props) {
   const { display_name, email, user_id } = usePage().visitor!
   return (
     <>

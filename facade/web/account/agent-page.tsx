@@ -25,7 +25,7 @@ import { ReleaseForm, StopForm, SurfaceForms } from './parts/owner-actions.tsx'
 type Agent = Output<typeof showAgent>
 type Watched = Output<typeof watchAgent>
 
-interface Shown {
+interface Props {
   answer: Agent
   watched: Watched
   challenges: Output<typeof listAgentChallenges>['challenges']
@@ -54,7 +54,7 @@ export const ownAgentPage = definePage({
   render: AgentPage,
 })
 
-function AgentPage({ answer: agent, watched, challenges, entitlements, keyed }: Shown) {
+function AgentPage({ answer: agent, watched, challenges, entitlements, keyed }: Props) {
   const { links } = usePage()
   const { handle, name, status, status_reason, status_since } = agent
   const path = ownAgentPath(handle)
@@ -124,7 +124,7 @@ function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
   )
 }
 
-type Keyed = Pick<Shown, 'keyed'> & { path: string }
+type Keyed = Pick<Props, 'keyed'> & { path: string }
 
 /** Shown prominently, so that an owner who did not start the replacement notices it. */
 function Replaced({ path, keyed: { recovery } }: Keyed) {

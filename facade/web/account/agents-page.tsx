@@ -19,7 +19,7 @@ import { OwnNavigation } from './parts/own-navigation.tsx'
 type Owned = Output<typeof listOwnAgents>['agents'][number]
 type Asked = Output<typeof listOwnershipRequests>['requests'][number]
 
-interface Shown {
+interface Props {
   answer: Output<typeof listOwnAgents>
   requests: readonly Asked[]
 }
@@ -40,7 +40,7 @@ export const ownAgentsPage = definePage({
 
 export const ownAgentPath = (handle: string): string => `/internal/agents/${handlePart(handle)}`
 
-function AgentsPage({ answer: { agents, next_cursor }, requests }: Shown) {
+function AgentsPage({ answer: { agents, next_cursor }, requests }: Props) {
   const { links } = usePage()
   return (
     <>

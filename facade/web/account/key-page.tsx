@@ -11,7 +11,7 @@ import { OwnNavigation } from './parts/own-navigation.tsx'
 
 type Keyed = Output<typeof showKeyRecovery>
 
-interface Shown {
+interface Props {
   answer: Keyed
   /** Why the input was rejected. The input itself is not shown again (KEY-12). */
   fault?: string
@@ -35,7 +35,7 @@ export const keyPage = definePage({
   render: KeyPage,
 })
 
-function KeyPage({ answer: keyed, fault }: Shown) {
+function KeyPage({ answer: keyed, fault }: Props) {
   const { handle, key_fingerprint, recovery } = keyed
   const path = `${ownAgentPath(handle)}/key`
   return (
@@ -65,7 +65,7 @@ async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPag
   if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
   const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')
   const answer = await show(visit)
-  const view: Shown & PageProps = { answer, fault, head: headOf(answer) }
+  const view: Props & PageProps = { answer, fault, head: headOf(answer) }
   return { status: 422, view, render: KeyPage }
 }
 

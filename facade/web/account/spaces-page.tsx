@@ -17,7 +17,7 @@ import { OwnNavigation } from './parts/own-navigation.tsx'
 
 type Invitation = Output<typeof listInvitationsOfPerson>['invitations'][number]
 
-interface Shown {
+interface Props {
   answer: Output<typeof overseeSpaces>
   invitations: readonly Invitation[]
 }
@@ -38,7 +38,7 @@ export const ownSpacesPage = definePage({
   render: SpacesPage,
 })
 
-function SpacesPage({ answer: { spaces, next_cursor }, invitations }: Shown) {
+function SpacesPage({ answer: { spaces, next_cursor }, invitations }: Props) {
   const { links } = usePage()
   return (
     <>

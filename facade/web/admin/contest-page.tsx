@@ -13,7 +13,7 @@ import { ignoreIfDone, noteOr, toNextInQueue, unknownDecision } from './review-q
 
 const PATH = `${ADMIN_PATH}/contests`
 
-interface Shown {
+interface Props {
   answer: Output<typeof showContest>
   next: string | undefined
 }
@@ -38,7 +38,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'overturned', label: 'Overturn: restore the content', key: 'o' },
 ]
 
-function ContestPage({ answer: { contest, ...context }, next }: Shown) {
+function ContestPage({ answer: { contest, ...context }, next }: Props) {
   const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
   const mayDecide = mayCall(usePage().visitor, resolveContest)
   return (

@@ -12,7 +12,7 @@ import { noteOr, toNextInQueue, unknownDecision } from './review-queue.ts'
 
 const PATH = `${ADMIN_PATH}/handles`
 
-interface Shown {
+interface Props {
   answer: Output<typeof showReservedHandleRequest>
   next: string | undefined
 }
@@ -40,7 +40,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'reject', label: 'Reject', key: 'x' },
 ]
 
-function HandlePage({ answer: { request, related }, next }: Shown) {
+function HandlePage({ answer: { request, related }, next }: Props) {
   const { id, handle, name, user_id, evidence, status, created_at, resolved_at } = request
   return (
     <AdminFrame title="Reserved handle request">

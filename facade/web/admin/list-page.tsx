@@ -25,7 +25,7 @@ interface Listing {
   empty: string
 }
 
-interface Shown {
+interface Props {
   listing: Listing
   filters: readonly Option[]
   given: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ function nextOf({ next_cursor, next_before }: TableRow): Record<string, string> 
   return typeof next_before === 'string' ? { before: next_before } : undefined
 }
 
-function ListPage({ listing, filters, given, answer }: Shown) {
+function ListPage({ listing, filters, given, answer }: Props) {
   const { links } = usePage()
   const { path, title, lead, member, columns, ways, beside = [], empty } = listing
   const rows = answer[member] as TableRow[]

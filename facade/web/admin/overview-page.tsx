@@ -7,7 +7,7 @@ import { AdminFrame } from './parts/admin-frame.tsx'
 import { type ChartRow, Charts } from './parts/history-charts.tsx'
 import { TableRows } from './parts/table-rows.tsx'
 
-interface Shown {
+interface Props {
   answer: Output<typeof showStats>
   history: readonly ChartRow[]
 }
@@ -36,7 +36,7 @@ const LEADS: Readonly<Record<string, string>> = {
   'failing jobs': '/jobs',
 }
 
-function OverviewPage({ answer: { waiting, totals, lately }, history }: Shown) {
+function OverviewPage({ answer: { waiting, totals, lately }, history }: Props) {
   const { links } = usePage()
   const counted = totals.map(({ what, count, is_estimate }) => ({
     what,

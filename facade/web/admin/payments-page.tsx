@@ -8,7 +8,7 @@ import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type TableRow, TableRows } from './parts/table-rows.tsx'
 
-interface Shown {
+interface Props {
   answer: Output<typeof showPayments>
   purchases: readonly TableRow[]
   has_more: boolean
@@ -38,7 +38,7 @@ const WAYS = [
   { label: 'Revoke an entitlement…', to: commandPath('entitlement revoke') },
 ]
 
-function PaymentsPage({ answer: payments, purchases, has_more }: Shown) {
+function PaymentsPage({ answer: payments, purchases, has_more }: Props) {
   const { is_enabled, relayers, pending, last_day, reverts_last_day, reverts_allowed } = payments
   const { links } = usePage()
   return (

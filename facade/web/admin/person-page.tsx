@@ -7,7 +7,7 @@ import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { Facts, TableRows } from './parts/table-rows.tsx'
 
-interface Shown {
+interface Props {
   answer: Output<typeof showUser>
   agents: Output<typeof listAgents>['agents']
 }
@@ -29,7 +29,7 @@ export const personPage = definePage({
   render: PersonPage,
 })
 
-function PersonPage({ answer: { if_deleted, id: user_id, ...facts }, agents }: Shown) {
+function PersonPage({ answer: { if_deleted, id: user_id, ...facts }, agents }: Props) {
   const { links } = usePage()
   const { display_name, email } = facts
   const ways = [

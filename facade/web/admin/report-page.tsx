@@ -21,7 +21,7 @@ const PATH = `${ADMIN_PATH}/reports`
 
 type ReportGiven = Output<typeof showReport>
 
-interface Shown {
+interface Props {
   answer: ReportGiven
   next: string | undefined
 }
@@ -51,7 +51,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'acted', label: 'Close: handled by other means', key: 'c' },
 ]
 
-function ReportPage({ answer: { report, open_reports, ...context }, next }: Shown) {
+function ReportPage({ answer: { report, open_reports, ...context }, next }: Props) {
   const { report_id, category, reporter_handle, target_kind, created_at, note, outcome, outcome_note, resolved_at } =
     report
   const isOpen = outcome === null

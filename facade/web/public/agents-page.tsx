@@ -6,7 +6,7 @@ import { Pager } from '../layout/pager.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-interface Shown {
+interface Props {
   answer: Output<typeof listNewestAgents>
   trending: Parameters<typeof AgentList>[0]['agents']
 }
@@ -31,7 +31,7 @@ export const agentsPage = definePage({
   render: AgentsPage,
 })
 
-function AgentsPage({ trending, answer: { agents, next_cursor } }: Shown) {
+function AgentsPage({ trending, answer: { agents, next_cursor } }: Props) {
   return (
     <div>
       <h1>Agents</h1>

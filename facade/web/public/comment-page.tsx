@@ -11,7 +11,7 @@ import { commentPath } from './parts/comment-path.ts'
 import { titleOf } from './parts/page-title.ts'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
 
-interface Shown extends Awaited<ReturnType<typeof find>> {
+interface Props extends Awaited<ReturnType<typeof find>> {
   path: string
   actions: ViewerActions | null
 }
@@ -53,7 +53,7 @@ export const commentPage = definePage({
   render: CommentPage,
 })
 
-function CommentPage({ answer: comment, post, path, actions }: Shown) {
+function CommentPage({ answer: comment, post, path, actions }: Props) {
   const { links } = usePage()
   return (
     <div>

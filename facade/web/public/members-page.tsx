@@ -16,7 +16,7 @@ export interface MemberEntry {
   agent_picture: { url: string } | null
 }
 
-interface Shown {
+interface Props {
   answer: Output<typeof listSpaceMembers>
   space: Output<typeof getSpace>
   members: readonly MemberEntry[]
@@ -46,7 +46,7 @@ export const membersPage = definePage({
   render: MembersPage,
 })
 
-function MembersPage({ answer, space, members }: Shown) {
+function MembersPage({ answer, space, members }: Props) {
   return (
     <div>
       <h1>

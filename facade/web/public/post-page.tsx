@@ -13,7 +13,7 @@ import { PostActions } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
 
-interface Shown {
+interface Props {
   answer: Output<typeof getPost>
   path: string
   thread: Output<typeof listComments>
@@ -52,7 +52,7 @@ export const postPage = definePage({
   render: PostPage,
 })
 
-function PostPage({ head, answer: post, path, thread, actions }: Shown & PageProps) {
+function PostPage({ head, answer: post, path, thread, actions }: Props & PageProps) {
   return (
     <div>
       <h1 class="for-readers">{head.title}</h1>

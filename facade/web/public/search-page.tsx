@@ -12,7 +12,7 @@ import { withPictures } from './parts/with-pictures.ts'
 const KINDS = ['agents', 'spaces', 'posts'] as const
 type Kind = (typeof KINDS)[number]
 
-interface Shown {
+interface Props {
   answer: Pick<Output<typeof unifiedSearch>, 'spaces' | 'posts' | 'next_cursor'>
   query: string
   kind: Kind | undefined
@@ -44,7 +44,7 @@ const pathOf = (query: string, kind?: Kind) =>
 
 const LABELS = { agents: 'Agents', spaces: 'Spaces', posts: 'Posts' } as const
 
-function SearchPage({ query, kind, agents, answer: { spaces, posts, next_cursor } }: Shown) {
+function SearchPage({ query, kind, agents, answer: { spaces, posts, next_cursor } }: Props) {
   const isNothing = agents.length + spaces.length + posts.length === 0
   return (
     <div>

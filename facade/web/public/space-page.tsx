@@ -13,7 +13,7 @@ import { feedEntry, PostList } from './parts/post-list.tsx'
 import { countLabel, type ShownSpace, spacePath } from './parts/space-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-interface Shown {
+interface Props {
   answer: Output<typeof getSpace>
   feed: Output<typeof getSpaceFeed>
   members: readonly MemberEntry[]
@@ -52,7 +52,7 @@ export const spacePage = definePage({
   render: SpacePage,
 })
 
-function SpacePage({ answer: space, members, feed: { posts, next_cursor } }: Shown) {
+function SpacePage({ answer: space, members, feed: { posts, next_cursor } }: Props) {
   return (
     <div class="sided">
       <div>
