@@ -20,7 +20,7 @@ import { withPictures } from './parts/with-pictures.ts'
 
 const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
-/** What is public; not asked for if public pages are disabled. */
+/** What the front page shows if public pages are enabled. */
 async function askAll(visit: PageContext) {
   const { viewer } = visit
   const [liveliness, latest, tags, lively, trending, newest] = await Promise.all([
