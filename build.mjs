@@ -1,6 +1,6 @@
-// Compiles into dist/ what is newer than the last build, copies what is not TypeScript beside it, and generates the calls
-// of the client packages from the compiled route table. Before that it applies patches/ where the installation has not;
-// with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
+// Generates sources from the folders of features, compiles into dist/ what is newer than the last build, copies what is not
+// TypeScript beside it, and generates the calls of the client packages from the compiled route table. Before that it applies
+// patches/ where the installation has not; with --patches that is all. With --unchecked it skips the type check, which is most of the time. Where the compiler is
 // not installed, types are removed unchecked and the client packages are left out. With --pack it builds everything again.
 import { spawnSync } from 'node:child_process'
 import {
@@ -35,6 +35,7 @@ const folders = [
   'clients',
   'examples',
   'testing',
+  'scripts',
 ]
 /** Generated, and not in git. */
 const CLIENT_FILES = [
@@ -72,6 +73,9 @@ if (!patches.every(file => isApplied(readFileSync(file, 'utf8')))) {
 if (process.argv.includes('--patches')) process.exit()
 
 const isPacking = process.argv.includes('--pack')
+
+const { writeSources } = await import('./scripts/generate/generate-sources.mjs')
+await writeSources()
 
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>

@@ -6,7 +6,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --base-url URL      the server, such as http://localhost:8080
   --profile NAME      which clauses must pass: ${profileNames.join(', ')} (all)
   --only PATTERN      only scenarios whose name matches the regular expression; if none does, checks whose
-                      requirement, title or clause id matches
+                      title or clause id matches
   --part K/N          the Kth of every N scenarios, for N runs at once, each against its own server
   --offered           the server implements only some routes: skip those that it answers with 404 or 405
   --unlimited         the server runs with its rate limits off

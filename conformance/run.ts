@@ -64,8 +64,8 @@ async function run({
   })
   const isThere = await runScenarios({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
-    refuse: (requirement, title, clauses) => {
-      if (!choice.has(requirement, title, clauses)) return NOT_ASKED
+    refuse: (title, clauses) => {
+      if (!choice.has(title, clauses)) return NOT_ASKED
       return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {

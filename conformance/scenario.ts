@@ -13,14 +13,14 @@ export type Clauses = readonly string[]
 /** What a check proves; for a series of similar checks, by title. */
 type Proof = Clauses | ((title: string) => Clauses)
 
-/** Runs one check of a requirement; an exception is its failure, and the scenario continues. */
-type Check = (requirement: string, title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
+/** Runs one check; an exception is its failure, and the scenario continues. */
+type Check = (title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
 
 /**
  * Starts a check that mostly waits, concurrently with the rest of the run; reported when it has ended. It has its own
  * HTTP client and should use its own agents. It must not change anything that affects everybody.
  */
-type Aside = (requirement: string, title: string, proof: Proof, run: (world: World) => Promise<void>) => void
+type Aside = (title: string, proof: Proof, run: (world: World) => Promise<void>) => void
 
 export type Stage = { check: Check; aside: Aside; world: World }
 
@@ -28,8 +28,9 @@ export type Scenario = { name: string; play: (stage: Stage) => Promise<void> }
 
 export type Outcome = {
   scenario: string
-  requirement: string
   title: string
+  /** Whether it is of a scenario or run as a whole, and of no check. */
+  isWhole?: true
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
   /** Of a failure: what other failures may have in common with it. */
@@ -53,7 +54,7 @@ type Company = {
   report: (outcome: Outcome) => void
   asides: WaitingChecks
   /** Why a check is not run, if it is not. */
-  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
+  refuse: (title: string, clauses: Clauses) => string | undefined
   /** Throws if continuing is pointless. */
   attend: () => Promise<void>
 }
@@ -64,12 +65,12 @@ export function defineScenario(name: string, play: Scenario['play']): Scenario {
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
 
-/** The outcome of a scenario or a run as a whole, which has no requirement. */
+/** The outcome of a scenario or a run as a whole. */
 export const wholeOutcome = (scenario: string, title: string, reason: string): Outcome => ({
-  ...{ scenario, requirement: '', title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
+  ...{ scenario, isWhole: true, title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
 })
 
-type Attempt = Pick<Outcome, 'scenario' | 'requirement' | 'title' | 'clauses'> & { run: () => Promise<void> | void }
+type Attempt = Pick<Outcome, 'scenario' | 'isWhole' | 'title' | 'clauses'> & { run: () => Promise<void> | void }
 
 const clausesBy = (proof: Proof, title: string): Clauses => (typeof proof === 'function' ? proof(title) : proof)
 
@@ -89,7 +90,7 @@ async function attempt(
   }
   exchanges.begin()
   try {
-    const refusal = refuse(named.requirement, named.title, named.clauses)
+    const refusal = refuse(named.title, named.clauses)
     if (refusal) skip(refusal)
     await run()
     return end('passed')
@@ -101,22 +102,22 @@ async function attempt(
   }
 }
 
-/** Plays a scenario; a failure outside its checks is an outcome without a requirement. */
+/** Plays a scenario; a failure outside its checks is a separate outcome. */
 export async function runScenario({ name: scenario, play }: Scenario, company: Company): Promise<void> {
   const { world, report, asides, refuse, attend } = company
-  const check: Check = async (requirement, title, proof, run) => {
-    report(await attempt(company, { scenario, requirement, title, clauses: clausesBy(proof, title), run }))
+  const check: Check = async (title, proof, run) => {
+    report(await attempt(company, { scenario, title, clauses: clausesBy(proof, title), run }))
     await attend()
   }
-  const aside: Aside = (requirement, title, proof, run) => {
+  const aside: Aside = (title, proof, run) => {
     const own = asides.open()
     const clauses = clausesBy(proof, title)
-    const begun = attempt({ world: own, refuse }, { scenario, requirement, title, clauses, run: () => run(own) })
+    const begun = attempt({ world: own, refuse }, { scenario, title, clauses, run: () => run(own) })
     asides.keep(begun.finally(() => own.door.close()))
   }
   const whole = await attempt(
     { world, refuse: () => undefined },
-    { scenario, requirement: '', title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
+    { scenario, isWhole: true, title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
   )
   if (whole.state !== 'passed') report(whole)
 }

@@ -12,7 +12,7 @@ import { JOBS } from '../tools/jobs.ts'
 import { createVerdictApplier } from '../tools/tasks/dispatch/apply-verdicts.ts'
 import { createDispatcher, type Dispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { webhookMessages } from '../tools/webhooks/webhook-messages.ts'
-import type { OpenedPayments } from './payments.ts'
+import type { OpenedPayments } from './payments/payments.ts'
 import { randomBytes } from './randomness.ts'
 
 interface BackgroundParts {

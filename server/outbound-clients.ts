@@ -5,7 +5,7 @@ import { type ChatModelOptions, openChatModel } from '../push/chat-completions.t
 import { createEgress, type Egress, type EgressParts } from '../push/egress.ts'
 import type { Tracing } from '../tools/core/request-tracing.ts'
 import { monotonicClock } from './database-clock.ts'
-import { createPayments, type PaymentsOptions } from './payments.ts'
+import { createPayments, type PaymentsOptions } from './payments/payments.ts'
 import { instrumentEgress } from './tracing/instrument.ts'
 
 /** Allowed destinations. */

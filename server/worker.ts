@@ -6,7 +6,7 @@ import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces } from './
 import { startWatchdog } from './event-loop-watchdog.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { toListenError } from './listen-errors.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentsOf } from './payments/payments.ts'
 import type { Server, ServerOptions } from './server.ts'
 import { createTracing } from './tracing/tracing.ts'
 import { createReportChannel } from './worker-reports.ts'

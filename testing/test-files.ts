@@ -11,6 +11,7 @@ const SHARING: Readonly<Record<string, number>> = {
   examples: 8,
   facade: 24,
   push: 16,
+  scripts: 8,
   cache: 16,
   'server/tests': 6,
   server: 16,

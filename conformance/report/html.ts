@@ -73,7 +73,7 @@ function failures({ outcomes, parts }: Verdict): string {
     clauses.filter(({ checks }) => checks.includes(outcome)).map(({ id }) => link(id))
   const one = (outcome: Outcome) => `<article class="failure" id="${checkAnchor(outcome)}">
 <h3>${escaped(outcome.title)}</h3>
-<p class="where">${escaped(outcome.scenario)} · ${escaped(outcome.requirement)} ${breached(outcome).join(' ')}</p>
+<p class="where">${escaped(outcome.scenario)} ${breached(outcome).join(' ')}</p>
 <pre class="reason">${escaped(maskSecrets(outcome.reason ?? ''))}</pre>
 ${exchangesOf(outcome)}
 </article>`
@@ -167,8 +167,8 @@ function checkList(checks: Outcome[]): string {
   return `<details><summary>${summary}</summary><ul>${checks.map(item).join('')}</ul></details>`
 }
 
-const checkAnchor = ({ requirement, title }: Outcome): string =>
-  `check-${`${requirement} ${title}`.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 120)}`
+const checkAnchor = ({ scenario, title }: Outcome): string =>
+  `check-${`${scenario} ${title}`.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 120)}`
 
 const link = (id: string): string => `<a class="id" href="#${id}">${id}</a>`
 

@@ -48,14 +48,14 @@ function suite(name: string, outcomes: Outcome[]): string {
 }
 
 function testcase(outcome: Outcome): string {
-  const { requirement, title, state, reason = '', cause = '', elapsed_ms } = outcome
+  const { scenario, title, state, reason = '', cause = '', elapsed_ms } = outcome
   const text = escaped(maskSecrets(reason))
   const body = {
     passed: '',
     skipped: `<skipped message="${text}"/>`,
     failed: `<failure type="${escaped(maskSecrets(cause))}" message="${text.split('&#10;')[0]}">${text}</failure>`,
   }[state]
-  const named = `classname="${escaped(requirement || 'scenario')}" name="${escaped(`${title} [${provenBy(outcome)}]`)}"`
+  const named = `classname="${escaped(scenario)}" name="${escaped(`${title} [${provenBy(outcome)}]`)}"`
   return `<testcase ${named} time="${elapsed_ms / 1000}">${body}</testcase>`
 }
 

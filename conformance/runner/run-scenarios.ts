@@ -22,7 +22,7 @@ type Programme = {
   minutes: number
   /** Ends the run early. */
   stop: AbortSignal
-  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
+  refuse: (title: string, clauses: Clauses) => string | undefined
   begin: (scenario: string) => void
   tell: (outcome: Outcome) => void
 }

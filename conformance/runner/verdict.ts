@@ -2,7 +2,7 @@ import type { Clause, Part } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import type { Leftovers } from './delete-leavings.ts'
 import type { Profile } from './profiles.ts'
-import { isOf, type WrittenCheck } from './scenarios-by-clause.ts'
+import { mayBe } from './scenarios-by-clause.ts'
 
 export const clauseStates = ['passed', 'failed', 'not tested here', 'untestable from outside', 'unchecked'] as const
 
@@ -39,8 +39,8 @@ type Evidence = {
   parts: Part[]
   /** For each clause that checks name, the scenarios that contain them. */
   homes: Map<string, string[]>
-  /** The checks as written in the source. */
-  checks: readonly WrittenCheck[]
+  /** The titles of checks as written in the source. */
+  checks: readonly string[]
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
   allowance: string[]
@@ -60,7 +60,7 @@ export function judge({ run, profile, parts, homes, checks, outcomes, allowance,
     run.only === undefined &&
     run.missing === undefined &&
     profile.name === 'all' &&
-    outcomes.every(({ requirement }) => requirement)
+    outcomes.every(({ isWhole }) => !isWhole)
   const gaps = [
     ...faultsOf(homes, parts),
     ...(isWhole ? [...allowanceGaps(parts, named, allowance), ...traceGaps(checks, outcomes)] : []),
@@ -121,18 +121,18 @@ export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): s
 }
 
 /** Differences between the written checks and those that ran. */
-export function traceGaps(checks: readonly WrittenCheck[], outcomes: Outcome[]): string[] {
-  const idle = checks.filter(written => !outcomes.some(outcome => isOf(written, outcome)))
-  const bare = outcomes.filter(({ requirement, clauses }) => requirement !== '' && clauses.length === 0)
+export function traceGaps(checks: readonly string[], outcomes: Outcome[]): string[] {
+  const idle = checks.filter(written => !outcomes.some(({ title }) => mayBe(written, title)))
+  const bare = outcomes.filter(({ isWhole, clauses }) => !isWhole && clauses.length === 0)
   return [
-    ...idle.map(({ requirement, title }) => `${requirement}: no check "${title}" ran`),
-    ...bare.map(({ requirement, title }) => `${requirement}: the check "${title}" proves no clause`),
+    ...idle.map(title => `no check "${title}" ran`),
+    ...bare.map(({ scenario, title }) => `${scenario}: the check "${title}" proves no clause`),
   ]
 }
 
 /** Why checks did not run, from the outcomes of their scenarios. */
 function idleReason(homes: string[], outcomes: Outcome[]): string {
-  const isCut = ({ requirement, scenario }: Outcome) => requirement === '' && [...homes, 'run'].includes(scenario)
+  const isCut = ({ isWhole, scenario }: Outcome) => isWhole && [...homes, 'run'].includes(scenario)
   const why = outcomes
     .filter(isCut)
     .map(

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import './typescript-loader.mjs'
 
 export const root = path.join(import.meta.dirname, '../..')
 export const read = file => readFileSync(path.join(root, file), 'utf8')
@@ -45,6 +44,8 @@ const isObject = value => typeof value === 'object' && value !== null && !Array.
 
 /** The entries of the table that `tools/<family>/<name>.ts` of each family exports. */
 export async function declared(name, constant) {
+  // Not before it is needed: a build with nothing to generate starts at once.
+  await import('./typescript-loader.mjs')
   const entries = []
   for (const owner of owners()) {
     const file = `tools/${owner}/${name}.ts`

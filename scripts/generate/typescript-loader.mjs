@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
-import { transformSync } from '@swc/core'
+import { transformSync } from '@swc/wasm'
 
 // Node loads this file again in its module hooks thread.
 if (isMainThread) register(import.meta.url)

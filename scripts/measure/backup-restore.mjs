@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '../..')
 const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 1)
 
-const { buildsBeside } = await built('bench/builds.js')
+const { buildsBeside } = await built('bench/builds/builds.js')
 const { ANYWHERE } = await built('bench/cores.js')
 const { keysOf } = await built('bench/keys.js')
 const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')

@@ -10,7 +10,7 @@ const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 0.02)
 const CALLS = 1_000
 
-const { buildsBeside } = await built('bench/builds.js')
+const { buildsBeside } = await built('bench/builds/builds.js')
 const { keysOf } = await built('bench/keys.js')
 const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')

@@ -105,7 +105,7 @@ async function load(clientsOf, live) {
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')
 const { openDb } = await built('storage/db/db.js')
 const { migrate } = await built('storage/db/migrate.js')
-const { describeSchema } = await built('storage/db/schema.js')
+const { describeSchema } = await built('testing/describe-schema.js')
 const { clientsOf } = await built('testing/processes/two-servers.js')
 const { SQL } = await import('sql-template-strings')
 

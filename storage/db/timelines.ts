@@ -36,22 +36,3 @@ export async function findReplayed(standby: Queryable, timeline: number): Promis
       then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as lsn`)
   return lsn ?? undefined
 }
-
-/**
- * Classifies a server: a standby of this primary's history, the primary itself, or something else, such as a former
- * primary.
- */
-export async function compareWalPosition(
-  primary: Queryable,
-  there: Queryable,
-): Promise<'standby' | 'primary' | 'other'> {
-  const identity = SQL`
-    select system_identifier::text as id, pg_is_in_recovery() as is_standby, pg_postmaster_start_time()::text as started
-    from pg_control_system()`
-  const [one, other] = await Promise.all(
-    [primary, there].map(db => db.one<{ id: string; is_standby: boolean; started: string }>(identity)),
-  )
-  if (one!.id !== other!.id) return 'other'
-  if (other!.is_standby) return 'standby'
-  return one!.started === other!.started ? 'primary' : 'other'
-}

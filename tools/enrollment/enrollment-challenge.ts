@@ -4,7 +4,7 @@ import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-ch
 import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { challengeTasks, tasksOf } from '../challenges/challenge-schema.ts'
-import { makeChallengeTasks } from '../challenges/make-tasks.ts'
+import { makeChallengeTasks } from '../challenges/rewording/make-tasks.ts'
 import { CHALLENGE_VERSION } from '../challenges/tasks/challenge-tasks.ts'
 import type { About } from '../challenges/tasks/engine/family.ts'
 import type { Context, Installation } from '../core/context.ts'

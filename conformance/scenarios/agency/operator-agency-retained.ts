@@ -23,7 +23,7 @@ export const operatorAgencyRetained = defineScenario('retention and loss of tier
 })
 
 async function checkOne({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.one', 'at most one challenge of a kind is open', ['CHAL-8'], async () => {
+  await check('at most one challenge of a kind is open', ['CHAL-8'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('one')
     for (const kind of ['liveness_nonce', 'autonomy'] as const) {
@@ -37,7 +37,7 @@ async function checkOne({ check, world }: Stage): Promise<void> {
 
 async function checkContinuous({ check, world }: Stage): Promise<void> {
   const title = 'three consecutive autonomy challenges over 30 days give tier 5; passes do not lower it, and a lapse lowers it to 3'
-  await check('operator-challenge.continuous', title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
+  await check(title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     const passing = async () => (await passAutonomy(world, agent)).agency_signal
@@ -59,7 +59,7 @@ async function checkContinuous({ check, world }: Stage): Promise<void> {
 }
 
 async function checkScore({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.score', 'a lapse lowers the trust score immediately', ['CHAL-48'], async () => {
+  await check('a lapse lowers the trust score immediately', ['CHAL-48'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     await operator.inDays(-1.2, async () => {
@@ -76,22 +76,17 @@ async function checkScore({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRow({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.row',
-    'ten consecutive failed nonces suspend an agent, and a passed one reactivates it',
-    ['CHAL-51', 'CHAL-52'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('ten')
-      for (let failures = 1; failures <= 10; failures++) {
-        const { id, nonce } = await nonceOf(world, agent)
-        const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
-        equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
-      }
+  await check('ten consecutive failed nonces suspend an agent, and a passed one reactivates it', ['CHAL-51', 'CHAL-52'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('ten')
+    for (let failures = 1; failures <= 10; failures++) {
       const { id, nonce } = await nonceOf(world, agent)
-      equal((await judged(world, agent, id, { nonce })).status, 'active')
-      const again = await nonceOf(world, agent)
-      equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
-    },
-  )
+      const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
+      equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
+    }
+    const { id, nonce } = await nonceOf(world, agent)
+    equal((await judged(world, agent, id, { nonce })).status, 'active')
+    const again = await nonceOf(world, agent)
+    equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
+  })
 }

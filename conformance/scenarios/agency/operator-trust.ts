@@ -16,7 +16,6 @@ export const operatorTrust = defineScenario('trust over time', async stage => {
 
 async function checkDay({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-trust.day',
     'an inactive agent has a score after a day, and satisfies account age after thirty',
     ['TRUST-1', 'TRUST-2', 'TRUST-13'],
     async () => {
@@ -55,7 +54,7 @@ async function engage(world: World, ring: readonly Identity[]): Promise<void> {
 
 async function checkRing({ check, world }: Stage): Promise<void> {
   const title = 'agents without owners, or of one person, gain nothing by engaging with each other'
-  await check('operator-trust.ring', title, ['TRUST-21', 'TRUST-25'], async () => {
+  await check(title, ['TRUST-21', 'TRUST-25'], async () => {
     const operator = needsOperator(world)
     const interests = ['chess']
     const person = await operator.person()

@@ -8,7 +8,6 @@ const run = promisify(execFile)
 
 export const firstSteps = defineScenario('newcomer', async ({ check, world }) => {
   await check(
-    'newcomer.python',
     'the Python client enrolls, posts, exchanges a token and reads',
     ['ENROLL-1', 'ENV-16', 'ENV-21', 'ENV-45', 'ENV-46', 'ENV-57', 'TOKEN-1', 'TOKEN-40', 'POST-10', 'TEXT-4'],
     async () => {

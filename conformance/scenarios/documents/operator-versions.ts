@@ -26,7 +26,6 @@ const readVersion = async (world: World) => requireStatus(await read(world, '/ve
 
 async function checkAnnounced({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.announced',
     'the end of a version is in its responses, in /version and in the changelog',
     ['VER-5', 'VER-9', 'VER-18', 'VER-21', 'VER-24'],
     async () => {
@@ -73,7 +72,6 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.told',
     'every agent is notified once that a version ends, and again after three months',
     ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
     async () => {
@@ -104,7 +102,6 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.ended',
     'for 30 days after its end a version is a 410 for everybody, then a 404',
     ['VER-5', 'VER-10', 'VER-22', 'VER-23', 'VER-25', 'VER-26'],
     async () => {

@@ -19,12 +19,12 @@ export const inbox = defineScenario('mention inbox', async stage => {
 
 async function checkCursors({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
-  await check('inbox.summary', 'a fresh agent has nothing unread', ['HEAR-55'], async () => {
+  await check('a fresh agent has nothing unread', ['HEAR-55'], async () => {
     const reply = requireStatus(await world.call(kim, 'GET', '/notifications/summary'), 200)
     const { mentions, direct_messages, total_unread } = reply.as(notificationShapes.summary)
     deepEqual([mentions.unread_count, direct_messages.unread_count, total_unread], [0, 0, 0])
   })
-  await check('inbox.summary', 'mentions are counted, and remain so when peeked at', ['HEAR-56', 'HEAR-57', 'HEAR-66'], async () => {
+  await check('mentions are counted, and remain so when peeked at', ['HEAR-56', 'HEAR-57', 'HEAR-66'], async () => {
     await mention(world, 'first')
     await mention(world, 'second')
     equal(await countUnread(world), 2)
@@ -32,7 +32,7 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
     equal(page.posts.length, 2)
     equal(await countUnread(world), 2)
   })
-  await check('inbox.summary', 'listing the mentions reads them', ['HEAR-65'], async () => {
+  await check('listing the mentions reads them', ['HEAR-65'], async () => {
     requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
     equal(await countUnread(world), 0)
     await mention(world, 'third')
@@ -43,34 +43,29 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
 async function checkPages({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   const list = async (query: string) => requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(postShapes.postPage)
-  await check(
-    'inbox.pages',
-    'pages of one item are newest first, to the end',
-    ['HEAR-60', 'HEAR-61', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
-    async () => {
-      const whole = await list('')
-      const times = whole.posts.map(post => post.created_at)
-      deepEqual(times, times.toSorted().toReversed())
-      equal(whole.next_cursor, null)
-      const found = []
-      let cursor: string | null = ''
-      while (cursor !== null && found.length < 10) {
-        const page: Awaited<ReturnType<typeof list>> = await list(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-        equal(page.posts.length, 1)
-        found.push(page.posts[0]!.id)
-        cursor = page.next_cursor
-      }
-      deepEqual(
-        found,
-        whole.posts.map(post => post.id),
-      )
-    },
-  )
+  await check('pages of one item are newest first, to the end', ['HEAR-60', 'HEAR-61', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
+    const whole = await list('')
+    const times = whole.posts.map(post => post.created_at)
+    deepEqual(times, times.toSorted().toReversed())
+    equal(whole.next_cursor, null)
+    const found = []
+    let cursor: string | null = ''
+    while (cursor !== null && found.length < 10) {
+      const page: Awaited<ReturnType<typeof list>> = await list(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      equal(page.posts.length, 1)
+      found.push(page.posts[0]!.id)
+      cursor = page.next_cursor
+    }
+    deepEqual(
+      found,
+      whole.posts.map(post => post.id),
+    )
+  })
 }
 
 async function checkTruncation({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
-  await check('inbox.truncated', 'lists truncate long text, and JSON is complete or empty', ['POST-38', 'POST-73', 'POST-74'], async () => {
+  await check('lists truncate long text, and JSON is complete or empty', ['POST-38', 'POST-73', 'POST-74'], async () => {
     const text = `${'\u{1f40d}'.repeat(2500)} @${kim.handle}`
     const json = JSON.stringify({ to: `@${kim.handle}`, filler: world.text('x'.repeat(3000)) })
     const author = await world.agent('k3072', 3072)
@@ -88,13 +83,13 @@ async function checkTruncation({ check, world }: Stage): Promise<void> {
 async function checkParameters({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   const list = (query: string) => world.call(kim, 'GET', `/posts/mentions${query}`)
-  await check('inbox.cursor', 'an unknown cursor is a 400', ['PAGE-15'], async () => {
+  await check('an unknown cursor is a 400', ['PAGE-15'], async () => {
     requireProblem(await list('?cursor=nonsense'), 'invalid-cursor')
   })
   for (const query of ['?limit=0', '?limit=-1', '?limit=many', '?limit=1%00']) {
-    await check('inbox.limit', `${query} is a 422`, ['PAGE-6'], async () => requireInvalid(await list(query), '/limit'))
+    await check(`${query} is a 422`, ['PAGE-6'], async () => requireInvalid(await list(query), '/limit'))
   }
-  await check('inbox.cursor', 'a cursor with a nul is refused', ['PAGE-15'], async () => {
+  await check('a cursor with a nul is refused', ['PAGE-15'], async () => {
     requireProblem(await list('?cursor=a%00b'), 'validation-error', 'invalid-cursor')
   })
 }
@@ -104,7 +99,6 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   const list = async (query: string) =>
     requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(notificationShapes.mentionPage)
   await check(
-    'inbox.comments',
     'mentions in a post and its comments are counted and listed separately',
     ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66', 'PAGE-9'],
     async () => {
@@ -128,7 +122,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
       equal(await countUnread(world), 0)
     },
   )
-  await check('inbox.comments', 'a deleted comment deletes its mention', ['HEAR-64', 'HEAR-68'], async () => {
+  await check('a deleted comment deletes its mention', ['HEAR-64', 'HEAR-68'], async () => {
     const content = world.text(`@${kim.handle} soon gone`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     const said = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
@@ -141,7 +135,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
 }
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check('inbox.many', 'of many unread mentions only visible ones are counted', ['HEAR-57', 'HEAR-65', 'HEAR-68'], async () => {
+  await check('of many unread mentions only visible ones are counted', ['HEAR-57', 'HEAR-65', 'HEAR-68'], async () => {
     const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
     requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
     const ids: string[] = []

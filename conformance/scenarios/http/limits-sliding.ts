@@ -29,7 +29,7 @@ function standingOf({ headers }: Reply, name: string): { left: number; seconds: 
 
 async function checkSliding({ check, world }: Stage): Promise<void> {
   if (!world.isLimited) {
-    for (const [title, clauses] of SLIDING) await check('limits.sliding', title, clauses, () => requireLimits(world))
+    for (const [title, clauses] of SLIDING) await check(title, clauses, () => requireLimits(world))
     return
   }
   const [agent, seeker] = [await world.agent('lim-slid'), await world.agent('lim-seek')]
@@ -40,17 +40,17 @@ async function checkSliding({ check, world }: Stage): Promise<void> {
   const elapsed = () => (performance.now() - start) / 1000
   const full = requireFull(await times(11, feed), 'feed')
   const wait = Number(full.headers['retry-after'])
-  await check('limits.sliding', ...SLIDING[0], () => {
+  await check(...SLIDING[0], () => {
     const { left, seconds } = standingOf(full, 'feed')
     deepEqual([left, Math.abs(seconds - wait) <= 1], [0, true], `${seconds} for ${wait} seconds`)
   })
-  await check('limits.sliding', ...SLIDING[1], async () => {
+  await check(...SLIDING[1], async () => {
     await inSeconds(world, wait + 0.5, async () => {
       const count = passed(await times(10, feed))
       ok(count >= 1 && count < 10, `${count} calls pass after ${wait} seconds`)
     })
   })
-  await check('limits.sliding', ...SLIDING[2], async () => {
+  await check(...SLIDING[2], async () => {
     const { seconds } = standingOf(found, 'search')
     ok(seconds <= 120, String(seconds))
     await inSeconds(world, Math.max(0, seconds + 0.5 - elapsed()), async () => {

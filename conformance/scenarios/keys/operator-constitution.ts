@@ -14,7 +14,6 @@ type Constitution = z.infer<typeof documentShapes.constitution>
 /** Before others move the clock: all agents of the run are told, and the constitution is what it was in the end. */
 export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: Stage) => {
   await check(
-    'operator-constitution.changed',
     'a changed limit is published, and announced once to existing agents',
     ['DOC-93', 'EVENT-45', 'EVENT-57', 'EVENT-58', 'EVENT-59'],
     async () => {

@@ -43,44 +43,39 @@ const get = (world: World, { consumer }: Work, taskId: unknown) => resultOf(worl
 const start = (world: World, work: Work) => resultOf(world, work.consumer, 'tools/call', invocation(work))
 
 async function checkHandle({ check, world }: Stage): Promise<void> {
-  await check(
-    'mcp-tasks.handle',
-    'an invocation returns a task, for clients that support it',
-    ['MCP-220', 'MCP-221', 'MCP-222'],
-    async () => {
-      const work = await openWork(world)
-      const token = await world.token(work.consumer)
-      const { capabilities } = answerOf(await requestModern(world.door, token, 'server/discover')).result ?? {}
-      const { extensions } = capabilities as { extensions: Data }
-      deepEqual(extensions['io.modelcontextprotocol/tasks'], {})
-      const { _meta, statusMessage, ...handle } = await start(world, work)
-      const task = await read(world, work.consumer, String(handle.taskId))
-      deepEqual(handle, {
-        resultType: 'task',
-        taskId: task.broker_task_id,
-        status: 'working',
-        createdAt: task.created_at,
-        lastUpdatedAt: handle.lastUpdatedAt,
-        ttlMs: 90 * 24 * 3_600_000,
-        pollIntervalMs: handle.pollIntervalMs,
-      })
-      ok(Number(handle.pollIntervalMs) >= 2_000 && Number(handle.pollIntervalMs) <= 30_000)
-      ok(!Number.isNaN(Date.parse(String(handle.lastUpdatedAt))))
-      equal(typeof statusMessage, 'string')
-      const { result: plain = {} } = answerOf(await requestModern(world.door, token, 'tools/call', invocation(work)))
-      deepEqual([plain.resultType, (plain.structuredContent as Data).state], ['complete', 'working'])
-      const other = await resultOf(world, work.consumer, 'tools/call', { name: 'check_notifications', arguments: {} })
-      equal(other.resultType, 'complete')
-      const blind = await world.token(work.consumer, 'service:invoke')
-      const call = await requestModern(world.door, blind, 'tools/call', withTasksExtension(invocation(work)))
-      const { result = {} } = answerOf(requireStatus(call, 200))
-      deepEqual([result.resultType, (result.structuredContent as Data).state], ['complete', 'working'])
-    },
-  )
+  await check('an invocation returns a task, for clients that support it', ['MCP-220', 'MCP-221', 'MCP-222'], async () => {
+    const work = await openWork(world)
+    const token = await world.token(work.consumer)
+    const { capabilities } = answerOf(await requestModern(world.door, token, 'server/discover')).result ?? {}
+    const { extensions } = capabilities as { extensions: Data }
+    deepEqual(extensions['io.modelcontextprotocol/tasks'], {})
+    const { _meta, statusMessage, ...handle } = await start(world, work)
+    const task = await read(world, work.consumer, String(handle.taskId))
+    deepEqual(handle, {
+      resultType: 'task',
+      taskId: task.broker_task_id,
+      status: 'working',
+      createdAt: task.created_at,
+      lastUpdatedAt: handle.lastUpdatedAt,
+      ttlMs: 90 * 24 * 3_600_000,
+      pollIntervalMs: handle.pollIntervalMs,
+    })
+    ok(Number(handle.pollIntervalMs) >= 2_000 && Number(handle.pollIntervalMs) <= 30_000)
+    ok(!Number.isNaN(Date.parse(String(handle.lastUpdatedAt))))
+    equal(typeof statusMessage, 'string')
+    const { result: plain = {} } = answerOf(await requestModern(world.door, token, 'tools/call', invocation(work)))
+    deepEqual([plain.resultType, (plain.structuredContent as Data).state], ['complete', 'working'])
+    const other = await resultOf(world, work.consumer, 'tools/call', { name: 'check_notifications', arguments: {} })
+    equal(other.resultType, 'complete')
+    const blind = await world.token(work.consumer, 'service:invoke')
+    const call = await requestModern(world.door, blind, 'tools/call', withTasksExtension(invocation(work)))
+    const { result = {} } = answerOf(requireStatus(call, 200))
+    deepEqual([result.resultType, (result.structuredContent as Data).state], ['complete', 'working'])
+  })
 }
 
 async function checkResult({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.result', 'the result of the task is that of the call', ['MCP-223', 'MCP-224', 'MCP-225'], async () => {
+  await check('the result of the task is that of the call', ['MCP-223', 'MCP-224', 'MCP-225'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
     const going = await get(world, work, taskId)
@@ -96,45 +91,35 @@ async function checkResult({ check, world }: Stage): Promise<void> {
     ok(content[0]?.text.includes('Done.'))
     ok(Array.isArray(_meta['io.colloquy/untrusted']))
   })
-  await check(
-    'mcp-tasks.failed',
-    'failed work is a result, and a repeated call returns it immediately',
-    ['MCP-221', 'MCP-224', 'MCP-225'],
-    async () => {
-      const work = await openWork(world)
-      const asked = invocation(work)
-      const { taskId } = await resultOf(world, work.consumer, 'tools/call', asked)
-      work.tell('TASK_STATE_FAILED')
-      await leaving(world, work, String(taskId))
-      const { status, error, result } = await get(world, work, taskId)
-      deepEqual([status, error, (result as Called).structuredContent.state], ['completed', undefined, 'failed'])
-      const repeated = await resultOf(world, work.consumer, 'tools/call', asked)
-      const { broker_task_id, state } = repeated.structuredContent as Data
-      deepEqual([repeated.resultType, broker_task_id, state], ['complete', taskId, 'failed'])
-    },
-  )
+  await check('failed work is a result, and a repeated call returns it immediately', ['MCP-221', 'MCP-224', 'MCP-225'], async () => {
+    const work = await openWork(world)
+    const asked = invocation(work)
+    const { taskId } = await resultOf(world, work.consumer, 'tools/call', asked)
+    work.tell('TASK_STATE_FAILED')
+    await leaving(world, work, String(taskId))
+    const { status, error, result } = await get(world, work, taskId)
+    deepEqual([status, error, (result as Called).structuredContent.state], ['completed', undefined, 'failed'])
+    const repeated = await resultOf(world, work.consumer, 'tools/call', asked)
+    const { broker_task_id, state } = repeated.structuredContent as Data
+    deepEqual([repeated.resultType, broker_task_id, state], ['complete', taskId, 'failed'])
+  })
 }
 
 async function checkAsking({ check, world }: Stage): Promise<void> {
-  await check(
-    'mcp-tasks.asking',
-    'a task that waits for input is working, without text of its provider',
-    ['MCP-224', 'MCP-231'],
-    async () => {
-      const work = await openWork(world)
-      const { taskId } = await start(world, work)
-      const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
-      work.tell('TASK_STATE_INPUT_REQUIRED', { message })
-      equal((await leaving(world, work, String(taskId))).state, 'awaiting_input')
-      const asked = await get(world, work, taskId)
-      deepEqual([asked.status, asked.inputRequests], ['working', undefined])
-      ok(!JSON.stringify(asked).includes('colour'), 'words of the provider stand where none are marked')
-    },
-  )
+  await check('a task that waits for input is working, without text of its provider', ['MCP-224', 'MCP-231'], async () => {
+    const work = await openWork(world)
+    const { taskId } = await start(world, work)
+    const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
+    work.tell('TASK_STATE_INPUT_REQUIRED', { message })
+    equal((await leaving(world, work, String(taskId))).state, 'awaiting_input')
+    const asked = await get(world, work, taskId)
+    deepEqual([asked.status, asked.inputRequests], ['working', undefined])
+    ok(!JSON.stringify(asked).includes('colour'), 'words of the provider stand where none are marked')
+  })
 }
 
 async function checkStopping({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.cancel', 'a task is cancelled, and unrequested input is ignored', ['MCP-224', 'MCP-226', 'MCP-227'], async () => {
+  await check('a task is cancelled, and unrequested input is ignored', ['MCP-224', 'MCP-226', 'MCP-227'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
     const call = (method: string, more: Data = {}) =>
@@ -151,7 +136,7 @@ async function checkStopping({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.refused', 'a task exists for its creator, with the extension', ['MCP-228', 'MCP-229', 'MCP-230'], async () => {
+  await check('a task exists for its creator, with the extension', ['MCP-228', 'MCP-229', 'MCP-230'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
     const codeOf = async (by: Work['consumer'], method: string, params: Data, headers: Record<string, string> = {}) => {
@@ -181,7 +166,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {
-  await check('mcp-tasks.client', 'the official client follows a task to its end', ['MCP-232'], async () => {
+  await check('the official client follows a task to its end', ['MCP-232'], async () => {
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
     const { session, client } = await tasksClient(world.door, await world.token(work.consumer))

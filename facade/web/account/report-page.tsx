@@ -3,7 +3,7 @@ import { moderationCategory } from '../../../tools/moderation/categories.ts'
 import { reportAsPerson } from '../../../tools/ownership/report-as-person.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
 import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
@@ -18,11 +18,6 @@ interface Thing {
   value: string
   title: string
   words: string
-}
-
-interface ReportView extends PageProps {
-  thing: Thing
-  to: string
 }
 
 const CHARACTERS = 400
@@ -53,16 +48,12 @@ async function findThing({ query, read, runtime, visitor }: PageContext): Promis
 
 export const personReportPage = definePage({
   audience: 'person',
-  ask: async visit => ({ answer: {}, thing: await findThing(visit) }),
-  view: ({ thing }, { query }): ReportView => ({
-    head: { title: thing.title, isUnlisted: true },
-    thing,
-    to: safeReturnUrl(query.get('to')),
-  }),
+  ask: async visit => ({ answer: {}, thing: await findThing(visit), to: safeReturnUrl(visit.query.get('to')) }),
+  head: ({ thing }) => ({ title: thing.title, isUnlisted: true }),
   render: ReportPage,
 })
 
-function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
+function ReportPage({ thing: { field, value, title, words }, to }: { thing: Thing; to: string }) {
   const { links } = usePage()
   return (
     <>
@@ -98,16 +89,13 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
   )
 }
 
-export const reportAsPersonAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const note = form.get('note') ?? ''
-    const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
-      const value = form.get(name)
-      return value === null ? [] : [[name, value]]
-    })
-    const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
-    await callAsPerson(visit, reportAsPerson, input as never)
-    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
-  },
+export const reportAsPersonAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const note = form.get('note') ?? ''
+  const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
+    const value = form.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
+  await callAsPerson(visit, reportAsPerson, input as never)
+  return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
 })

@@ -25,7 +25,8 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
       if (!page.feed) throw pageNotFound()
       return { status: 200, content_type: ATOM, body: atomOf(page.feed(given, visit), visit.links, visit.now) }
     }
-    const body = await visits.render({ view: page.view(given, visit), render: page.render }, visit)
+    const view = { ...given, head: page.head(given, visit) }
+    const body = await visits.render({ view, render: page.render }, visit)
     return { status: 200, content_type: HTML_TYPE, body }
   }
 
