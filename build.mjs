@@ -120,7 +120,11 @@ async function cutTypesAway() {
     const react = { runtime: 'automatic', importSource: 'preact' }
     const { code } = swc.transformSync(readFileSync(path.join(root, name), 'utf8'), {
       ...{ filename: name, swcrc: false, isModule: true, module: { type: 'es6' } },
-      jsc: { target: 'es2023', parser, transform: { verbatimModuleSyntax: true, react } },
+      jsc: {
+        ...{ target: 'es2023', parser, transform: { verbatimModuleSyntax: true, react } },
+        // Without it `with { type: 'json' }` is gone, and Node refuses the import.
+        experimental: { keepImportAttributes: true },
+      },
     })
     const target = path.join(dist, name.replace(/\.tsx?$/, '.js'))
     mkdirSync(path.dirname(target), { recursive: true })
