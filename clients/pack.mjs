@@ -1,4 +1,4 @@
-// Packs dist/clients/bridge as npm would: the same bytes from the same files everywhere.
+// Packs the bridge as npm would: the same bytes from the same files everywhere.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,9 +39,9 @@ function gzip(tar) {
   return packed
 }
 
-/** The bridge as a package: its manifest, whose version is that of the content, and the archive. `root` is the repository. */
-export function packBridge(root) {
-  const built = path.join(root, 'dist/clients/bridge')
+/** The bridge as a package: its manifest, whose version is that of the content, and the archive. `root` is the repository, `folder` is where it was built. */
+export function packBridge(root, folder) {
+  const built = path.join(root, folder, 'clients/bridge')
   const code = readdirSync(built, { recursive: true })
     .filter(name => name.endsWith('.js') && !name.endsWith('.test.js'))
     .map(name => [name.replaceAll('\\', '/'), readFileSync(path.join(built, name), 'utf8')])

@@ -10,7 +10,6 @@ import { RIGHTS } from '../storage/embedded/database-roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief-fields.ts'
 import { TEMPLATE } from './fixtures/test-database.ts'
-import { packPrograms } from './processes/packed-programs.ts'
 import { filesOf } from './test-files.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))
@@ -32,7 +31,7 @@ const { owner, plain } = database
 const together = path.join(import.meta.dirname, `../together-${process.pid}`)
 const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
 try {
-  await Promise.all([makeTemplate(), packPrograms()])
+  await makeTemplate()
   process.exitCode = await run(process.argv.slice(2))
 } finally {
   await database.stop()
