@@ -1,6 +1,7 @@
 // Loaded ahead of everything.
 const { availableParallelism } = require('node:os')
 const { setFlagsFromString } = require('node:v8')
+const { isMainThread } = require('node:worker_threads')
 
 // libuv reads the size of its thread pool once, when the first module file is read. The pool verifies signatures; with more
 // threads than cores each verification costs two more switches (measured: 8 µs of 100).
@@ -16,3 +17,14 @@ setFlagsFromString('--no-lazy-feedback-allocation')
 
 // What only the command line can say stands in package.json. V8 has one helper thread: with its four, a collection waits
 // for threads that have no core (measured on two: the p99 of others beside a flood of large bodies falls from 37 to 20 ms).
+
+// A signal to npm reaches the shell that it starts programs by, and ends there; one that ends npm itself not even that. What npm
+// started therefore ends as if signalled when its parent is gone.
+if (isMainThread && process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}

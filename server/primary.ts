@@ -56,8 +56,7 @@ export async function runPrimary(
     await database.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', signal => void stop(signal))
-  process.on('SIGINT', signal => void stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
   process.stdout.write(printStartupBanner(running, { config, ...started }))
 }
 

@@ -30,8 +30,8 @@ export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFr
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
 export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {
-  // A Ctrl-C reaches the whole group; the primary says when to stop.
-  process.on('SIGINT', () => {})
+  // What the terminal sends reaches the whole group; the primary says when to stop.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
   const order = await new Promise<WorkOrder>(resolve => {
     process.once('message', message => resolve(message as WorkOrder))
     process.send?.('server is ready')
