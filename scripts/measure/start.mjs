@@ -45,13 +45,14 @@ async function started(visit) {
   }
 }
 
-/** The first response of a server that starts; until it listens, connections are refused. */
+/** The first response of a server that starts. Until it listens, connections are refused; those to the one before are reset. */
 async function first(send, npm) {
   for (;;) {
     try {
       return await send()
     } catch (error) {
-      if (npm.exitCode !== null || error.cause?.code !== 'ECONNREFUSED') throw error
+      if (npm.exitCode !== null || !['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(error.cause?.code))
+        throw error
       await delay(5)
     }
   }
