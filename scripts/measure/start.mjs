@@ -1,6 +1,7 @@
 // How long a start takes and what the started server holds: `node scripts/measure/start.mjs [CHECKOUT] [--rounds 5]`. Prints
 // the time of a first build, and over the rounds, each on the data of the one before, the time from `npm start` to the first
-// signed 200 and the resident memory of the server process after ten idle seconds (Linux; without the database's).
+// signed 200, the CPU that the server process used until then, which a busy machine moves less, and its resident memory after
+// ten idle seconds (Linux; without the database's).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -58,19 +59,26 @@ async function first(send, npm) {
   }
 }
 
-/** Resident kilobytes of the process below this one that runs `main.js`. */
-function residentKb(parent) {
+/** The process below this one that runs `main.js`. */
+function serverBelow(parent) {
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      if (!words.some(word => /(^|\/)main\.js$/.test(word)) || !isBelow(pid, parent)) continue
-      return Number(/^VmRSS:\s+(\d+)/m.exec(status)[1])
+      if (words.some(word => /(^|\/)main\.js$/.test(word)) && isBelow(pid, parent)) return pid
     } catch (error) {
       if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
     }
   }
   throw new Error('no server process')
+}
+
+const residentMb = pid => Math.round(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1] / 1_000)
+
+/** In user and kernel, of all threads; a tick is 10 ms. */
+function cpuSeconds(pid) {
+  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) / 100
 }
 
 function isBelow(pid, ancestor) {
@@ -94,14 +102,21 @@ try {
       await started(async (from, npm) => {
         await first(() => signed(base, agent, 'POST', '/ping', {}), npm)
         const took = seconds(from)
+        const server = serverBelow(npm.pid)
+        const cpu = cpuSeconds(server)
         await delay(IDLE_MS)
-        return { took, mb: Math.round(residentKb(npm.pid) / 1_000) }
+        return { took, cpu, mb: residentMb(server) }
       }),
     )
   }
-  const [times, sizes] = [rounds.map(({ took }) => took), rounds.map(({ mb }) => mb)]
-  process.stdout.write(`first signed 200: median ${median(times)} s of ${times.join(', ')}\n`)
-  process.stdout.write(`resident when idle: median ${median(sizes)} MB of ${sizes.join(', ')}\n`)
+  for (const [name, figure, unit] of [
+    ['first signed 200', 'took', 's'],
+    ['CPU of the server until then', 'cpu', 's'],
+    ['resident when idle', 'mb', 'MB'],
+  ]) {
+    const figures = rounds.map(round => round[figure])
+    process.stdout.write(`${name}: median ${median(figures)} ${unit} of ${figures.join(', ')}\n`)
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
