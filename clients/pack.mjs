@@ -1,4 +1,4 @@
-// Packs dist/clients/bridge like npm: the same bytes from the same files on every machine.
+// Packs the bridge like npm: the same bytes from the same files on every machine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,10 +43,10 @@ function gzip(tar) {
 
 /**
  * The bridge as a package: its manifest, with a version derived from the content, and the archive. `root` is the
- * repository.
+ * repository, `folder` is the output of the build.
  */
-export function packBridge(root) {
-  const built = path.join(root, 'dist/clients/bridge')
+export function packBridge(root, folder) {
+  const built = path.join(root, folder, 'clients/bridge')
   const code = readdirSync(built, { recursive: true })
     .filter(name => name.endsWith('.js') && !name.endsWith('.test.js'))
     .map(name => [name.replaceAll('\\', '/'), readFileSync(path.join(built, name), 'utf8')])

@@ -58,8 +58,7 @@ export async function runPrimary(
     await database.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', signal => void stop(signal))
-  process.on('SIGINT', signal => void stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
   process.stdout.write(printStartupBanner(running, { config, ...started }))
 }
 
@@ -70,14 +69,19 @@ interface Database {
   stop(): Promise<void>
 }
 
-async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger): Promise<Database> {
+async function openDatabase({ DATABASE_URL: url, DATA_DIR, WEB_CONCURRENCY }: Config, log: Logger): Promise<Database> {
   if (url) return { owner: { url }, plain: { url }, stop: async () => {} }
-  return await startEmbedded({ dataDir: DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) }).catch(
-    (error: unknown) => {
-      throw toDataDirError(error, DATA_DIR)
-    },
-  )
+  return await startEmbedded({
+    dataDir: DATA_DIR,
+    log: (message, fields) => log.info(fields ?? {}, message),
+    onSpawned: WEB_CONCURRENCY === 1 ? preloadServer : undefined,
+  }).catch((error: unknown) => {
+    throw toDataDirError(error, DATA_DIR)
+  })
 }
+
+/** While the database starts, which takes as long; what fails here fails again where the server is needed. */
+const preloadServer = () => void import('./server.ts').catch(() => {})
 
 async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: WorkerOptions) {
   const { release, ...keys } = await prepare(config, { owner, plain }, log)

@@ -2,7 +2,6 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments } from '../facade/documents/content-documents.ts'
-import { createDocuments } from '../facade/documents/create-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
@@ -278,7 +277,10 @@ const handlersInOrder = (
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
-  createDocumentsHandler(runtime, createDocuments(runtime, ROUTES, health)),
+  createDocumentsHandler(runtime, async () => {
+    const { createDocuments } = await import('../facade/documents/create-documents.ts')
+    return createDocuments(runtime, ROUTES, health)
+  }),
 ]
 
 /** Pages, and documents that are also pages. */

@@ -30,8 +30,8 @@ export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFr
 
 /** A server process in a cluster: serves until the primary tells it to stop. */
 export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {
-  // A Ctrl-C reaches the whole process group; the primary decides when to stop.
-  process.on('SIGINT', () => {})
+  // Signals of the terminal reach the whole process group; the primary decides when to stop.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
   const order = await new Promise<WorkOrder>(resolve => {
     process.once('message', message => resolve(message as WorkOrder))
     process.send?.('server is ready')

@@ -20,7 +20,8 @@ export function buildsBeside(folder: string | undefined): [Build, ...Build[]] {
   const own: Build = { root: ROOT, suffix: '' }
   if (folder === undefined) return [own]
   const root = path.resolve(folder)
-  if (!existsSync(path.join(root, 'dist/main.js'))) throw new Error(`no build in ${root}: there is no dist/main.js`)
+  const { main } = startOf(root)
+  if (!existsSync(path.join(root, main))) throw new Error(`no build in ${root}: there is no ${main}`)
   return [own, { root, suffix: BEFORE }]
 }
 
@@ -31,10 +32,15 @@ export function nameOf({ root }: Build): string {
 }
 
 /** What `npm start` runs once the build is done, with its flags; or another entry with its arguments. */
-export function startLine(root: string, entry = [path.join(root, 'dist/main.js')]): string[] {
+export function startLine(root: string, entry?: string[]): string[] {
+  const { flags, main } = startOf(root)
+  return [process.execPath, ...flags, ...(entry ?? [path.join(root, main)])]
+}
+
+function startOf(root: string): { flags: string[]; main: string } {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  const flags = /node (--.*)? *dist\/main\.js$/.exec(scripts.start)?.[1]?.trim().split(/ +/) ?? []
-  return [process.execPath, ...flags, ...entry]
+  const [, flags = '', main = ''] = /node (--.*)? *((?:bundle|dist)\/main\.js)$/.exec(scripts.start) ?? []
+  return { flags: flags.trim().split(/ +/).filter(Boolean), main }
 }

@@ -9,8 +9,9 @@ import type { RequestHandler } from '../http/request-handler.ts'
 
 type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => void
 
-/** Handles documents and pages, at every path that no other transport handles. */
-export function createDocumentsHandler({ scheduler }: Runtime, documents: Documents): RequestHandler {
+/** Handles documents, at every path that no other transport handles; they are loaded on the first request. */
+export function createDocumentsHandler({ scheduler }: Runtime, load: () => Promise<Documents>): RequestHandler {
+  let loading: Promise<Documents> | undefined
   async function serve(exchange: HttpExchange): Promise<undefined> {
     const { request, response, path, search, limits } = exchange
     requireSmall(request, BODY_LIMIT)
@@ -19,6 +20,7 @@ export function createDocumentsHandler({ scheduler }: Runtime, documents: Docume
     if (!isProbe) await limits.countAnonymous()
     setHeaders(exchange)
     request.url = `${path}${search}`
+    const documents = await (loading ??= load())
     const answer = () => answered(documents, request, response)
     await (isProbe
       ? answer()

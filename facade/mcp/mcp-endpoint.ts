@@ -49,7 +49,9 @@ const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for all revisions (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
-  const catalogues = createCatalogues(options.tools)
+  // Their schemas cost a sixth of a start: they are described once there is a client.
+  let described: ReturnType<typeof createCatalogues> | undefined
+  const catalogues = () => (described ??= createCatalogues(options.tools))
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {
@@ -66,14 +68,14 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     if (headers.authorization === undefined) await limits.countAnonymous()
     exchange.resource = path
     guard(headers)
-    const catalogue = catalogues.get(path)
+    const catalogue = catalogues().get(path)
     if (!catalogue) throw noEndpoint(path)
     return await serve(parts, exchange, catalogue).catch(refuse)
   }
 
   const noEndpoint = (path: string) => {
     const bare = withoutTrailingSlash(path)
-    const hint = bare !== undefined && catalogues.has(bare) ? { hint: slashHint(bare) } : {}
+    const hint = bare !== undefined && catalogues().has(bare) ? { hint: slashHint(bare) } : {}
     return new Problem('not-found', 'There is no MCP endpoint at this path.', hint)
   }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Entity, makeEntity } from '../http/entity.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'assets')
-const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
+/** Of a package: the build puts it here. */
+const PICO = path.join(import.meta.dirname, 'pico.css')
 
 const STYLES = ['style.css', 'account.css']
 

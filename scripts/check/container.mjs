@@ -124,7 +124,7 @@ async function serve(stage) {
   const exited = once(server, 'exit')
   try {
     await untilHealthy(stage, settings, server)
-    const demo = path.join(stage.root, stage.workdir, 'dist/conformance/demo/run.js')
+    const demo = path.join(stage.root, stage.workdir, 'bundle/conformance/demo/run.js')
     await run(process.execPath, [demo, '--base-url', `http://127.0.0.1:${settings.PORT}`])
   } finally {
     server.kill(stage.signal)

@@ -32,8 +32,8 @@ async function install(archive) {
   const place = path.join(folder, 'installed')
   mkdirSync(place)
   await run('npm', ['install', ...QUIET, '--omit=dev', '--prefix', place, archive], { cwd: place })
-  const compiler = path.join(place, 'node_modules/typescript')
-  if (existsSync(compiler)) throw new Failure('the package brings a compiler')
+  const unwanted = ['typescript', 'rolldown'].find(name => existsSync(path.join(place, 'node_modules', name)))
+  if (unwanted) throw new Failure(`the package brings ${unwanted}`)
   return place
 }
 

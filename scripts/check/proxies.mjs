@@ -110,11 +110,11 @@ async function examine(name, block, prefix, { port, inner, meets }) {
   try {
     await Promise.race([listens(port), gone])
     if (proxy.exitCode !== null) throw new Failure(`${name} ended with ${proxy.exitCode}`)
-    await serving([process.execPath, 'dist/main.js'], { cwd: root, env }, async baseUrl => {
-      const { stdout } = spawnSync(process.execPath, ['dist/operator.js', 'doctor', '--json'], { cwd: root, env })
+    await serving([process.execPath, 'bundle/main.js'], { cwd: root, env }, async baseUrl => {
+      const { stdout } = spawnSync(process.execPath, ['bundle/operator.js', 'doctor', '--json'], { cwd: root, env })
       findings = JSON.parse(String(stdout)).findings
       if (meets)
-        await run(process.execPath, ['dist/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
+        await run(process.execPath, ['bundle/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
     })
   } finally {
     proxy.kill('SIGTERM')

@@ -1,12 +1,11 @@
-// The generated calls and types of the client packages, which git ignores; build.mjs writes them from the compiled
-// output.
+// The generated calls and types of the client packages, which git ignores.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientModel } from './client-model.mjs'
 import { pythonClient } from './client-python.mjs'
 import { typescriptClient } from './client-typescript.mjs'
 
-/** Writes the files that differ from the routes; returns whether a TypeScript file was among them. */
+/** Writes the files that differ from the routes, and returns their paths. */
 export async function writeClients(root) {
   const model = await clientModel(root)
   const changed = [...typescriptClient(model), ...pythonClient(model)].filter(([file, text]) => {
@@ -15,5 +14,5 @@ export async function writeClients(root) {
     writeFileSync(place, text)
     return true
   })
-  return changed.some(([file]) => file.endsWith('.ts'))
+  return changed.map(([file]) => file)
 }

@@ -32,7 +32,16 @@ const [dataDir, restored, file] = ['data', 'restored', 'seed.backup'].map(name =
 /** Runs the operator's command line under GNU time; returns its answer and the resources it used. */
 function operate(environment, ...words) {
   const told = path.join(folder, 'time')
-  const command = ['-f', '%e %M', '-o', told, process.execPath, path.join(root, 'dist/operator.js'), ...words, '--json']
+  const command = [
+    '-f',
+    '%e %M',
+    '-o',
+    told,
+    process.execPath,
+    path.join(root, 'bundle/operator.js'),
+    ...words,
+    '--json',
+  ]
   const env = { PATH: process.env.PATH, ...environment }
   const { status, stdout, stderr } = spawnSync('/usr/bin/time', command, { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)

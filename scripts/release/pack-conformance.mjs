@@ -28,7 +28,7 @@ function put(file) {
 
 for (const file of listed('dist/conformance').filter(name => name.endsWith('.js'))) {
   put(`dist/conformance/${file}`)
-  for (const [, name] of read(`dist/conformance/${file}`).matchAll(/(?:from|import\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g)) {
+  for (const [, name] of read(`dist/conformance/${file}`).matchAll(/(?:from|import\()\s*"((?:@[\w.-]+\/)?[\w.-]+)/g)) {
     if (!name.startsWith('.') && !builtinModules.includes(name)) imported.add(name)
   }
 }

@@ -12,7 +12,7 @@ import { makeReceiverFile } from '../../conformance/stubs/receiver-file.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
@@ -88,7 +88,7 @@ test('where the server finds a provider, one agent works for the other, and its 
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file, entry } = await makeReceiverFile('.', folder)
-  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, packed('testing/serve')) }))
+  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text), [], text)
@@ -126,7 +126,7 @@ test('where the server cannot call the provider, the demo says so, and leaves no
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file } = await makeReceiverFile('.', path.join(folder, 'here'))
   const { entry } = await makeReceiverFile('.', path.join(folder, 'elsewhere'))
-  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, packed('testing/serve')) }))
+  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 1)
   t.regex(text, /endpoint-verification-failed/)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import type { DoctorFinding } from '../doctor/finding.ts'
 import { forwardedAddresses } from '../doctor/public-url.ts'
@@ -25,7 +25,7 @@ async function doctor(
   words: string[] = ['--json'],
   place = database(),
 ) {
-  const child = startProgram(t, place, environment, { entry: [packed('operator'), 'doctor', ...words] })
+  const child = startProgram(t, place, environment, { entry: [bundled('operator'), 'doctor', ...words] })
   const closed = once(child, 'close')
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   await closed

@@ -11,6 +11,7 @@ export interface ClusterInstallation {
   native: string
   settings: Record<string, string>
   log: EmbeddedLog
+  onSpawned?: (() => void) | undefined
 }
 
 export const databaseName = 'postgres'

@@ -90,6 +90,7 @@ export async function startPostmaster(
   removeStaleLocks(dataDir)
   const logStart = rotateLog(dataDir)
   const child = await spawnPostmaster(installation)
+  installation.onSpawned?.()
   const gone = new Promise<void>(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   dataDir: string
   log: EmbeddedLog
   settings?: Record<string, string>
+  /** Called when the database process has started, before it accepts connections. */
+  onSpawned?: (() => void) | undefined
   /** The folder of the programs, instead of those that npm installed. */
   binaries?: string
 }
@@ -33,6 +35,7 @@ export async function startEmbedded({
   dataDir,
   log,
   settings = {},
+  onSpawned,
   binaries: found = findBinaries(),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
@@ -40,7 +43,7 @@ export async function startEmbedded({
   const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
     placeBinaries(found, place.home, place.account),
   )
-  const installation: ClusterInstallation = { dataDir: place, native, settings, log }
+  const installation: ClusterInstallation = { dataDir: place, native, settings, log, onSpawned }
   await upgradeIfOlder(installation, stopping.signal)
   const postmaster = await launch(installation, stopping.signal)
   // Unlogged tables are small and can be lost, so an upgrade need not preserve them.

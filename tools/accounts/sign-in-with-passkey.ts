@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
 import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
@@ -50,6 +50,7 @@ async function verified(
   const { rpID, origin } = relyingParty(context)
   const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
   const credential = { id, publicKey: new Uint8Array(public_key), counter }
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     credential,
