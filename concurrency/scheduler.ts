@@ -2,18 +2,9 @@
 // while the adaptive limit has room, and the rest wait in the fair queue. So a client that calls much waits for itself, and
 // nobody waits while the process has time. A call is waiting, in flight, or yielded (its slot is free while it waits for
 // what somebody else does, and it queues again afterwards). Invariant: a call that nobody waits for any more never starts.
-import {
-  type CallClass,
-  type CallKind,
-  createFairQueue,
-  decayedScore,
-  type QueuedCall,
-  type QueueErrors,
-  type SchedulerClient,
-  type StartPolicy,
-} from './fair-queue.ts'
-import { MAX_INTERVAL_MS } from './heavy-hitters.ts'
-import { type CallStart, createInFlight, MAX_WEIGHT } from './in-flight.ts'
+import { createClients, type SchedulerClient } from './clients.ts'
+import { type CallClass, type CallKind, createFairQueue, type QueueErrors } from './fair-queue.ts'
+import { createInFlight, type StartedCall } from './in-flight.ts'
 import type { LoadSignals } from './load-signals.ts'
 import type { LimitUsage } from './resource-limits.ts'
 
@@ -38,9 +29,6 @@ interface CallOptions<Result> {
   onDisconnect?: OnDisconnect
 }
 
-/** Ends a call in flight, with the bytes of its result. */
-type EndCall = (bytes: number) => void
-
 type Work<Result> = (yieldSlot: YieldSlot) => Promise<Result>
 
 export interface FairScheduler {
@@ -50,19 +38,11 @@ export interface FairScheduler {
   inFlight(): number
 }
 
-/** Until the cost of an agent's calls is known. Many clients stand behind an address. */
-const FIRST_WEIGHT = MAX_WEIGHT
-const FIRST_WEIGHT_OF_ADDRESS = 4
-const MAX_CLIENTS = 20_000
-/** Usage assumed of a new client: of many that are new at once, each is limited after two calls. */
-const FIRST_USAGE = 3
 /** Items of a page from which on it is long. */
 const LONG_PAGE = 40
 
 export const callKindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' : 'call')
 
-/** Clients are agents, or else addresses. */
-const AGENT_ID = /^[0-9a-f-]{36}$/
 const RETRY_MS = 5
 /** Calls that start in one iteration of the event loop. */
 const START_SLICE_MS = 1
@@ -77,101 +57,97 @@ export function createFairScheduler(
   const { clock } = signals
   const clients = createClients(clock)
   const queue = createFairQueue(usage, errors)
+  const { waiting } = queue
   const policy = createInFlight(usage, signals)
-  const schedule = createStarter(queue.isEmpty, () => startSome(() => queue.startNext(policy), clock))
+  const schedule = createStarter(
+    () => waiting.calls === 0,
+    () => startSome(() => queue.startNext(policy), clock),
+  )
 
-  function start(client: SchedulerClient, call: CallStart): EndCall {
-    const end = policy.start(client, call)
-    return bytes => {
-      end(bytes)
-      clients.touch(client)
-      schedule()
-    }
+  function end(call: StartedCall, bytes: number): void {
+    policy.end(call, bytes)
+    clients.touch(call.client)
+    if (waiting.calls > 0) schedule()
   }
 
-  function startAgain(name: string, call: ClaimedCall): Promise<EndCall> {
+  /** `undefined`: the call has to wait. */
+  function startNow(client: SchedulerClient, call: CallClass, isPrelude: boolean): StartedCall | undefined {
+    if (client.waiting.length > 0 || !policy.canStart(client, call)) return undefined
+    const isFirst = policy.isFirst(client)
+    if (!isFirst && (waiting.calls > 0 || !policy.hasRoom(client))) return undefined
+    return policy.start(client, call, { isPrelude, isFirst })
+  }
+
+  function startAgain(name: string, options: CallOptions<never>): StartedCall | Promise<StartedCall> {
     const client = clients.get(name)
-    const begin = (isFirst: boolean) => start(client, { ...call, isPrelude: false, isFirst })
-    const now = startNow(client, call, queue, policy)
-    if (now) return Promise.resolve(begin(now.isFirst))
+    const call = callClassOf(options)
+    const now = startNow(client, call, false)
+    if (now) return now
     return new Promise((resolve, refuse) => {
-      queue.add(client, { ...call, held: 0, start: () => resolve(begin(policy.isFirst(client))), refuse })
+      const start = () => resolve(policy.start(client, call, { isPrelude: false, isFirst: policy.isFirst(client) }))
+      queue.add(client, { ...call, claimant: options.claimant ?? '', held: 0, start, refuse })
       schedule()
     })
   }
 
-  function runNow<Result>(
+  async function runStarted<Result>(started: StartedCall, work: Work<Result>, options: CallOptions<Result>) {
+    const { held = 0, bytes, onDisconnect = NEVER } = options
+    let call: StartedCall | undefined = started
+    const yieldSlot: YieldSlot = async wait => {
+      if (call) end(call, held)
+      call = undefined
+      const waited = await wait(onDisconnect)
+      call = await startAgain(started.client.name, options)
+      return waited
+    }
+    let size = held
+    try {
+      const result = await work(yieldSlot)
+      size += bytes?.(result) ?? 0
+      return result
+    } finally {
+      if (call) end(call, size)
+    }
+  }
+
+  function runQueued<Result>(
     client: SchedulerClient,
+    call: CallClass,
     work: Work<Result>,
     options: CallOptions<Result>,
-    isFirst = policy.isFirst(client),
-  ) {
-    const call = claimedCall(options)
-    const end = start(client, { ...call, isPrelude: options.isPrelude ?? false, isFirst })
-    return runStarted(end, () => startAgain(client.name, call), work, options)
+  ): Promise<Result> {
+    const { claimant = '', held = 0, isPrelude = false, onDisconnect } = options
+    let stop: (() => void) | undefined
+    const done = new Promise<Result>((resolve, refuse) => {
+      const start = () => {
+        const started = policy.start(client, call, { isPrelude, isFirst: policy.isFirst(client) })
+        void runStarted(started, work, options).then(resolve, refuse)
+      }
+      const remove = queue.add(client, { ...call, claimant, held, start, refuse })
+      schedule()
+      stop = onDisconnect?.(() => {
+        if (remove()) refuse(errors.disconnected())
+      })
+    })
+    return done.finally(() => {
+      stop?.()
+      clients.touch(client)
+    })
   }
 
   function run<Result>(name: string, work: Work<Result>, options: CallOptions<Result> = {}): Promise<Result> {
     const client = clients.get(name)
-    if (!options.isPrelude) policy.record(client)
-    const now = startNow(client, claimedCall(options), queue, policy)
-    if (now) return runNow(client, work, options, now.isFirst)
-    const enqueue = (call: Pick<QueuedCall, 'start' | 'refuse'>) => {
-      const remove = queue.add(client, { ...call, ...claimedCall(options), held: options.held ?? 0 })
-      schedule()
-      return remove
-    }
-    return runQueued(enqueue, () => runNow(client, work, options), options, errors).finally(() => clients.touch(client))
+    const { isPrelude = false } = options
+    if (!isPrelude) policy.record(client)
+    const call = callClassOf(options)
+    const started = startNow(client, call, isPrelude)
+    return started ? runStarted(started, work, options) : runQueued(client, call, work, options)
   }
 
   return { run, inFlight: policy.calls }
 }
 
-interface ClaimedCall extends CallClass {
-  claimant: string
-}
-
-const claimedCall = ({ kind = 'call', name = '', claimant = '' }: CallOptions<never>): ClaimedCall => ({
-  kind,
-  name,
-  claimant,
-})
-
-/** How a call starts now; `undefined`: it has to wait. */
-function startNow(
-  client: SchedulerClient,
-  call: CallClass,
-  queue: { isEmpty(): boolean },
-  policy: StartPolicy,
-): { isFirst: boolean } | undefined {
-  if (client.waiting.length > 0 || !policy.canStart(client, call)) return undefined
-  const isFirst = policy.isFirst(client)
-  return isFirst || (queue.isEmpty() && policy.hasRoom(client)) ? { isFirst } : undefined
-}
-
-async function runStarted<Result>(
-  started: EndCall,
-  startAgain: () => Promise<EndCall>,
-  work: Work<Result>,
-  { held = 0, bytes, onDisconnect = NEVER }: CallOptions<Result>,
-): Promise<Result> {
-  let end: EndCall | undefined = started
-  const yieldSlot: YieldSlot = async wait => {
-    end?.(held)
-    end = undefined
-    const waited = await wait(onDisconnect)
-    end = await startAgain()
-    return waited
-  }
-  let size = held
-  try {
-    const result = await work(yieldSlot)
-    size += bytes?.(result) ?? 0
-    return result
-  } finally {
-    end?.(size)
-  }
-}
+const callClassOf = ({ kind = 'call', name = '' }: CallOptions<never>): CallClass => ({ kind, name })
 
 /** Returns false if nothing more may start. */
 function startSome(startNext: () => boolean, clock: () => number): boolean {
@@ -208,62 +184,3 @@ function createStarter(isEmpty: () => boolean, startNext: () => boolean): () => 
 
   return schedule
 }
-
-function runQueued<Result>(
-  enqueue: (call: Pick<QueuedCall, 'start' | 'refuse'>) => () => boolean,
-  run: () => Promise<Result>,
-  { onDisconnect }: CallOptions<Result>,
-  { disconnected }: QueueErrors,
-): Promise<Result> {
-  let stop: (() => void) | undefined
-  const done = new Promise<Result>((resolve, reject) => {
-    const remove = enqueue({ start: () => void run().then(resolve, reject), refuse: reject })
-    stop = onDisconnect?.(() => {
-      if (remove()) reject(disconnected())
-    })
-  })
-  return done.finally(() => stop?.())
-}
-
-/** The clients that called last, the latest at the end. A client with calls is never evicted. */
-function createClients(clock: () => number) {
-  const clients = new Map<string, SchedulerClient>()
-
-  function evictOldest(): void {
-    const [oldest] = clients.values()
-    clients.delete(oldest!.name)
-    if (hasCalls(oldest!)) clients.set(oldest!.name, oldest!)
-  }
-
-  return {
-    get(name: string): SchedulerClient {
-      let client = clients.get(name)
-      if (!client) clients.set(name, (client = newClient(name, clock())))
-      return client
-    },
-    /** Moves a client that has no call left to the end. */
-    touch(client: SchedulerClient): void {
-      if (hasCalls(client) || clients.get(client.name) !== client) return
-      clients.delete(client.name)
-      clients.set(client.name, client)
-      if (clients.size > MAX_CLIENTS) evictOldest()
-    },
-  }
-}
-
-const hasCalls = ({ running, waiting }: SchedulerClient) => running > 0 || waiting.length > 0
-
-const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): SchedulerClient => ({
-  name,
-  isAgent,
-  weight: isAgent ? FIRST_WEIGHT : FIRST_WEIGHT_OF_ADDRESS,
-  sizes: {},
-  running: 0,
-  round: 0,
-  score: decayedScore(FIRST_USAGE, now),
-  calledAt: Number.NEGATIVE_INFINITY,
-  listedAt: Number.NEGATIVE_INFINITY,
-  interval: MAX_INTERVAL_MS,
-  waiting: [],
-  held: 0,
-})
