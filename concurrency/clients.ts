@@ -1,7 +1,15 @@
 // The clients of the scheduler: what each used lately, as a score that decays by half each second, and who uses much more
 // than others who call at the same time. The first call of such a heavy hitter needs room as any additional one does. A
 // client is compared only with the clients that called in the last RECENT_MS: among equals, or alone, nobody is heavy.
-import type { CallKind, QueuedCall } from './fair-queue.ts'
+
+/** A long page, many calls at once, or anything else. */
+export type CallKind = 'call' | 'page' | 'batch'
+
+export interface CallClass {
+  kind: CallKind
+  /** Calls with this name cost alike. */
+  name: string
+}
 
 export interface SchedulerClient {
   name: string
@@ -25,6 +33,16 @@ export interface SchedulerClient {
   round: number
   /** Bytes that its waiting calls hold. */
   held: number
+}
+
+export interface QueuedCall extends CallClass {
+  /** Who the call says it is from; claimants of one client take turns. */
+  claimant: string
+  /** Each claimant has one call in a round. */
+  round: number
+  held: number
+  start(): void
+  refuse(error: Error): void
 }
 
 const HALF_LIFE_MS = 1_000

@@ -1,27 +1,8 @@
 // The calls that wait, by client. The next one is that of the client that used least lately; usage decays by half each
 // second. Within a client that stands for many (an address), claimants take turns. Invariant: over a limit on waiting calls
 // or bytes, the latest call of the client with most of them waiting is refused, and nobody else.
-import type { SchedulerClient } from './clients.ts'
+import type { CallClass, QueuedCall, SchedulerClient } from './clients.ts'
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from './resource-limits.ts'
-
-/** A long page, many calls at once, or anything else. */
-export type CallKind = 'call' | 'page' | 'batch'
-
-export interface CallClass {
-  kind: CallKind
-  /** Calls with this name cost alike. */
-  name: string
-}
-
-export interface QueuedCall extends CallClass {
-  /** Who the call says it is from; claimants of one client take turns. */
-  claimant: string
-  /** Each claimant has one call in a round. */
-  round: number
-  held: number
-  start(): void
-  refuse(error: Error): void
-}
 
 /** Decides whether a call may start beside those in flight. */
 export interface StartPolicy {

@@ -1,8 +1,14 @@
 // The calls in flight: how many, how large, and what each client's calls cost. It decides whether a further call may start
 // beside them, and learns from each that ends.
 import { createAdaptiveLimit } from './adaptive-limit.ts'
-import { createHeavyHitters, currentUsage, decayedScore, MAX_WEIGHT, type SchedulerClient } from './clients.ts'
-import type { CallClass } from './fair-queue.ts'
+import {
+  type CallClass,
+  createHeavyHitters,
+  currentUsage,
+  decayedScore,
+  MAX_WEIGHT,
+  type SchedulerClient,
+} from './clients.ts'
 import type { LoadSignals } from './load-signals.ts'
 import { type LimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
 

@@ -2,8 +2,8 @@
 // while the adaptive limit has room, and the rest wait in the fair queue. So a client that calls much waits for itself, and
 // nobody waits while the process has time. A call is waiting, in flight, or yielded (its slot is free while it waits for
 // what somebody else does, and it queues again afterwards). Invariant: a call that nobody waits for any more never starts.
-import { createClients, type SchedulerClient } from './clients.ts'
-import { type CallClass, type CallKind, createFairQueue, type QueueErrors } from './fair-queue.ts'
+import { type CallClass, type CallKind, createClients, type QueuedCall, type SchedulerClient } from './clients.ts'
+import { createFairQueue, type QueueErrors } from './fair-queue.ts'
 import { createInFlight, type StartedCall } from './in-flight.ts'
 import type { LoadSignals } from './load-signals.ts'
 import type { LimitUsage } from './resource-limits.ts'
@@ -57,47 +57,17 @@ export function createFairScheduler(
   const { clock } = signals
   const clients = createClients(clock)
   const queue = createFairQueue(usage, errors)
-  const { waiting } = queue
   const policy = createInFlight(usage, signals)
-  const schedule = createStarter(
-    () => waiting.calls === 0,
-    () => startSome(() => queue.startNext(policy), clock),
-  )
-
-  function end(call: StartedCall, bytes: number): void {
-    policy.end(call, bytes)
-    clients.touch(call.client)
-    if (waiting.calls > 0) schedule()
-  }
-
-  /** `undefined`: the call has to wait. */
-  function startNow(client: SchedulerClient, call: CallClass, isPrelude: boolean): StartedCall | undefined {
-    if (client.waiting.length > 0 || !policy.canStart(client, call)) return undefined
-    const isFirst = policy.isFirst(client)
-    if (!isFirst && (waiting.calls > 0 || !policy.hasRoom(client))) return undefined
-    return policy.start(client, call, { isPrelude, isFirst })
-  }
-
-  function startAgain(name: string, options: CallOptions<never>): StartedCall | Promise<StartedCall> {
-    const client = clients.get(name)
-    const call = callClassOf(options)
-    const now = startNow(client, call, false)
-    if (now) return now
-    return new Promise((resolve, refuse) => {
-      const start = () => resolve(policy.start(client, call, { isPrelude: false, isFirst: policy.isFirst(client) }))
-      queue.add(client, { ...call, claimant: options.claimant ?? '', held: 0, start, refuse })
-      schedule()
-    })
-  }
+  const slots = createSlots(clients, queue, policy, clock)
 
   async function runStarted<Result>(started: StartedCall, work: Work<Result>, options: CallOptions<Result>) {
     const { held = 0, bytes, onDisconnect = NEVER } = options
     let call: StartedCall | undefined = started
     const yieldSlot: YieldSlot = async wait => {
-      if (call) end(call, held)
+      if (call) slots.end(call, held)
       call = undefined
       const waited = await wait(onDisconnect)
-      call = await startAgain(started.client.name, options)
+      call = await slots.startAgain(started.client.name, options)
       return waited
     }
     let size = held
@@ -106,48 +76,97 @@ export function createFairScheduler(
       size += bytes?.(result) ?? 0
       return result
     } finally {
-      if (call) end(call, size)
+      if (call) slots.end(call, size)
     }
-  }
-
-  function runQueued<Result>(
-    client: SchedulerClient,
-    call: CallClass,
-    work: Work<Result>,
-    options: CallOptions<Result>,
-  ): Promise<Result> {
-    const { claimant = '', held = 0, isPrelude = false, onDisconnect } = options
-    let stop: (() => void) | undefined
-    const done = new Promise<Result>((resolve, refuse) => {
-      const start = () => {
-        const started = policy.start(client, call, { isPrelude, isFirst: policy.isFirst(client) })
-        void runStarted(started, work, options).then(resolve, refuse)
-      }
-      const remove = queue.add(client, { ...call, claimant, held, start, refuse })
-      schedule()
-      stop = onDisconnect?.(() => {
-        if (remove()) refuse(errors.disconnected())
-      })
-    })
-    return done.finally(() => {
-      stop?.()
-      clients.touch(client)
-    })
   }
 
   function run<Result>(name: string, work: Work<Result>, options: CallOptions<Result> = {}): Promise<Result> {
     const client = clients.get(name)
-    const { isPrelude = false } = options
-    if (!isPrelude) policy.record(client)
-    const call = callClassOf(options)
-    const started = startNow(client, call, isPrelude)
-    return started ? runStarted(started, work, options) : runQueued(client, call, work, options)
+    if (!options.isPrelude) policy.record(client)
+    const started = slots.startNow(client, options)
+    if (started) return runStarted(started, work, options)
+    const enqueue = (call: Pick<QueuedCall, 'start' | 'refuse'>) => slots.enqueue(client, options, call)
+    const start = () => runStarted(slots.start(client, options), work, options)
+    const done = runQueued(enqueue, start, options.onDisconnect, errors)
+    return done.finally(() => clients.touch(client))
   }
 
   return { run, inFlight: policy.calls }
 }
 
-const callClassOf = ({ kind = 'call', name = '' }: CallOptions<never>): CallClass => ({ kind, name })
+type Terms = Pick<CallOptions<never>, 'kind' | 'name' | 'claimant' | 'isPrelude' | 'held'>
+
+/** Starts calls, at once or from the queue, and ends them. */
+function createSlots(
+  clients: ReturnType<typeof createClients>,
+  queue: ReturnType<typeof createFairQueue>,
+  policy: ReturnType<typeof createInFlight>,
+  clock: () => number,
+) {
+  const { waiting } = queue
+  const schedule = createStarter(
+    () => waiting.calls === 0,
+    () => startSome(() => queue.startNext(policy), clock),
+  )
+
+  const start = (client: SchedulerClient, terms: Terms, isFirst = policy.isFirst(client)) =>
+    policy.start(client, callClassOf(terms), { isPrelude: terms.isPrelude ?? false, isFirst })
+
+  /** `undefined`: the call has to wait. */
+  function startNow(client: SchedulerClient, terms: Terms): StartedCall | undefined {
+    if (client.waiting.length > 0 || !policy.canStart(client, callClassOf(terms))) return undefined
+    const isFirst = policy.isFirst(client)
+    return isFirst || (waiting.calls === 0 && policy.hasRoom(client)) ? start(client, terms, isFirst) : undefined
+  }
+
+  /** Returns the removal of the call, which returns whether it still waited. */
+  function enqueue(client: SchedulerClient, terms: Terms, call: Pick<QueuedCall, 'start' | 'refuse'>): () => boolean {
+    const { claimant = '', held = 0 } = terms
+    const remove = queue.add(client, { ...callClassOf(terms), claimant, held, ...call })
+    schedule()
+    return remove
+  }
+
+  return {
+    start,
+    startNow,
+    enqueue,
+    /** After a wait that held no slot, nor bytes. */
+    startAgain(name: string, options: Terms): StartedCall | Promise<StartedCall> {
+      const client = clients.get(name)
+      const terms = { ...options, isPrelude: false, held: 0 }
+      const begin = (resolve: (call: StartedCall) => void) => () => resolve(start(client, terms))
+      return (
+        startNow(client, terms) ??
+        new Promise((resolve, refuse) => enqueue(client, terms, { start: begin(resolve), refuse }))
+      )
+    },
+    end(call: StartedCall, bytes: number): void {
+      policy.end(call, bytes)
+      clients.touch(call.client)
+      if (waiting.calls > 0) schedule()
+    },
+  }
+}
+
+const callClassOf = ({ kind = 'call', name = '' }: Terms): CallClass => ({ kind, name })
+
+/** Runs the work once it may start, unless nobody waits for it by then. */
+function runQueued<Result>(
+  enqueue: (ends: Pick<QueuedCall, 'start' | 'refuse'>) => () => boolean,
+  run: () => Promise<Result>,
+  onDisconnect: OnDisconnect | undefined,
+  { disconnected }: Pick<QueueErrors, 'disconnected'>,
+): Promise<Result> {
+  let stop: (() => void) | undefined
+  const done = new Promise<Result>((resolve, refuse) => {
+    const remove = enqueue({ start: () => void run().then(resolve, refuse), refuse })
+    stop = onDisconnect?.(() => {
+      if (remove()) refuse(disconnected())
+    })
+  })
+  return done.finally(() => stop?.())
+}
 
 /** Returns false if nothing more may start. */
 function startSome(startNext: () => boolean, clock: () => number): boolean {

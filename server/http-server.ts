@@ -14,12 +14,17 @@ const HTTP = {
 export const createHttpServer = (): Server => createServer(HTTP)
 
 /** Answers each request by `serve`, those too that expect something. */
-export function serveRequest(http: Server, serve: RequestListener, isStopping: () => boolean): void {
-  // Whoever keeps connections open is told to go on elsewhere.
-  http.on('request', (_, response) => {
-    if (isStopping()) response.shouldKeepAlive = false
-  })
+export function serveRequests(http: Server, serve: RequestListener): void {
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
+}
+
+/** From now on whoever keeps a connection open is told to go on elsewhere. */
+export function endKeepAlive(http: Server): void {
+  const end: RequestListener = (_, response) => {
+    response.shouldKeepAlive = false
+  }
+  http.prependListener('request', end)
+  http.prependListener('checkExpectation', end)
 }

@@ -44,7 +44,7 @@ import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
-import { createHttpServer, serveRequest } from './http-server.ts'
+import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
@@ -209,7 +209,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     ...{ trustedProxies, logsRequests },
     grant: createCorsAllowlist(options.allowedOrigins ?? []),
   })
-  serveRequest(http, serve, () => isStopping)
+  serveRequests(http, serve)
   handleClientErrors(http, runtime, budgeted.lingering)
   return {
     metrics,
@@ -220,6 +220,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     /** Says from now on that it is not ready, and goes on until balancers know. */
     async leave() {
       isStopping = true
+      endKeepAlive(http)
       await options.leaving?.()
     },
     stopAccepting() {
@@ -270,8 +271,8 @@ const handlersInOrder = (
   health: HealthState,
 ): RequestHandler[] => [
   createDoctorHandler(runtime, trustedProxies),
-  createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   mcp,
+  createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,

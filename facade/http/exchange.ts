@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import type { WatchedRequest } from '../../tools/core/request-tracing.ts'
 import { SAFE_HEADERS } from '../../tools/core/safe-headers.ts'
@@ -61,7 +63,7 @@ export function createExchange(
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const search = mark < 0 ? '' : target.slice(mark)
-  const path = stripPublicPrefix(publicPrefix, rawPath)
+  const path = publicPrefix === '' ? rawPath : stripPublicPrefix(publicPrefix, rawPath)
   const exchange: HttpExchange = {
     request,
     response,
@@ -150,3 +152,12 @@ const encoded = (body: string | Buffer) =>
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Calls back once the connection is closed, at once if it is already. */
+export const onDisconnect =
+  (socket: Socket): OnDisconnect =>
+  callback => {
+    if (socket.destroyed) callback()
+    else socket.once('close', callback)
+    return () => void socket.off('close', callback)
+  }

@@ -3,8 +3,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import type { HttpExchange, HttpReply } from '../http/exchange.ts'
-import { onDisconnect } from '../http/on-disconnect.ts'
+import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
@@ -44,8 +43,6 @@ export interface McpOptions {
   version?: string
 }
 
-const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
-
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
@@ -78,8 +75,9 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   }
 
   return {
-    tryHandle: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
-    allowsAnyOrigin: path => (isBelowMcp(path) ? false : undefined),
+    prefix: '/mcp',
+    tryHandle: answer,
+    allowsAnyOrigin: () => false,
   }
 }
 
@@ -99,7 +97,7 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const progress = createProgressStream(exchange)
-  const visit = { exchange, caller: { token, tally: limits }, catalogue, progress, isGone: () => socket.destroyed }
+  const visit = { exchange, caller: { token, limits }, catalogue, progress, isGone: () => socket.destroyed }
   return await runtime.scheduler.run(
     limits.schedule,
     yieldSlot => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, yieldSlot }, body)),

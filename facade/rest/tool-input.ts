@@ -2,37 +2,45 @@ import { z } from 'zod'
 import { faulty } from '../../tools/core/problems/input-faults.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import type { JsonReading } from '../../tools/core/text/canonical-json.ts'
+import type { SentInput } from '../../tools/execute.ts'
 import type { Route } from './route.ts'
 
-/** The tool's input: payload, then query, then path; each under the tool's own names. */
-export function toolInput(
+/** The input of a request under the tool's names, and what is wrong with it already. */
+export interface RestInput extends SentInput {
+  values: Record<string, unknown>
+}
+
+/** Payload, then query, then path; each under the tool's own names. */
+export function readInput(
   route: Route,
-  payload: unknown,
+  payload: { values: object; fault?: Problem | undefined },
   query: URLSearchParams,
   parameters: Record<string, string | undefined>,
-): Record<string, unknown> {
-  const input = underOwnNames(route, { ...(payload as object) })
+): RestInput {
+  const values = underOwnNames(route, { ...payload.values })
   const rename = (name: string) => route.rename[name] ?? name
+  let { fault } = payload
   if (route.method === 'GET') {
-    requireNamedOnce(route, query)
+    fault ??= namedTwice(route, query)
     for (const [name, value] of query) {
       const shape = route.tool.input.shape[rename(name)]
-      if (shape) input[rename(name)] = fromText(shape, value)
-      else if (takesUnknown(route.tool.input)) input[name] = value
+      if (shape) values[rename(name)] = fromText(shape, value)
+      else if (takesUnknown(route.tool.input)) values[name] = value
     }
   }
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
-  return input
+  for (const name in parameters) if (parameters[name] !== undefined) values[rename(name)] = parameters[name]
+  return { values, fault }
 }
 
 /** Refuses an input that the query names more than once, under one name or two: either value would be a guess (HTTP-65). */
-function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void {
+function namedTwice({ tool, rename }: Route, query: URLSearchParams): Problem | undefined {
   const seen = new Set<string>()
   for (const name of query.keys()) {
     const input = rename[name] ?? name
-    if (seen.has(input) && input in tool.input.shape) throw faulty(name, 'must be specified at most once')
+    if (seen.has(input) && input in tool.input.shape) return faulty(name, 'must be specified at most once')
     seen.add(input)
   }
+  return undefined
 }
 
 /**
@@ -47,27 +55,10 @@ function underOwnNames({ rename, aliases }: Route, members: Record<string, unkno
   return members
 }
 
-/** What is sent for an input, by the tool's own name for it: for what is decided before the input is checked. */
-export function requestInput(route: Route, members: unknown, query: URLSearchParams, name: string): unknown {
-  if (route.method === 'GET') {
-    const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
-    if (sent) return sent[1]
-  }
-  return typeof members === 'object' && members !== null && Object.hasOwn(members, name)
-    ? (members as Record<string, unknown>)[name]
-    : undefined
-}
-
 /** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
 export function isEnveloped(body: JsonReading): boolean {
-  const members = bodyMembers(body)
-  return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
-}
-
-/** Whatever a body says; `undefined` where it says nothing that can be read. */
-export function bodyMembers(body: JsonReading): unknown {
   const read = body.value()
-  return read.ok ? read.value : undefined
+  return read.ok && 'agent_id' in (read.value as object) && 'signature' in (read.value as object)
 }
 
 /** A refusal of the input with its faults at the names that the client called them by. */
@@ -105,10 +96,13 @@ function remember(shape: z.ZodType): ReadonlySet<unknown> {
 }
 
 /** The JSON object of a body that carries no envelope. */
-export function requireObject(body: JsonReading): Record<string, unknown> {
+export function readBare(body: JsonReading): RestInput {
   const read = body.value()
-  if (read.ok) return read.value as Record<string, unknown>
+  if (read.ok) return { values: read.value as Record<string, unknown> }
   const { reason, offset } = read
-  if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
-  throw new Problem('malformed-json', `The body is not valid JSON: ${reason} at byte ${offset}.`)
+  const detail =
+    reason === 'not an object'
+      ? 'The body must be a JSON object.'
+      : `The body is not valid JSON: ${reason} at byte ${offset}.`
+  return { values: {}, fault: new Problem('malformed-json', detail) }
 }

@@ -1,6 +1,5 @@
 import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
-import type { Problem } from '../core/problems/problem.ts'
 import { type BucketName, type Limits, trusted } from '../core/rate-limits.ts'
 import type { RateWindow } from '../core/schema/rate-limit.ts'
 import { digest16 } from '../core/text/digest.ts'
@@ -102,24 +101,6 @@ export function counterClaim(limits: Limits, bucket: BucketName, subject: string
 /** When all of these have room, in whole seconds. */
 export const retryAfterSeconds = (quotas: readonly QuotaState[]): number =>
   Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
-
-/** Knows who asks, and collects what a request is counted against, for the headers of its response. */
-export interface RequestTally {
-  report(quotas: readonly QuotaState[]): void
-  headers(): Readonly<Record<string, string>>
-  /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
-  claim(credential: string): Promise<void> | undefined
-  /** The claim is true of this agent. */
-  proven(agentId: string): void
-  /** The claim is not true, or of no use; answers what refuses it in place of that once too much failed. */
-  recordFailure(): Promise<Problem | undefined>
-  /** For the log of a refusal: the agent, or where none was proven, the address. */
-  who(): object
-  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
-  readonly schedule: string
-  /** Refuses, ahead of its body, what its address has no room for. */
-  checkFailures(): Promise<void> | undefined
-}
 
 const isCloser = (a: QuotaState, b: QuotaState) => a.remaining * b.limit < b.remaining * a.limit
 

@@ -78,7 +78,7 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
   /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
-  limitWaivedBy?: (given: (name: string) => unknown) => boolean
+  limitWaivedBy?: (input: Readonly<Record<string, unknown>>) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
@@ -127,7 +127,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
   readonly restOnlyInputs: readonly string[]
-  readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
+  readonly limitWaivedBy: (input: Readonly<Record<string, unknown>>) => boolean
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
   readonly allowsAnonymous?: true
