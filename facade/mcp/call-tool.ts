@@ -71,6 +71,7 @@ function tellMended(
   offered: OfferedTool | undefined,
   coercions: readonly Coercion[],
 ): string {
+  if (coercions.length === 0) return ''
   if (offered) for (const { kind } of coercions) countCoerced(offered.tool.name, kind)
   return coercedMeta(coercions)
 }

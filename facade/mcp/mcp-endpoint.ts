@@ -12,7 +12,7 @@ import type { CountCoerced } from './call-tool.ts'
 import { type Catalogue, createCatalogues } from './catalogue/tool-catalogue.ts'
 import { endMcpSession, findMcpSession, handleLegacy, initialize, openPushStream } from './legacy-methods.ts'
 import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
-import type { McpParts, McpRequest } from './mcp-methods.ts'
+import type { McpParts, McpProgress, McpRequest } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
 import { createProgressStream, type ProgressStream } from './streams/progress-stream.ts'
@@ -96,7 +96,7 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
     onDisconnect: whenClosed,
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
-  const progress = createProgressStream(exchange)
+  const progress = createProgress(exchange)
   const visit = { exchange, caller: { token, limits }, catalogue, progress, isGone: () => socket.destroyed }
   return await runtime.scheduler.run(
     limits.schedule,
@@ -112,15 +112,16 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
 }
 
 /** The answer; where something was told ahead of it, it ends the stream that this began. */
-async function toldFirst(
-  { runtime }: McpParts,
-  progress: ProgressStream,
-  run: () => Promise<JsonResponse | undefined>,
-) {
+async function toldFirst({ runtime }: McpParts, progress: McpProgress, run: () => Promise<JsonResponse | undefined>) {
   const reply = await encoded(runtime, await run())
   if (!reply || !progress.hasBegun()) return reply
-  progress.end(reply.body)
+  progress.open().end(reply.body)
   return undefined
+}
+
+function createProgress(exchange: HttpExchange): McpProgress {
+  let stream: ProgressStream | undefined
+  return { open: () => (stream ??= createProgressStream(exchange)), hasBegun: () => stream?.hasBegun() ?? false }
 }
 
 /** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
