@@ -1,5 +1,5 @@
 import { type Admission, actionOf, admit, refundAction } from './admission/admit.ts'
-import type { AgentActor, Runtime, Transport } from './core/context.ts'
+import type { Runtime, Transport } from './core/context.ts'
 import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
 import { type InvocationResult, invoke, requirePublicPagesOpen, type ToolInvocation } from './core/invoke-tool.ts'
@@ -38,31 +38,30 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
   const { actor } = admission
   if (!actor) return { admission, error: admission.refusal }
   if (!isInScope) return { admission, error: outOfScope(tool) }
-  try {
-    return { admission, result: await run(runtime, tool, { ...admission, actor }, call) }
-  } catch (error) {
-    return { admission, error }
-  }
-}
-
-type Admitted = Admission & { actor: AgentActor }
-
-/** Limits of actions count what was done: a refusal, a replay, and what was there before give their action back. */
-async function run(runtime: Runtime, tool: Tool, admission: Admitted, call: ExecuteCall): Promise<InvocationResult> {
-  const { actor } = admission
   const { charge } = actor
   const report = call.reportProgress
-  const reportProgress = report && ((message: string) => report(message, admission))
+  // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
   try {
     if (tool.closed) await requirePublicPagesOpen(runtime, tool)
     const { fault, values } = call.input
     if (fault) throw fault
-    const result = await invoke(runtime, tool, { ...call, reportProgress, actor, input: values })
+    const result = await invoke(runtime, tool, {
+      actor,
+      input: values,
+      request_id: call.request_id,
+      envelope: call.envelope,
+      strict: call.strict,
+      network: call.network,
+      coerce: call.coerce,
+      yieldSlot: call.yieldSlot,
+      written: call.written,
+      reportProgress: report && (message => report(message, admission)),
+    })
     if (charge && (result.is_replay || result.is_existing)) await refundAction(runtime, charge)
-    return result
+    return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
-    throw error
+    return { admission, error }
   }
 }
 

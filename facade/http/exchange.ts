@@ -79,11 +79,7 @@ export function createExchange(
     isTokenRoute: false,
     limits,
     version_headers: versionHeaders(path, runtime),
-    readBody(limit) {
-      const reading = bodies.read(request, limit, limits.address)
-      if (reading instanceof Promise) reading.then(body => void (exchange.body = body), NOTHING)
-      return reading
-    },
+    readBody: limit => bodies.read(request, limit, limits.address, exchange),
     readOn: () => lingering.readOn(request),
     body: undefined,
     started: runtime.monotonic(),
@@ -92,9 +88,6 @@ export function createExchange(
   exchange.watched = runtime.tracing?.request(exchange.method, request.headers, exchange.request_id)
   return exchange
 }
-
-/** Whoever reads it hears of what fails. */
-const NOTHING = () => {}
 
 /** Most requests have none; nobody writes to it. */
 const NO_QUERY = new URLSearchParams()

@@ -28,12 +28,17 @@ interface Arriving {
   end(problem: Problem): void
 }
 
+/** Detaches its body in the end. */
+interface BodyOwner {
+  body: Buffer | undefined
+}
+
 export interface RequestBodies {
   /**
    * The whole body; `payload-too-large` as soon as it is known to exceed `limit` bytes (HTTP-34), and
-   * `request-timeout` where it stalls, takes too long, or is the oldest of too much that arrives.
+   * `request-timeout` where it stalls, takes too long, or is the oldest of too much that arrives. `owner` is given it too.
    */
-  read(request: IncomingMessage, limit: number, address: string): Buffer | Promise<Buffer>
+  read(request: IncomingMessage, limit: number, address: string, owner?: BodyOwner): Buffer | Promise<Buffer>
   /** Ends those that stall or take too long; happens every second. */
   sweep(): void
   stop(): void
@@ -64,7 +69,7 @@ export function createRequestBodies(
   }
 
   return {
-    read(request, limit, address) {
+    read(request, limit, address, owner) {
       requireSmall(request, limit)
       const encoding = request.headers['content-encoding']
       if (encoding !== undefined && encoding !== 'identity') {
@@ -74,7 +79,7 @@ export function createRequestBodies(
       const since = clock()
       const body: Arriving = { address, bytes: 0, since, latest: since, end: () => {} }
       arriving.add(body)
-      return collect(request, limit, body, { grow, leave: arriving.release })
+      return collect(request, limit, body, { grow, leave: arriving.release, owner })
     },
     sweep,
     stop: () => clearInterval(timer),
@@ -86,12 +91,18 @@ const EMPTY = Buffer.alloc(0)
 const isBodiless = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
+interface Arrivals {
+  grow(body: Arriving, bytes: number): void
+  leave(body: Arriving): void
+  owner: BodyOwner | undefined
+}
+
 /** Ends early where `body` is ended. */
 function collect(
   request: IncomingMessage,
   limit: number,
   body: Arriving,
-  { grow, leave }: { grow(body: Arriving, bytes: number): void; leave(body: Arriving): void },
+  { grow, leave, owner }: Arrivals,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -116,7 +127,9 @@ function collect(
     request.on('end', () => {
       leave(body)
       // None is left for a failure behind it: the client may go while the body is used.
-      resolve(joined(chunks.splice(0)))
+      const whole = joined(chunks.splice(0))
+      if (owner) owner.body = whole
+      resolve(whole)
     })
     request.on('error', left)
     request.on('close', () => {

@@ -61,24 +61,21 @@ export function createRouteFinder(routes: readonly Route[]) {
 export function createRestHandler(deps: RestDeps, routes: readonly Route[], publicPrefix: string): RequestHandler {
   const router = createRouteFinder(routes)
   const documents = createEntities()
+  const asEntity = ({ headers }: HttpExchange, reply: HttpReply) =>
+    entityReply(headers, documents.entityOf(reply.body), reply)
 
-  async function serve(exchange: HttpExchange, match: RouteMatch): Promise<HttpReply | undefined> {
-    exchange.route = match.route.path
-    exchange.isOAuth = match.route.isOAuth
-    exchange.isTokenRoute = match.route.isTokenRoute
-    const reply = await dispatch(deps, exchange, match, `${publicPrefix}${exchange.path}`)
-    return reply && match.route.isDocument
-      ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply)
-      : reply
+  function serve(exchange: HttpExchange, match: RouteMatch): Promise<HttpReply | undefined> {
+    const { route } = match
+    enter(exchange, route)
+    const replying = dispatch(deps, exchange, match, publicPrefix === '' ? exchange.path : publicPrefix + exchange.path)
+    return route.isDocument ? replying.then(reply => reply && asEntity(exchange, reply)) : replying
   }
 
   /** A known path with a method that is not in the table. */
   async function serveOther(exchange: HttpExchange, allowed: string[]): Promise<HttpReply | undefined> {
     const { path, limits } = exchange
     const { route } = router.find(allowed[0]!, path)!
-    exchange.route = route.path
-    exchange.isOAuth = route.isOAuth
-    exchange.isTokenRoute = route.isTokenRoute
+    enter(exchange, route)
     const read = router.find('GET', path)
     const reply = preflight(exchange, allowed, {
       isBootstrap: read?.route.isBootstrap === true,
@@ -118,6 +115,12 @@ export function createRestHandler(deps: RestDeps, routes: readonly Route[], publ
   }
 }
 
+function enter(exchange: HttpExchange, { path, isOAuth, isTokenRoute }: Route): void {
+  exchange.route = path
+  exchange.isOAuth = isOAuth
+  exchange.isTokenRoute = isTokenRoute
+}
+
 /** Answers a matched request; refusals are thrown. `undefined`: it became a stream. */
 async function dispatch(
   deps: RestDeps,
@@ -132,7 +135,8 @@ async function dispatch(
   const judging = limits.checkFailures()
   if (judging) await judging
   if (tool.audience === 'anyone') await countOpen(exchange, tool)
-  const body = await exchange.readBody(route.bodyLimit)
+  const reading = exchange.readBody(route.bodyLimit)
+  const body = reading instanceof Promise ? await reading : reading
   requireVersionServed(route.sunset, runtime.clock())
   const visit =
     tool.audience === 'agent'
