@@ -7,6 +7,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
   --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
                       requirement or title does, or that prove a clause whose id does
+  --part K/N          the Kth of every N scenarios, for N runs at once, each against a server of its own
   --offered           the server has a part of the routes: those that it answers 404 or 405 are not asked for
   --unlimited         the server runs with its rate limits off
   --keep              what the run writes stays; else it deletes at its end what it can
@@ -23,9 +24,11 @@ export type Options = {
   baseUrl: string
   profile: ProfileName
   only?: string
+  /** The `index`th of every `count` scenarios, from 0. */
+  part?: { index: number; count: number }
   isLimited: boolean
   /** Whether routes that are not there are left out. */
-  isPart: boolean
+  isOffered: boolean
   operator?: string
   receiver?: string
   isKept: boolean
@@ -48,12 +51,15 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
   const { only, offered, unlimited, operator, receiver, keep } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
+  const part = /^([1-9]\d?)\/([1-9]\d?)$/.exec(values.part ?? '1/1')
+  if (!part || Number(part[1]) > Number(part[2])) throw new UsageError('--part must be as in 1/2 and 2/2')
   const minutes = Number(values.minutes)
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isPart: offered, isKept: keep, minutes, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, minutes, reports },
     ...(only === undefined ? {} : { only }),
+    ...(values.part === undefined ? {} : { part: { index: Number(part[1]) - 1, count: Number(part[2]) } }),
     ...(operator === undefined ? {} : { operator }),
     ...(receiver === undefined ? {} : { receiver }),
   }
@@ -75,6 +81,7 @@ function parse(words: string[]) {
         'base-url': { type: 'string' },
         profile: { type: 'string', default: 'all' },
         only: { type: 'string' },
+        part: { type: 'string' },
         operator: { type: 'string' },
         receiver: { type: 'string' },
         keep: { type: 'boolean', default: false },

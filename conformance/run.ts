@@ -26,17 +26,28 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...options }: Options): Promise<number> {
+async function run({
+  baseUrl,
+  only,
+  part,
+  reports: asked,
+  isKept,
+  isOffered,
+  minutes,
+  ...options
+}: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const parts = readProtocol()
   const sources = readSources(parts)
   const choice = chosenBy(only, sources)
-  const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
+  const chosen = scenarios
+    .filter(({ name }) => choice.scenarios.has(name))
+    .filter((_, index) => part === undefined || index % part.count === part.index)
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
-  const missing = isPart ? await findMissing(world.door) : []
-  if (isPart) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
+  const missing = isOffered ? await findMissing(world.door) : []
+  if (isOffered) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
   world.door.manners.onWait = words => {
     for (const report of reports) report.wait?.(words)
   }
@@ -66,9 +77,13 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   const asRun = {
     ...{ base_url: baseUrl, started_at, profile: profile.name },
     ...(only === undefined ? {} : { only }),
-    ...(isPart ? { missing } : {}),
+    ...(isOffered ? { missing } : {}),
   }
-  const [homes, checks, allowance] = [filesProving(sources), sources.flatMap(source => source.checks), readAllowance()]
+  const names = new Set(chosen.map(({ name }) => name))
+  const played = part
+    ? sources.filter(one => one.scenarios.length > 0 && one.scenarios.every(name => names.has(name)))
+    : sources
+  const [homes, checks, allowance] = [filesProving(sources), played.flatMap(source => source.checks), readAllowance()]
   const verdict = judge({ run: asRun, profile, parts, homes, checks, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1

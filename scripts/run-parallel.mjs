@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 const CLOSING_LINES = 3
@@ -13,6 +14,8 @@ const FAILURE_LINES = 120
 /** How the suite, ava and those that speak TAP begin the line of what failed; what is wrong stands below it. */
 const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
 const BELOW = 8
+/** Ends a command with its own exit code, and prints the times of the shell and of its children as POSIX has them. */
+const TELL_CPU = 'code=$?; times >&3; exit $code'
 
 const lanes = [[]]
 for (const word of process.argv.slice(2)) {
@@ -28,6 +31,14 @@ let printing = Promise.resolve()
 let isStopping = false
 
 const say = line => process.stdout.write(`${line}\n`)
+/** Of `times`, the second line: minutes and seconds of the children, by themselves and in the system. */
+const cpuSeconds = times =>
+  Math.round(
+    [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+      (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+      0,
+    ),
+  )
 const secondsSince = start => Math.round((performance.now() - start) / 1000)
 
 /** Prints what is in the file, behind what is being printed; its last lines. */
@@ -67,13 +78,16 @@ async function run(command) {
   const output = openSync(file, 'w')
   const start = performance.now()
   say(`----- ${command} begins`)
-  const child = spawn('/bin/sh', ['-c', command], { stdio: ['ignore', output, output] })
+  // A group of its own, all of which is stopped with it.
+  const stdio = ['ignore', output, output, 'pipe']
+  const child = spawn('/bin/sh', ['-c', `{ ${command}\n} 3>&-\n${TELL_CPU}`], { stdio, detached: true })
   running.add(child)
+  const cpu = text(child.stdio[3]).then(cpuSeconds)
   const [code, signal] = await once(child, 'exit').catch(error => [error.message])
   running.delete(child)
   closeSync(output)
   const how = code === 0 ? 'passed' : `failed (${signal ?? code})`
-  const title = `${command}: ${how} in ${secondsSince(start)} s`
+  const title = `${command}: ${how} in ${secondsSince(start)} s, ${await cpu} s of CPU`
   printing = printing.then(async () => {
     const last = await printAll(title, file)
     ended.push({ isPassed: code === 0, title, lines: code === 0 ? last : failuresIn(file) })
@@ -84,7 +98,7 @@ async function run(command) {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     isStopping = true
-    for (const child of running) child.kill(signal)
+    for (const { pid } of running) process.kill(-pid, signal)
   })
 }
 

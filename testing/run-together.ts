@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { ExecutionContext, TestFn } from 'ava'
+import { recordTimes, type Times, timesNow } from './times.ts'
 
 interface Declared {
   /** Of `test.serial.before`: 'serial', 'before'. */
@@ -50,7 +51,9 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
   const [before, after, skipped] = [having('before'), having('after'), having('skip')]
   for (const { title, body } of skipped) test.skip(`${name} › ${title}`, body)
   const tests = declared.filter(one => ![...before, ...after, ...skipped].includes(one)).sort(serialFirst)
+  let start: Times
   const begun = former.then(async () => {
+    start = timesNow()
     for (const { body } of before) await body()
   })
   return new Promise(resolve => {
@@ -58,6 +61,7 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
     const end = async () => {
       left--
       if (left === 0) await Promise.all(after.map(async ({ body }) => await body())).finally(resolve)
+      if (left === 0) recordTimes(name, start)
     }
     let turn = begun
     for (const one of tests) {

@@ -59,7 +59,7 @@ const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 const DESCRIPTION =
   'Requests are authenticated by an RSA-PSS signed envelope: the JSON body, or on GET the X-AUI-Signature header. ' +
-  'x-problems here lists every error by status; the errors of an operation are in its own x-problems and in those of ' +
+  'x-problems here lists every error by status; an operation has those in its x-problems, and in those of ' +
   'its 4XX and 5XX. Every response has the headers RateLimit-Policy and RateLimit if the server has limits.'
 
 /** The answers whose tools say more of them than their schemas do. */

@@ -1,7 +1,7 @@
 import { JsonText, parseJson } from './lossless-json.ts'
 
 /** Why an answer cannot be read as JSON. */
-export type UnreadableJson = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
+export type UnreadableJson = 'not UTF-8' | 'not JSON' | 'too deep' | 'not JSON of finite numbers'
 
 const MAX_DEPTH = 64
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -18,14 +18,14 @@ export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable
   try {
     text = UTF8.decode(body)
   } catch {
-    return { unreadable: 'no UTF-8' }
+    return { unreadable: 'not UTF-8' }
   }
   if (depthOf(body) > MAX_DEPTH) return { unreadable: 'too deep' }
   try {
     const value = parseJson(text)
     return { value: MAY_BE_UNCLEAN.test(text) ? clean(value) : value }
   } catch (error) {
-    return { unreadable: error instanceof RangeError ? 'no JSON of finite numbers' : 'no JSON' }
+    return { unreadable: error instanceof RangeError ? 'not JSON of finite numbers' : 'not JSON' }
   }
 }
 

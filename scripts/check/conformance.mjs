@@ -1,7 +1,7 @@
-// Runs the conformance suite against two server processes that share a port, started for it, with an operator who also
-// moves their clocks, somewhere for webhooks to lead to, and a chain to pay on; and beside that, of what can only be seen
-// where the rate limits are off, against another without them, whose output comes behind. Words behind the command go to
-// the suite, which is then played with limits alone.
+// Runs the conformance suite in two parts beside each other, as much of it is waiting: each against two server processes
+// that share a port, started for it, with an operator who also moves their clocks, somewhere for webhooks to lead to, and
+// a chain to pay on; and beside that, of what can only be seen where the rate limits are off, against another without
+// them. Arguments of this command go to the suite, which is then played whole, with limits alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
-const paying = await openPaying(root, path.join(folder, 'chain'))
 
 /** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
 async function play(name, settings, words, output = 'inherit') {
+  const paying = await openPaying(root, path.join(folder, `chain-${name}`))
   const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
   const env = {
     ...process.env,
@@ -44,18 +44,23 @@ async function play(name, settings, words, output = 'inherit') {
     server.kill('SIGTERM')
   }
   const [ended] = await exited
+  await paying.stop()
   if (ended !== 0) process.stderr.write(`the server ended with exit code ${ended}\n`)
-  return { code: code || ended, said: await said }
+  return { code: (code ?? 1) || ended, said: await said }
 }
 
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
 const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of an operator)$']
-const beside = isWhole && play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe')
-// That one deletes what it leaves; of this one nobody would look at what is left.
-const { code } = await play('limited', {}, isWhole ? ['--keep'] : words)
-const other = beside ? await beside : { code: 0, said: '' }
-process.stdout.write(other.said)
-await paying.stop()
+// That one deletes what it leaves; of the others nobody would look at what is left.
+const beside = isWhole
+  ? [
+      play('second-part', {}, ['--keep', '--part', '2/2'], 'pipe'),
+      play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe'),
+    ]
+  : []
+const first = await play('first-part', {}, isWhole ? ['--keep', '--part', '1/2'] : words)
+const others = await Promise.all(beside)
+for (const { said } of others) process.stdout.write(said)
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = code || other.code
+process.exitCode = Math.max(...[first, ...others].map(({ code }) => code))

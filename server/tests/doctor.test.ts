@@ -147,7 +147,7 @@ test('the measured chain says what to change', t => {
   t.regex(judge('198.51.100.1', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8']), /^ok: clients are distinguished/)
   t.regex(
     judge(`${CLAIMED}, 10.0.0.1`, '10.0.0.1', CLAIMED, ['10.0.0.1']),
-    /^unknown: asked from the address of a proxy/,
+    /^unknown: requested from the address of a proxy/,
   )
 })
 

@@ -98,7 +98,7 @@ test('a refusal is told on stderr, as text or as a problem, with exit code 1', a
   const create = ['person', 'create', '--email', 'nobody', '--display-name', 'N']
   const text = await operate(...create)
   t.deepEqual([text.code, text.stdout], [1, ''])
-  t.regex(text.stderr, /^The input does not fit:\n {2}--email: must be an email address\n/)
+  t.regex(text.stderr, /^The input is invalid. See `errors` for details.\n {2}--email: must be an email address\n/)
   const json = await operate(...create, '--json')
   t.deepEqual([json.code, json.stdout], [1, ''])
   isOneLine(t, json.stderr)
@@ -149,11 +149,7 @@ test('where there is nothing to work on, one line says why', async t => {
       69,
       /schema does not match this version; starting a server/,
     ],
-    [
-      { ...at(database), DATABASE_URL: 'postgres:///nowhere' },
-      78,
-      /^DATABASE_URL: there is no database of this name\b/,
-    ],
+    [{ ...at(database), DATABASE_URL: 'postgres:///nowhere' }, 78, /^DATABASE_URL: the database does not exist\b/],
     [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: set SECRET_KEY or DATA_DIR to the value of the server/],
     [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
   ] as const) {

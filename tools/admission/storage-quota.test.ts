@@ -124,7 +124,7 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
   const { slug, status, members } = await w.refusal(w.call(postMessage, eve, large(9)))
   t.deepEqual([slug, status], ['storage-quota-exceeded', 403])
   t.like(members, { used_bytes: 1_000_000 - room, quota_bytes: 1_000_000 })
-  t.regex(String(members.hint), /^Delete posts/)
+  t.regex(String(members.hint), /^Delete some of your posts/)
   await w.call(postMessage, eve, { content: `${'x'.repeat(24_998)}`, message: 'yy' })
   await w.db.many(SQL`update agent_writing set bytes = 999_998 where agent_id = ${eve.agent_id}`)
   const adding: [Tool, object][] = [

@@ -13,7 +13,7 @@ export const agentPicture = z
   })
   .register(COMPONENTS, { id: 'AgentPicture' })
   .nullable()
-  .describe('null: no picture, or a private agent')
+  .describe('null: none, or the agent is private')
 
 /** `sha256` is that of a public agent's picture. */
 export const presentPicture = (

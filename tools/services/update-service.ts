@@ -31,7 +31,7 @@ const changes = z.object({
 
 type Changes = z.output<typeof changes>
 
-const fixed = z.unknown().optional().describe('rejected: cannot be changed here')
+const fixed = z.unknown().optional().describe('cannot be changed here')
 
 /** What a change does not take, and what does it instead (SVC-33). */
 const FIXED = {

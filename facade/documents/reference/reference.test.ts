@@ -53,12 +53,12 @@ test('the reference has each route with the inputs it takes, at the names it tak
       t.true(reported.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
     }
     for (const alias of Object.keys(route.aliases)) t.true(reported.includes(`\`${alias}\``), alias)
-    t.true(reported.includes(`Answers ${route.status} `), fullPath(route))
+    t.true(reported.includes(`Returns ${route.status} `), fullPath(route))
   }
 })
 
 test('the reference has each type that it names, with all its members', t => {
-  const named = [...reference.matchAll(/Answers \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
+  const named = [...reference.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
   t.true(named.length > 60)
   for (const [, answer, member] of named) t.not(under(answer ?? member ?? ''), '', answer ?? member)
   for (const { tool } of ROUTES) {
