@@ -188,14 +188,10 @@ test.serial(
 test.serial('a statement is prepared for the types of its parameters, not only for its text', async t => {
   const lone = database().openAnother({ max: 1 })
   const typeOf = (value: unknown) => lone.one<{ type: string }>(SQL`select pg_typeof(${value})::text as type`)
-  const instant = new Date(0)
-  for (const [value, type] of [
-    [instant, 'timestamp with time zone'],
-    [true, 'boolean'],
-    [instant, 'timestamp with time zone'],
-  ]) {
-    t.is((await typeOf(value)).type, type)
-  }
+  const instant = 'timestamp with time zone'
+  t.is((await typeOf(new Date(0))).type, instant)
+  t.is((await typeOf(true)).type, 'boolean')
+  t.is((await typeOf(new Date(1))).type, instant)
   const prepared = SQL`select count(*)::int as n from pg_prepared_statements where statement like 'select pg_typeof%'`
   t.is((await lone.one<{ n: number }>(prepared)).n, 2)
 })
